@@ -18,20 +18,3 @@ it('takes a spouse who is sent with converted_to_customer for the informant, as 
   });
   expect(documented).toEqual(made({ ...ann, existingCustomerId: exampleCore.id }));
 });
-
-it('keeps nothing of a contact who was entered by name beside the phone of the first next of kin', () => {
-  const stored = {
-    ...{ customer_first_name: 'Ann', customer_last_name: 'Hart', customer_phone: '9045550173' },
-    ...{ customer_address_street: '118 Marine Street', informant_relationship: 'daughter' },
-  };
-  const change = (first_name: string) =>
-    computeCaseChange(
-      { informant: stored },
-      { next_of_kins: [{ relationship: 'son', first_name, last_name: 'Hart', phone: '9045550174' }] },
-      { today: '2026-03-10', stage: 'draft' },
-    ).sections.get('informant')?.values;
-  const bob = change('Bob');
-  expect(bob).toMatchObject({ informant_name: 'Bob Hart', customer_phone: '9045550174' });
-  expect(JSON.stringify(bob)).not.toMatch(/Ann|Marine/);
-  expect(change('Ann')).toMatchObject({ customer_first_name: 'Ann', customer_address_street: '118 Marine Street' });
-});

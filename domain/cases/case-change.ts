@@ -224,7 +224,9 @@ function isRepeated(name: string, said: Values = {}, patch: Values = {}): boolea
 
 function withSpouse(known: SectionValues, patches: Patches): Patches {
   if (!patches.informant) return patches;
-  return merge(fillSpouseFromContact(known, patches.informant), patches);
+  // What the same patch says of the marriage counts.
+  const around: SectionValues = { ...known, ...merge(known as Patches, patches), informant: known.informant };
+  return merge(fillSpouseFromContact(around, patches.informant), patches);
 }
 
 /** Save Customer needs a whole person (D2 §5), also in a draft. */

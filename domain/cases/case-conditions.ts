@@ -45,6 +45,7 @@ export const caseConditions = {
     ['existingCustomerId', 'phone', 'email', 'address', 'address_street'].every((name) => isBlank(values[name])),
   becomesCustomer,
   kinNameIsOneLetter: oneLetterOf('first_name', 'last_name'),
+  contactNameIsOneLetter: oneLetterOf('customer_first_name', 'customer_last_name'),
   deceasedNameIsOneLetter: oneLetterOf('deceased_first_name', 'deceased_last_name'),
   familyNameIsOneLetter: oneLetterOf(
     ...([

@@ -169,6 +169,10 @@ describe('the gaps of a section (D2 §5)', () => {
     expect(
       messages('informant', { informant: { ...son, informant_name: 'Bo Li', informant_address: '1 A St' } }),
     ).toEqual([]);
+    const reached = { ...son, informant_name: 'Bo Li', customer_phone: '9045550100' };
+    expect(sectionGaps('informant', { informant: reached }, at('draft')).map(({ label }) => label)).toEqual([
+      'Informant address',
+    ]);
     const begun = {
       ...son,
       customer_first_name: 'Bo',

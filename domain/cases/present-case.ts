@@ -122,10 +122,16 @@ function informantGaps(values: Values, gaps: readonly MissingField[]): MissingFi
     return typeof value !== 'string' || isBlank(value) || !holds(value.trim());
   });
   if (lacking.length === 0) return others;
+  const choose = 'Select existing customer or enter informant name and address';
+  // An informant who has a name lacks the address only, however little their contact details say.
+  if (!isBlank(values.informant_name))
+    return [
+      ...others,
+      { section: 'informant', field: 'informant_address', label: 'Informant address', message: choose },
+    ];
   const isBegun = lacking.length < newCustomer.length;
-  const label = isBegun ? `New Customer (${lacking.map(([, name]) => name).join(', ')})` : 'Informant';
-  const message = isBegun ? label : 'Select existing customer or enter informant name and address';
-  return [...others, { section: 'informant', field: 'informant', label: isBegun ? label : message, message }];
+  const message = isBegun ? `New Customer (${lacking.map(([, name]) => name).join(', ')})` : choose;
+  return [...others, { section: 'informant', field: 'informant', label: message, message }];
 }
 
 /** No field is missing because of the day it is: conditions look at values and the stage alone. */

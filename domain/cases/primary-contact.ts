@@ -1,3 +1,4 @@
+import { contactToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { sameValue } from '#domain/shared/forms/entries-merge.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
@@ -11,8 +12,6 @@ import type { SectionValues } from './case-duplicate-keys.ts';
 import type { CaseSectionId, CaseSectionValues } from './sections/case-sections.ts';
 
 const list = { kind: 'entries' } as const;
-/** What follows the person always: mail and papers to sign must not reach another one. */
-const reach = ['informant', 'customer_phone', 'customer_email'];
 
 /** The entries of a section's next of kin; none where the value is no list. */
 export function nextOfKins(informant: Values | undefined): readonly Values[] {
@@ -100,11 +99,12 @@ export function informantOf(nextOfKin: Values | undefined): Record<string, strin
   };
 }
 
-/** What the fields for a contact say of the primary contact. */
+/** What the fields about the informant and those for a contact say of the primary contact. */
 function contactFieldsOf(nextOfKin: Values | undefined): Record<string, string> {
   const of = nextOfKin ?? {};
   const whole = isWholeContact(of) ? of : {};
   return {
+    ...informantOf(nextOfKin),
     customer_phone: stringAt(of, 'phone'),
     customer_email: stringAt(of, 'email'),
     customer_address: informantOf(whole).informant_address ?? '',
@@ -112,64 +112,130 @@ function contactFieldsOf(nextOfKin: Values | undefined): Record<string, string> 
   };
 }
 
-/**
- * A patch of the informant's section in which the fields about the informant follow the primary contact, as far as the
- * patch does not name them itself (D2 §3: the first entry is the informant; §4: clearing it resets them). Where the patch
- * names another informant (also a son of his father's name, by the relationship), they follow the next of kin of that name,
- * and are blank without one. Beside an informant who is
- * chosen by id nothing stays that was said of another, not even what no next of kin had said.
- */
-export function withPrimaryContact(before: Values | undefined, sent: Values): Values {
+/** Whether a next of kin has a name, with or without the middle name. */
+const hasName = (nextOfKin: Values, name: string): boolean =>
+  isSameName(nameOf(nextOfKin), name) ||
+  isSameName(fullName(stringAt(nextOfKin, 'first_name'), stringAt(nextOfKin, 'last_name')), name);
+
+/** The name of the contact of a case: the informant's, else that of the contact who was entered, else the first next of kin's. */
+function contactName(informant: Values): string {
+  const [first, last] = [stringAt(informant, 'customer_first_name'), stringAt(informant, 'customer_last_name')];
+  return (
+    stringAt(informant, 'informant_name') ||
+    (first && last ? fullName(first, last) : '') ||
+    nameOf(nextOfKins(informant)[0])
+  );
+}
+
+/** The contact who was entered by name, as the next of kin that they become; undefined where too little is known of them. */
+function enteredContact(informant: Values): Values | undefined {
+  if (!isBlank(informant.informant)) return undefined;
+  const words = stringAt(informant, 'informant_name').split(/\s+/);
+  const { isCreatingNew: _, ...nextOfKin } =
+    contactToNextOfKin({
+      ...informant,
+      customer_first_name: informant.customer_first_name || words.slice(0, -1).join(' '),
+      customer_last_name: informant.customer_last_name || words.at(-1),
+    }) ?? {};
+  return isBlank(nextOfKin.last_name) ? undefined : nextOfKin;
+}
+
+/** A patch in which such a contact comes before the first next of kin, unless they are one of these. */
+function withEnteredContact(before: Values, patch: Values): Values {
+  const entered = enteredContact({ ...before, ...patch });
+  const added = nextOfKins(patch);
+  const isNew = entered && added.length > 0 && !added.some((nextOfKin) => isSameKin(entered, nextOfKin));
+  return isNew ? { ...patch, next_of_kins: [entered, ...added] } : patch;
+}
+
+/** Whether the contact of a case is the next of kin. */
+const isContact = (informant: Values, nextOfKin: Values): boolean =>
+  hasName(nextOfKin, contactName(informant)) &&
+  !areTwoRelatives(stringAt(informant, 'informant_relationship'), stringAt(nextOfKin, 'relationship'));
+
+/** Whether two entries are one person: the same customer, or of the same name and not two relatives. */
+const isSameKin = (a: Values, b: Values): boolean =>
+  (!isBlank(a.existingCustomerId) && a.existingCustomerId === b.existingCustomerId) ||
+  ((hasName(a, nameOf(b)) || hasName(b, nameOf(a))) &&
+    !areTwoRelatives(stringAt(a, 'relationship'), stringAt(b, 'relationship')));
+
+/** Whether a patch makes the informant a relative of the same name, as a son of his father's. */
+const isOfOtherRelationship = (before: Values, next: Values): boolean => {
+  const [was, now] = [before, next].map((values) => stringAt(values, 'informant_relationship'));
+  return areTwoRelatives(was ?? '', now ?? '') && kinOfInformant(next)?.relationship === now;
+};
+
+/** The name by which a patch says who the contact is; undefined where it does not. */
+function sentName(before: Values, sent: Values): string | undefined {
   const next = { ...before, ...sent };
-  const [was] = nextOfKins(before);
-  const [first] = nextOfKins(next);
-  const [oldName, newName] = [stringAt(before, 'informant_name'), stringAt(next, 'informant_name')];
-  const isRenamed = 'informant_name' in sent && !isSameName(oldName, newName);
-  const [oldRelation, newRelation] = [before, next].map((values) => stringAt(values, 'informant_relationship'));
-  const isNamesake =
-    sameValue(list, was, first) &&
-    areTwoRelatives(oldRelation ?? '', newRelation ?? '') &&
-    kinOfInformant(next)?.relationship === newRelation;
-  const isAnother = isRenamed || isNamesake;
-  if (!isAnother && sameValue(list, was, first)) return sent;
-  const now = isAnother ? kinOfInformant(next) : first;
-  const isOther = (isAnother && oldName !== '') || !isSameName(nameOf(was), nameOf(now));
-  const derived = (nextOfKin: Values | undefined): Record<string, string> => ({
-    ...informantOf(nextOfKin),
-    ...contactFieldsOf(nextOfKin),
-  });
-  const derivedWas = derived(was);
-  // Whoever sends a whole case back has not said anew who that is.
-  const isNamed = (name: string) => name in sent && sent[name] !== before?.[name];
-  const isChosen = isNamed('informant') && !isBlank(sent.informant) && sent.informant === now?.existingCustomerId;
-  // Nothing of a contact who was entered by name stays beside the phone of another person.
-  const [contact, person] = [
-    fullName(stringAt(before, 'customer_first_name'), stringAt(before, 'customer_last_name')),
-    fullName(stringAt(now, 'first_name'), stringAt(now, 'last_name')),
-  ];
-  const isOfAnother = contact !== '' && person !== '' && !isSameName(contact, person);
-  const stood = (name: string) =>
-    isChosen || isOfAnother || (isOther && reach.includes(name)) ? (before?.[name] ?? '') : derivedWas[name];
-  const follows = Object.entries(derived(now)).filter(([name, value]) => !isNamed(name) && value !== stood(name));
-  return { ...sent, ...Object.fromEntries(follows) };
+  const isChanged = (name: string) => stringAt(next, name) !== stringAt(before, name);
+  if (isChanged('informant_name')) return stringAt(next, 'informant_name');
+  const names = ['customer_first_name', 'customer_last_name'];
+  const [first, last] = names.map((name) => stringAt(next, name));
+  // Half a name is still being typed.
+  if (!names.some(isChanged) || !first !== !last) return undefined;
+  return fullName(first, last) || stringAt(next, 'informant_name');
 }
 
 /**
+ * A patch of the informant's section in which the fields about the informant follow the primary contact, as far as the
+ * patch does not name them itself (D2 §3: the first entry is the informant; §4: clearing it resets them). A contact never
+ * outlives the person it came from: where the patch makes another person the contact (by name, as a son of his father's
+ * name, or as the first next of kin), every field that it does not name is theirs or blank. A contact who was entered by
+ * name is the first next of kin once there is one.
+ */
+export function withPrimaryContact(stored: Values | undefined, patch: Values): Values {
+  const before = stored ?? {};
+  const oldName = contactName(before);
+  const newName = sentName(before, patch);
+  const isRenamed = newName !== undefined && !isSameName(oldName, newName);
+  const [was] = nextOfKins(before);
+  const sent = was || isRenamed ? patch : withEnteredContact(before, patch);
+  const next = { ...before, ...sent };
+  const [first] = nextOfKins(next);
+  const isMoved = !sameValue(list, was, first);
+  const isNamesake = !isRenamed && !isMoved && isOfOtherRelationship(before, next);
+  if (!isRenamed && !isNamesake && !isMoved) return sent;
+  const isStill = was !== undefined && first !== undefined && isSameKin(was, first);
+  // Whoever is the informant beside the first next of kin does not follow their corrections.
+  if (!isRenamed && isStill && !isContact(before, was)) return sent;
+  const relationship = stringAt(next, 'informant_relationship');
+  const now = newName && isRenamed ? kinNamed(next, newName, relationship) : isNamesake ? kinOfInformant(next) : first;
+  // Whoever sends a whole case back has not said anew who that is.
+  const isNamed = (name: string) =>
+    name in sent && (sent[name] !== before[name] || (isRenamed && name === 'informant_relationship'));
+  const isChosen = isNamed('informant') && !isBlank(sent.informant) && sent.informant === now?.existingCustomerId;
+  const isKnown = now !== undefined && (isStill || isContact(before, now));
+  const isOther = isChosen || isNamesake || (isRenamed ? oldName !== '' : !isKnown);
+  const former: Values = isOther ? before : contactFieldsOf(was);
+  const follows = Object.entries(contactFieldsOf(now)).filter(
+    ([name, value]) => !isNamed(name) && value !== stringAt(former, name),
+  );
+  return { ...sent, ...Object.fromEntries(follows) };
+}
+
+/** The next of kin who is the spouse, wherever in the list. */
+const spouseAmong = (informant: Values | undefined): Values | undefined =>
+  nextOfKins(informant).find(({ relationship }) => relationship === 'spouse');
+
+/**
  * What a spouse who becomes the primary contact, chosen among the customers or entered by name, says of the deceased:
- * married, with the spouse's name (D2 §4). Only where the case says nothing yet: an answer that was given stays.
+ * married, with the spouse's name (D2 §4). Only where the case says nothing yet: an answer that was given stays. A name that
+ * the case has from a spouse follows the correction of that spouse.
  */
 export function fillSpouseFromContact(before: SectionValues, informant: Values): Record<string, Values> {
   const [was] = nextOfKins(before.informant);
-  const [now] = nextOfKins(informant);
-  if (now?.relationship !== 'spouse') return {};
-  const isNamed = !isBlank(now.existingCustomerId) || !(isBlank(now.first_name) || isBlank(now.last_name));
-  if (!isNamed || (was?.relationship === 'spouse' && was.existingCustomerId === now.existingCustomerId)) return {};
-  return marriageTo(now, before);
+  const [first] = nextOfKins(informant);
+  const former = spouseAmong(before.informant);
+  const isFormer = was?.relationship === 'spouse' && was.existingCustomerId === first?.existingCustomerId;
+  if (first?.relationship !== 'spouse' || isFormer) return correctedSpouse(former, spouseAmong(informant), before);
+  const isNamed = !isBlank(first.existingCustomerId) || !(isBlank(first.first_name) || isBlank(first.last_name));
+  return isNamed ? marriageTo(first, before, former) : {};
 }
 
 /** The sections of a new case whose family section follows a spouse among the next of kin, wherever in their list. */
 export function withSpouseNamed(sections: CaseSectionValues): CaseSectionValues {
-  const spouse = nextOfKins(sections.informant).find(({ relationship }) => relationship === 'spouse');
+  const spouse = spouseAmong(sections.informant);
   const filled = spouse ? marriageTo(spouse, sections) : {};
   const merged = Object.entries(filled).map(([id, values]) => [
     id,
@@ -179,23 +245,37 @@ export function withSpouseNamed(sections: CaseSectionValues): CaseSectionValues 
 }
 
 /** What a spouse says of the deceased, where the case does not say anything else: married, and the names that are blank. */
-function marriageTo(spouse: Values, before: SectionValues): Record<string, Values> {
+function marriageTo(spouse: Values, before: SectionValues, former?: Values): Record<string, Values> {
   const { marital_status } = before.demographics ?? {};
   const isUnknown = isBlank(marital_status) || marital_status === 'unknown';
   if (!isUnknown && marital_status !== 'married') return {};
-  const names = { spouse_first_name: stringAt(spouse, 'first_name'), spouse_last_name: stringAt(spouse, 'last_name') };
-  const blank = Object.entries(names).filter(([name, value]) => value && isBlank(before.family?.[name]));
   return {
     ...(isUnknown ? { demographics: { marital_status: 'married' } } : {}),
-    ...(blank.length
-      ? {
-          family: {
-            ...Object.fromEntries(blank),
-            ...(blank.some(([, name]) => isOneLetterName(name)) ? { family_whole_name: true } : {}),
-          },
-        }
-      : {}),
+    ...spouseNames(spouse, (name, part) => {
+      const known = stringAt(before.family, name);
+      return known === '' || known === stringAt(former, part);
+    }),
   };
+}
+
+/** The names that the case has from a spouse, as they were corrected. */
+function correctedSpouse(was: Values | undefined, now: Values | undefined, before: SectionValues) {
+  if (!was || !now) return {};
+  return spouseNames(now, (name, part) => {
+    const known = stringAt(before.family, name);
+    return known !== '' && known === stringAt(was, part) && known !== now[part];
+  });
+}
+
+/** The names of a spouse that fit into the family's section; one letter is a name there, too. */
+function spouseNames(spouse: Values, fits: (name: string, part: string) => boolean): Record<string, Values> {
+  const names = ['first_name', 'last_name'].flatMap((part) => {
+    const value = stringAt(spouse, part);
+    return value && fits(`spouse_${part}`, part) ? [[`spouse_${part}`, value] as const] : [];
+  });
+  if (names.length === 0) return {};
+  const isOneLetter = names.some(([, name]) => isOneLetterName(name));
+  return { family: { ...Object.fromEntries(names), ...(isOneLetter ? { family_whole_name: true } : {}) } };
 }
 
 /** Which customers a case's informant section names, and as what. */

@@ -27,7 +27,7 @@ describe('a next of kin and the customer that they are', () => {
     });
   });
 
-  it('a contact by the documented fields is a whole next of kin, or none', () => {
+  it('makes a contact by the documented fields a next of kin, and a customer where they are whole', () => {
     const contact = {
       ...{ informant_relationship: 'son', customer_first_name: 'Carl', customer_last_name: 'Pruitt' },
       ...{ customer_address_street: '1 Bay Street', customer_address_apt: '4', customer_address_city: 'Palatka' },
@@ -39,7 +39,10 @@ describe('a next of kin and the customer that they are', () => {
       ...{ address_apt: '4', city: 'Palatka', state: 'FL', zip_code: '32177', county: 'Putnam' },
       ...{ address_country: 'USA', isCreatingNew: true },
     });
-    for (const name of ['informant_relationship', 'customer_last_name', 'customer_address_zip'])
+    for (const name of ['informant_relationship', 'customer_last_name', 'customer_address_street'])
       expect(contactToNextOfKin({ ...contact, [name]: '' })).toBeUndefined();
+    const reached = { ...contact, customer_address_zip: '', customer_phone: '9045550173' };
+    expect(contactToNextOfKin(reached)).toMatchObject({ first_name: 'Carl', phone: '9045550173' });
+    expect(contactToNextOfKin(reached)).not.toHaveProperty('isCreatingNew');
   });
 });

@@ -61,14 +61,23 @@ export const customerToNextOfKin = (
   });
 };
 
-/** The next of kin whom the fields for a new contact describe; undefined unless they describe a whole one (D2 §5). */
+/**
+ * The next of kin whom the fields for a new contact describe; undefined without a name, a relationship and a way to reach
+ * them. One who is described wholly becomes a customer (D2 §5).
+ */
 export const contactToNextOfKin = (informant: Values): Record<string, unknown> | undefined => {
   const names = [...Object.values(kinFields), 'address_country'];
   const entry: Record<string, string> = {
     relationship: text(informant, 'informant_relationship'),
     ...Object.fromEntries(names.map((name) => [name, text(informant, `customer_${contactFields[name] ?? name}`)])),
+    address: text(informant, 'informant_address'),
   };
-  const needed = ['first_name', 'last_name', 'address_street', 'city', 'state', 'relationship'];
-  const isWhole = needed.every((name) => entry[name]) && isUsZip(entry.zip_code ?? '');
-  return isWhole ? { ...filled(entry), isCreatingNew: true } : undefined;
+  const isKin = ['first_name', 'last_name', 'relationship'].every((name) => entry[name]);
+  if (!isKin || !['phone', 'email', 'address', 'address_street'].some((name) => entry[name])) return undefined;
+  const isWhole = ['address_street', 'city', 'state'].every((name) => entry[name]) && isUsZip(entry.zip_code ?? '');
+  return {
+    ...filled(entry),
+    ...(informant.customer_whole_name === true ? { whole_name: true } : {}),
+    ...(isWhole ? { isCreatingNew: true } : {}),
+  };
 };

@@ -71,7 +71,9 @@ describe('what people read', () => {
 });
 
 it('gives files of an archive names that Windows can unpack', () => {
-  expect(distinctNames(['aux.pdf', 'CON', 'com1.tar.gz', 'Console.pdf', 'scan. ', 'Permit.pdf', 'permit.PDF'])).toEqual(
-    [...['aux_.pdf', 'CON_', 'com1_.tar.gz', 'Console.pdf', 'scan', 'Permit.pdf', 'permit (2).PDF']],
-  );
+  expect(
+    distinctNames(['aux.pdf', 'CON', 'CONIN$.pdf', 'com1.tar.gz', 'Console.pdf', 'scan. ', 'Permit.pdf', 'permit.PDF']),
+  ).toEqual([
+    ...['aux_.pdf', 'CON_', 'CONIN$_.pdf', 'com1_.tar.gz', 'Console.pdf', 'scan', 'Permit.pdf', 'permit (2).PDF'],
+  ]);
 });

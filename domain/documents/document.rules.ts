@@ -55,7 +55,7 @@ export const nameForType = (name: string, type: DocumentType): string => {
 };
 
 /** Names that belong to devices of Windows, whatever follows the first dot: it makes no file of them. */
-const ofDevice = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))/i;
+const ofDevice = /^(con(?:in\$|out\$)?|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))/i;
 
 /** Names for one archive, which Windows can unpack: 'aux.pdf' becomes 'aux_.pdf', equal ones are numbered, 'Permit (2).pdf', whatever the case of their letters. */
 export const distinctNames = (names: readonly string[]): string[] => {

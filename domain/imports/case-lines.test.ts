@@ -60,6 +60,19 @@ describe('a line of a file of cases', () => {
     expect([at('Whitcomb & Ames'), at('Northside Chapel')]).toEqual([undefined, '2026-11-25']);
   });
 
+  it.each(['Divorced', 'Never Married', 'S', 'D'])(
+    'accepts a wife as informant of a person who is %s',
+    (marital_status) => {
+      const kin = { kin_relationship: 'Wife', kin_first_name: 'Ada', kin_last_name: 'Bexley', kin_phone: '9045550101' };
+      const { fields, faults } = read({ marital_status, ...kin });
+      expect(faults).toEqual([]);
+      expect(sectionsOfLine(fields, rules.today)).toMatchObject({
+        sections: { informant: { informant_name: 'Ada Bexley' } },
+        faults: {},
+      });
+    },
+  );
+
   it('is a completed case of one’s own home where it says nothing else', () => {
     expect(read({}).fields).toMatchObject({ status: 'completed', funeral_home: homes[0]?.id });
   });
@@ -87,6 +100,9 @@ describe('a line of a file of cases', () => {
     ['state_of_death', 'Ontario', 'it is not a US state'],
     ['home_address_zip', '75011 CX', 'ZIP code must be in format 12345 or 12345-6789'],
     ['spouse_first_name', 'Ida', 'the marital status has no spouse'],
+    ['spouse_name', 'Dec’d', 'it is not a name'],
+    ['spouse_name', 'same', 'it is not a name'],
+    ['time_of_death', '10:15', 'it is not a time such as 14:30 or 2:30 PM'],
   ])('is taken without a value of %s that cannot be read: %s', (field, text, why) => {
     const { fields, faults, notes } = read({ [field]: text });
     expect(faults).toEqual([]);

@@ -159,6 +159,9 @@ interface Reading {
   rules: CaseReadingRules;
 }
 
+/** What stands in a column of spouses and is no name. */
+const noSpouse = /^(?:deceased|dec['’]?d|late|same|divorced|widow(?:ed|er)?|single|yes|no)\.?$/i;
+
 /** The value of a word by the meanings that the file was given, else as the product knows it. */
 const readWord = ({ fields, aside, kinAside, rules }: Reading, { field, values }: ReadColumn, text: string): void => {
   const meant = values?.[wordKey(text)];
@@ -183,6 +186,10 @@ const readValue = (reading: Reading, column: ReadColumn, text: string): void => 
     return;
   }
   if (isName(field)) {
+    if (field.startsWith('spouse_') && noSpouse.test(text)) {
+      aside.unread(label(field), text, 'it is not a name');
+      return;
+    }
     const { name, isShortened } = importedName(text);
     // A case whose family name is said to be unknown is one all the same.
     fields[field] = name || (field === 'deceased_last_name' && /\p{L}/u.test(text) ? text : '');
@@ -203,7 +210,7 @@ const readValue = (reading: Reading, column: ReadColumn, text: string): void => 
     if (state) fields[field] = state;
     else aside.unread(label(field), text, noState);
   } else if (field === 'time_of_death' || field === 'service_time') {
-    const time = importedTime(text, field === 'service_time');
+    const time = importedTime(text, { isService: field === 'service_time', is24Hour: column.is_24_hour });
     if (time) fields[field] = time;
     else aside.unread(label(field), text, 'it is not a time such as 14:30 or 2:30 PM');
   } else fields[field] = field === 'home_address_zip' ? zipOf(text) : text;
@@ -264,7 +271,7 @@ const readDeceased = ({ texts, fields, aside }: Reading): void => {
 /** The name of the spouse, where its parts have no column; one name alone is the first, beside the last of the deceased. */
 const readSpouse = ({ texts, fields, aside }: Reading): void => {
   const whole = importedName(texts.spouse_name ?? '');
-  if (!whole.name || fields.spouse_last_name) return;
+  if (!fields.spouse_name || fields.spouse_last_name) return;
   const { first, middle, last, suffix } = importedWholeName(texts.spouse_name ?? '');
   fields.spouse_first_name ||= first || last;
   fields.spouse_middle_name ||= middle;
@@ -290,10 +297,11 @@ const withoutErrors = ({ texts, aside, rules }: Reading, read: Fields): { fields
   for (;;) {
     const today = rules.todayAt(fields.funeral_home ?? rules.homeId);
     const faults = Object.entries(sectionsOfLine(fields, today).faults) as [ColumnName, string][];
-    const needed = faults.filter(([field]) => !fields[field] || field === 'deceased_last_name');
-    if (needed.length > 0 || faults.length === 0) return { fields, faults: needed.map(([, why]) => why) };
+    const needed = faults.filter(([field]) => field === 'deceased_last_name');
+    const optional = faults.filter(([field]) => fields[field]);
+    if (needed.length > 0 || optional.length === 0) return { fields, faults: needed.map(([, why]) => why) };
     let whole = texts.spouse_name ?? '';
-    for (const [field, why] of faults) {
+    for (const [field, why] of optional) {
       const hasNone = field.startsWith('spouse_') && / does not apply here$/.test(why);
       const reason = hasNone ? 'the marital status has no spouse' : why;
       // A whole name is kept once.

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { isOrderOpen, proposedReadings } from './match-columns.ts';
 
-const column = (field: 'date_of_birth' | 'date_of_death' | 'service_date' | 'notes', ...values: string[]) => ({
+const column = (
+  field: 'time_of_death' | 'date_of_birth' | 'date_of_death' | 'service_date' | 'notes',
+  ...values: string[]
+) => ({
   field,
   values,
 });
@@ -31,4 +34,9 @@ it.each([
   [['25/6/2019', '6/25/2019', '5/6/2019'], true],
 ])('says whether the order of %o is open', (values, is) => {
   expect(isOrderOpen(values)).toBe(is);
+});
+
+it('finds the clock of a column of times in its values', () => {
+  expect(proposedReadings([column('time_of_death', '10:15', '16:40')])).toEqual([{ is_24_hour: true }]);
+  expect(proposedReadings([column('time_of_death', '10:15', '2:40')])).toEqual([{}]);
 });

@@ -72,6 +72,8 @@ const Column = z.object({
     .optional(),
   /** How days are written in the column; month first unless stated. */
   day_order: z.enum(dayOrders).optional(),
+  /** Whether times with two digits for the hour are those of a clock of 24 hours; else they need AM or PM. */
+  is_24_hour: z.boolean().optional(),
 });
 const Headings = z.array(z.string().max(200)).min(1).max(maxColumns);
 
@@ -130,6 +132,7 @@ export const Import = z.object({
       heading: z.string(),
       values: z.record(z.string(), z.string()).optional(),
       day_order: z.enum(dayOrders).optional(),
+      is_24_hour: z.boolean().optional(),
     }),
   ),
   line_count: z.int(),

@@ -163,4 +163,39 @@ describe('columns of another system', () => {
     expect(matchColumns(columns, [before], 'cases').fields).toEqual(['', '']);
     expect(matchColumns([column('Social', '')], [], 'cases').fields).toEqual(['']);
   });
+
+  it.each<['cases' | 'customers', string, string]>([
+    ...(
+      [
+        ['Case Identifier', 'case_number'],
+        ['Case Notes', 'director_notes'],
+        ['General Notes', 'director_notes'],
+        ['Hour of Death', 'time_of_death'],
+        ['Last Address', 'home_address_street'],
+        ['Still owed', 'balance'],
+        ['Kind of Service', 'service_type'],
+        ['Wife/Husband', 'spouse_name'],
+        ['LN', 'deceased_last_name'],
+        ['FN', 'deceased_first_name'],
+        ['MN', 'deceased_middle_name'],
+        ['BD', 'date_of_birth'],
+        ['DB', 'date_of_birth'],
+        ['DD', 'date_of_death'],
+        ['SV', 'service_type'],
+        ['RL', 'kin_relationship'],
+      ] as const
+    ).map(([heading, field]) => ['cases', heading, field] as ['cases', string, string]),
+    ['customers', 'Home Ph', 'phone'],
+    ['customers', 'PH', 'phone'],
+    ['customers', 'Mailing Addr', 'address'],
+    ['customers', 'Street Addr', 'address'],
+  ])('of %s called "%s" fill %s', (kind, heading, field) => {
+    expect(matchColumns([{ heading, samples: ['x'] }], [], kind).fields).toEqual([field]);
+  });
+
+  it('called "Social" hold Social Security numbers, also where some are pending', () => {
+    const columns = [{ heading: 'Social', samples: ['987-65-4321', 'pending', 'pending'] }];
+    expect(holdsSocialSecurityNumbers('Social', columns[0]?.samples ?? [])).toBe(true);
+    expect([matchColumns(columns, [], 'cases').fields, ssnColumn(columns)]).toEqual([[''], 0]);
+  });
 });

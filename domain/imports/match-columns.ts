@@ -8,13 +8,17 @@ import {
   type ImportKind,
   labelOf,
 } from './column-labels.ts';
-import { type DayOrder, dayOrderOf, orderedDay } from './read-days.ts';
+import { type DayOrder, dayOrderOf, has24HourClock, orderedDay } from './read-days.ts';
 
-/** What the words of a column mean, and how its days are written, where that is not as the product reads them. */
+/** What the words of a column mean, and how its days and times are written, where that is not as the product reads them. */
 export interface ColumnReading {
   values?: Readonly<Record<string, string>> | undefined;
   day_order?: DayOrder | undefined;
+  /** Whether its times are those of a clock of 24 hours. */
+  is_24_hour?: boolean | undefined;
 }
+
+const timeColumns: readonly string[] = ['time_of_death', 'service_time'];
 
 /** A column with what it fills, '' for nothing, and all its values. */
 interface ChosenColumn {
@@ -44,7 +48,12 @@ export const proposedReadings = (
     const own = orders[at] === 'unclear' ? undefined : orders[at];
     const isOpen = field !== '' && dayColumns.includes(field) && !own && isOrderOpen(values);
     const day_order = own ?? (isOpen ? (earlier?.day_order ?? ofFile) : undefined);
-    return { ...(earlier?.values ? { values: earlier.values } : {}), ...(day_order ? { day_order } : {}) };
+    const is24Hour = timeColumns.includes(field) && has24HourClock(values);
+    return {
+      ...(earlier?.values ? { values: earlier.values } : {}),
+      ...(day_order ? { day_order } : {}),
+      ...(is24Hour ? { is_24_hour: true } : {}),
+    };
   });
 };
 
@@ -55,16 +64,18 @@ const behind = (prefixes: readonly string[], words: readonly string[]): string[]
 const words = (text: string): string[] => text.split(' ');
 
 const phones = words(
-  'phone phonenumber phone1 phoneno primaryphone tel telephone ph mainphone cell cellphone mobile mobilephone homephone hmphone contactphone',
+  'phone phonenumber phone1 phoneno primaryphone tel telephone ph mainphone cell cellphone mobile mobilephone homephone hmphone homeph hmph contactphone ph',
 );
 const morePhones = words('phone2 secondphone secondaryphone altphone alternatephone otherphone workphone');
 const emails = words('email emailaddress mail primaryemail contactemail email1 homeemail');
-const streets = words('address address1 addressline1 addr addr1 street street1 streetaddress mailingaddress');
+const streets = words(
+  'address address1 addressline1 addr addr1 street street1 streetaddress mailingaddress mailingaddr streetaddr',
+);
 const zips = words('zip zipcode postalcode postcode mailingzip zippostal zippostalcode zip5 postal');
-const firstNames = words('first firstname fname givenname given forename forenames');
-const middleNames = words('middle middlename mname mi middleinitial');
-const lastNames = words('last lastname lname surname familyname');
-const fillNotes = words('notes note comments comment remarks memo');
+const firstNames = words('first firstname fname fn givenname given forename forenames');
+const middleNames = words('middle middlename mname mn mi middleinitial');
+const lastNames = words('last lastname lname ln surname familyname');
+const fillNotes = words('notes note comments comment remarks memo casenotes generalnotes');
 const createdDays = words('created createdat createddate createdon datecreated dateadded added');
 
 /**
@@ -110,7 +121,7 @@ const dispositions = words('disposition dispositiontype typeofdisposition dispo 
 
 const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   case_number: words(
-    'caseno case caseid casenum caseref casefile fileno file filenumber callno call callnumber contractnumber contractno contract refno ref jobno job recordno number no id',
+    'caseno case caseid caseidentifier casenum caseref casefile fileno file filenumber callno call callnumber contractnumber contractno contract refno ref jobno job recordno number no id',
   ),
   status: ['status', 'casestatus', 'stage'],
   funeral_home: words('home funeralhomename branch chapel location site office'),
@@ -128,27 +139,30 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
       'ssn ssnno ssnumber ssnnumber ss ssno socsec socsecno socsecnumber socialsecurity socialsecurityno socialsecuritynumber social',
     ),
   ),
-  date_of_birth: words('dob birthdate birthday born dateborn birth'),
-  date_of_death: words('dod deathdate died datedied death'),
-  time_of_death: words('tod deathtime timedied'),
+  date_of_birth: words('dob birthdate birthday born dateborn birth db bd'),
+  date_of_death: words('dod deathdate died datedied death dd'),
+  time_of_death: words('tod deathtime timedied hourofdeath'),
   location_of_death: words('placeofdeath pod deathplace deathlocation facility'),
   city_of_death: ['deathcity', 'placeofdeathcity'],
   county_of_death: ['deathcounty'],
   state_of_death: ['deathstate'],
-  home_address_street: [...homes(streets), 'residence'],
+  home_address_street: [...homes(streets), 'residence', 'lastaddress'],
   home_address_city: homes(['city', 'town']),
   home_address_county: homes(['county']),
   home_address_state: homes(['state', 'st']),
   home_address_zip: homes(zips),
   marital_status: words('marital maritalstat maritalst mstatus marstat ms'),
-  spouse_name: spouse(['', 'name', 'fullname']),
+  spouse_name: [...spouse(['', 'name', 'fullname']), ...words('wifehusband husbandwife wife husband')],
   spouse_first_name: spouse(firstNames),
   spouse_middle_name: spouse(middleNames),
   spouse_last_name: spouse(lastNames),
   spouse_maiden_name: spouse(['maiden', 'maidenname']),
   is_veteran: words('vet veteranyn isveteran usveteran armedforces inarmedforces military militaryservice'),
   military_branch: words('branchofservice servicebranch milbranch armedforcesbranch br branch'),
-  service_type: [...words('typeofservice service svctype svc svccode casetype type servicecode'), ...dispositions],
+  service_type: [
+    ...words('typeofservice kindofservice service svctype svc svccode sv casetype type servicecode'),
+    ...dispositions,
+  ],
   disposition_method: [...dispositions, 'methodofdisp'],
   service_date: words('dateofservice funeraldate svcdate svcdt serviceon dateoffuneral'),
   service_time: words('timeofservice funeraltime svctime svctm serviceat'),
@@ -162,12 +176,12 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
     'contractamount contractamt totalcontract totalcharges charges chg chgs chargestotal saleamount saletotal totalsale grandtotal total amount price',
   ),
   total_paid: words('paid amountpaid amtpaid payments pmts pmt totalpayments paidtodate received receipts'),
-  balance: words('balancedue baldue bal amountdue amtdue due owed owing outstanding'),
+  balance: words('balancedue baldue bal amountdue amtdue due owed owing stillowed outstanding'),
   director_notes: fillNotes,
   kin_name: [...nextOfKin(['', 'name', 'fullname'])],
   kin_first_name: nextOfKin(firstNames),
   kin_last_name: nextOfKin(lastNames),
-  kin_relationship: words('relationship relation rel relationtodeceased reltodec').concat(
+  kin_relationship: words('relationship relation rel rl relationtodeceased reltodec').concat(
     nextOfKin(words('relationship relation rel')),
   ),
   ...Object.fromEntries(Object.entries(contactNames).map(([field, names]) => [field, nextOfKin(names)])),
@@ -219,6 +233,7 @@ export const holdsSocialSecurityNumbers = (heading: string, samples: readonly st
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ');
   if (/^ss$|socialsec|socsec|taxpayerid/.test(name) || /\bs ?s ?n|ssn(?:no|num|number)?\b/.test(words)) return true;
+  if (rankOf(name, 'ssn', 'cases') !== undefined) return true;
   if (mostly(samples, (value) => /^\d{3}[- ]\d{2}[- ]\d{4}$/.test(value))) return true;
   return !/zip|postal|phone|tel|cell|mobile|fax|id|number|no$/.test(name) && mostly(samples, (v) => /^\d{9}$/.test(v));
 };

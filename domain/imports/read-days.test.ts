@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { birthCentury, importedDay, importedTime, latestCentury } from './read-days.ts';
+import { birthCentury, has24HourClock, importedDay, importedTime, latestCentury } from './read-days.ts';
 
 describe('a day in a file', () => {
   it.each([
@@ -14,7 +14,10 @@ describe('a day in a file', () => {
     ['14 March 1941', '1941-03-14'],
     ['Mar 27, 2022', '2022-03-27'],
     ['Monday, March 28th, 2022', '2022-03-28'],
-    ['27 de marzo de 2022', undefined],
+    ['27 de marzo de 2022', '2022-03-27'],
+    ['05-ene-2019', '2019-01-05'],
+    ['27 de marzo del 2022', '2022-03-27'],
+    ['5 avril 1938', undefined],
     ['31/12/2019', undefined],
     ['2/30/2019', undefined],
     ['00/00/1931', undefined],
@@ -59,6 +62,8 @@ describe('a time in a file', () => {
     ['0430', false, '04:30'],
     ['12/30/1899 16:45:00', false, '16:45'],
     ['4:30', false, undefined],
+    ['10:15', false, undefined],
+    ['00:15', false, '00:15'],
     ['10:30', true, '10:30'],
     ['9:30', true, '09:30'],
     ['2:00', true, undefined],
@@ -68,6 +73,17 @@ describe('a time in a file', () => {
     ['noon', false, '12:00'],
     ['10.30', true, '10:30'],
   ])('is read where it has one meaning: %s (of a service: %s)', (text, isService, time) => {
-    expect(importedTime(text, isService)).toBe(time);
+    expect(importedTime(text, { isService })).toBe(time);
+  });
+
+  it('has two digits for its hour where its column shows a clock of 24 hours', () => {
+    expect(importedTime('10:15', { is24Hour: true })).toBe('10:15');
+    expect(importedTime('2:40', { is24Hour: true })).toBeUndefined();
+    for (const [values, is24Hour] of [
+      [['10:15', '14:30'], true],
+      [['10:15', '00:05'], true],
+      [['10:15', '2:40', '11:20 PM', '12/20/1899 10:15:00'], false],
+    ] as const)
+      expect([values, has24HourClock(values)]).toEqual([values, is24Hour]);
   });
 });

@@ -6,6 +6,7 @@ import { relationships } from '#domain/shared/reference-data/relationships.ts';
 import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts';
 import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { languageOptions } from '#domain/shared/values/language.ts';
+import { monthInWord } from '#domain/shared/values/pasted-date.ts';
 import type { ColumnName } from './column-labels.ts';
 
 const nothing =
@@ -207,15 +208,6 @@ export const dayOrderOf = (values: readonly string[]): DayOrder | 'unclear' => {
 /** Nobody in a file of the last century was older; so a year of two digits, or of an empty field (1900), tells itself. */
 const oldestAge = 115;
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const wholeMonth =
-  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
-
-const monthOf = (word: string): string => {
-  const name = word.toLowerCase();
-  return wholeMonth.test(name) ? String(monthNames.indexOf(name.slice(0, 3)) + 1) : '';
-};
-
 interface DayParts {
   year: string;
   month: string;
@@ -236,12 +228,15 @@ const patterns: readonly [RegExp, (parts: readonly string[], order: DayOrder) =>
       order === 'day_first' ? { year, month: second, day: first } : { year, month: first, day: second },
   ],
   [
-    new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-\\s.]*([a-z]{3,9})[-\\s.,]*(\\d{4}|\\d{2})${timeBehind}$`, 'i'),
-    ([day = '', month = '', year = '']) => ({ year, month: monthOf(month), day }),
+    new RegExp(
+      `^(\\d{1,2})(?:st|nd|rd|th)?[-\\s.]*(?:de )?([a-z]{3,10})[-\\s.,]*(?:del? )?(\\d{4}|\\d{2})${timeBehind}$`,
+      'i',
+    ),
+    ([day = '', month = '', year = '']) => ({ year, month: monthInWord(month), day }),
   ],
   [
     new RegExp(`^([a-z]{3,9})[-\\s.]*(\\d{1,2})(?:st|nd|rd|th)?(?:[-\\s,]+)(\\d{4}|\\d{2})${timeBehind}$`, 'i'),
-    ([month = '', day = '', year = '']) => ({ year, month: monthOf(month), day }),
+    ([month = '', day = '', year = '']) => ({ year, month: monthInWord(month), day }),
   ],
 ];
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/i;
@@ -250,7 +245,7 @@ const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)
 type Century = (days: readonly CalendarDate[]) => CalendarDate | undefined;
 
 /**
- * The day that a text says, in numbers in the order of its column, or with the name of a month in English; else undefined.
+ * The day that a text says, in numbers in the order of its column, or with the name of a month in English or Spanish; else undefined.
  * A year of two digits is read by `century` alone.
  */
 export const importedDay = (
@@ -290,18 +285,27 @@ export const birthCentury =
     return others.length === 0 ? only : undefined;
   };
 
+/** A time without AM or PM that only a clock of 24 hours shows: 14:30 or 00:15. */
+const of24Hours = /(?<![\d:.])(?:00|1[3-9]|2[0-3])[:.]?[0-5]\d(?![\d/-])/;
+
+/** Whether the times of a column are those of a clock of 24 hours, by one that no other clock shows. */
+export const has24HourClock = (values: readonly string[]): boolean => values.some((text) => of24Hours.test(text));
+
 /**
- * The time of day that a text says, as HH:MM; undefined for none. Without AM or PM it is read where it has two digits for
- * the hour, as clocks of 24 hours write it, and 7:30 to 9:59 of a service, which is in the morning; 2:00 is open.
+ * The time of day that a text says, as HH:MM; undefined for none. Without AM or PM it is read where no other clock shows it
+ * (14:30, 0430), with two digits for its hour where the column is of a clock of 24 hours, and 7:30 to 12:59 of a service.
  */
-export const importedTime = (text: string, isService = false): string | undefined => {
+export const importedTime = (
+  text: string,
+  { isService = false, is24Hour = false }: { isService?: boolean; is24Hour?: boolean } = {},
+): string | undefined => {
   if (/^(?:12 ?)?noon$/i.test(text.trim())) return '12:00';
   const found =
-    /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T\s]+)?(\d{1,2})(?:[:.]?([0-5]\d))?(?::[0-5]\d(?:\.\d+)?)?\s*([ap])?\.?\s*(m)?\.?$/i.exec(
+    /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T\s]+)?(\d{1,2})(?:([:.]?)([0-5]\d))?(?::[0-5]\d(?:\.\d+)?)?\s*([ap])?\.?\s*(m)?\.?$/i.exec(
       text.trim(),
     );
   if (!found) return undefined;
-  const [, hours = '', minutes = '', half = ''] = found;
+  const [, hours = '', separator, minutes = '', half = ''] = found;
   if (!minutes && !half) return undefined;
   const hour = Number(hours);
   if (half) {
@@ -310,6 +314,7 @@ export const importedTime = (text: string, isService = false): string | undefine
     return `${String(inDay).padStart(2, '0')}:${minutes || '00'}`;
   }
   if (hour > 23) return undefined;
-  const isPlain = isService ? hour >= 7 : hours.length === 2;
+  const isWritten24 = hours.length === 2 && (is24Hour || separator === '');
+  const isPlain = hour > 12 || isWritten24 || (isService ? hour >= 7 : hours === '00');
   return isPlain ? `${hours.padStart(2, '0')}:${minutes}` : undefined;
 };

@@ -6,7 +6,7 @@ import { parseSsn } from '#domain/shared/values/ssn.ts';
 import { redactSsnInText } from '#domain/shared/values/ssn-in-text.ts';
 import { cleanLine, cleanText, cut } from '#domain/shared/values/text.ts';
 import { isJurisdiction, jurisdictions } from '#domain/shared/values/us-state.ts';
-import { postalCode } from '#domain/shared/values/zip.ts';
+import { cleanCode, postalCode } from '#domain/shared/values/zip.ts';
 import type { ColumnName } from './column-labels.ts';
 
 /** What was read of a line. Blank fields are left out. */
@@ -66,7 +66,7 @@ export const noState = 'it is not a US state';
 
 /** Spreadsheets take a ZIP code for a number and drop its leading zeros, and write ZIP+4 without the hyphen. */
 export const zipOf = (text: string): string => {
-  const plain = text.replace(/[\s-]+$/, '');
+  const plain = cleanCode(text).replace(/[\s-]+$/, '');
   if (/^\d{3,4}$/.test(plain)) return plain.padStart(5, '0');
   return /^\d{5} ?\d{4}$/.test(plain) ? `${plain.slice(0, 5)}-${plain.slice(-4)}` : plain;
 };

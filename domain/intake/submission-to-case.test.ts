@@ -163,6 +163,18 @@ describe('toCaseSections', () => {
     expect(sectionsOf({ spouse_middle_name: 'Elise' }).family).toEqual({ spouse_middle_name: 'Elise' });
   });
 
+  it('takes the county of an address from the home of the deceased in the same ZIP code', () => {
+    const home = { deceased_address_zip: '32084', deceased_address_county: 'St. Johns' };
+    const { deceased, informant } = sectionsOf({ ...home, death_zip: '32084', informant_zip: '32084' });
+    expect(deceased).toMatchObject({ county_of_death: 'St. Johns' });
+    expect(informant).toMatchObject({ customer_address_county: 'St. Johns', next_of_kins: [{ county: 'St. Johns' }] });
+    expect(sectionsOf({ ...home, death_zip: '32177' }).deceased).not.toHaveProperty('county_of_death');
+  });
+
+  it('has no phone number of a facility that the family does not know', () => {
+    expect(sectionsOf({ facility_phone: 'Unknown' }).deceased).toEqual({});
+  });
+
   it('takes over the kind of service that was sent', () => {
     expect(sectionsOf({ service_type: 'cremation' }).service).toEqual({ service_type: 'cremation' });
   });

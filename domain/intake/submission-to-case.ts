@@ -6,6 +6,7 @@ import { isBlank } from '#domain/shared/forms/field.ts';
 import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import type { Race, ReportedRace } from '#domain/shared/reference-data/demographics.ts';
 import { defaultCountry } from '#domain/shared/reference-data/joined-address.ts';
+import { unknown } from '#domain/shared/reference-data/unknown.ts';
 import { joinAddress } from '#domain/shared/values/address.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
@@ -153,6 +154,10 @@ function hispanicOriginOf({ ethnicity, ethnicity_other_specify: origin = '' }: S
 const placeKindOf = (place = ''): string | undefined =>
   /^\W*(at )?((his|her|their|the|my|our) )?(own )?(home|residence)\W*$/i.test(place) ? 'home' : undefined;
 
+/** The county of an address that the form asks no county of: that of the deceased's home in the same ZIP code. */
+const countyOf = (from: StoredAnswers, zip: string | undefined): string | undefined =>
+  zip && zip === from.deceased_address_zip ? from.deceased_address_county : undefined;
+
 function deceasedOf(from: StoredAnswers) {
   return {
     ...pick(from, ['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix', 'alias']),
@@ -163,11 +168,13 @@ function deceasedOf(from: StoredAnswers) {
     death_address_street: from.death_address,
     death_address_apt: from.death_address_apt,
     city_of_death: from.death_city,
+    county_of_death: countyOf(from, from.death_zip),
     state_of_death: from.death_state,
     zip_of_death: from.death_zip,
     country_of_death: from.death_country,
     ...pick(from, ['current_body_location', 'current_body_address', 'current_body_apt', 'current_body_city']),
-    ...pick(from, ['current_body_state', 'current_body_zip', 'current_body_country', 'facility_phone']),
+    ...pick(from, ['current_body_state', 'current_body_zip', 'current_body_country']),
+    facility_phone: from.facility_phone === unknown ? undefined : from.facility_phone,
   };
 }
 
@@ -195,6 +202,7 @@ function informantOf(from: StoredAnswers) {
     city: from.informant_city,
     state: from.informant_state,
     zip_code: from.informant_zip,
+    county: countyOf(from, from.informant_zip),
     address_country: from.informant_country,
   };
   return {
@@ -212,6 +220,7 @@ function informantOf(from: StoredAnswers) {
     customer_address_city: from.informant_city,
     customer_address_state: from.informant_state,
     customer_address_zip: from.informant_zip,
+    customer_address_county: countyOf(from, from.informant_zip),
     customer_address_country: from.informant_country,
     next_of_kins: [
       Object.fromEntries(Object.entries(nextOfKin).flatMap(([name, value]) => (value ? [[name, value]] : []))),

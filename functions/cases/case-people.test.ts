@@ -176,4 +176,19 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     expect(kinsOf(made)).toMatchObject([{ first_name: 'Tom', relationship: 'friend', phone: '9045550173' }]);
     expect(made.informant).toBe(kinsOf(made)[0]?.existingCustomerId);
   });
+
+  it('keeps a contact without an address as the first next of kin, whom a later one follows', async () => {
+    const ann = {
+      ...{ customer_first_name: 'Ann', customer_last_name: 'Hart', customer_phone: '9045550188' },
+      informant_relationship: 'daughter',
+    };
+    const made = await calls.opened({ deceased_last_name: 'Hart', ...ann });
+    expect(kinsOf(made)).toEqual([
+      { relationship: 'daughter', first_name: 'Ann', last_name: 'Hart', phone: '9045550188' },
+    ]);
+    expect(made).toMatchObject({ ...ann, informant_name: 'Ann Hart' });
+    const bob = { relationship: 'son', first_name: 'Bob', last_name: 'Hart', phone: '9045550189' };
+    const { body } = succeeded(await calls.patch(made.id, { next_of_kins: [...kinsOf(made), bob] }));
+    expect(body).toMatchObject({ informant_name: 'Ann Hart', customer_phone: '9045550188' });
+  });
 });

@@ -36,6 +36,7 @@ export const importSchema = storedSchema({
         heading: z.string(),
         values: z.record(z.string(), z.string()).optional(),
         day_order: z.enum(dayOrders).optional(),
+        is_24_hour: z.boolean().optional(),
       }),
     ),
     /** Lines of the file, as it was announced when the import was begun. */

@@ -228,6 +228,27 @@ describe('a typed date', () => {
     }
   });
 
+  it.each(['25/12/1934', '12 de setiembre del 45', '5 avril 1938', '3/4/38'])(
+    'leaves its parts as they are when %s is pasted, and says so',
+    async (text) => {
+      serve();
+      await open('deceased');
+      const pasted = { clipboardData: { getData: () => text } };
+      expect(fireEvent.paste(control('date_of_birth-month'), pasted)).toBe(false);
+      expect(screen.getByRole('alert').textContent).toMatch(/could not be read/);
+      enterDate('date_of_birth', '1934-12-25');
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+
+  it('accepts a part that is pasted', async () => {
+    serve();
+    await open('deceased');
+    const pasted = (part: string, text: string) =>
+      fireEvent.paste(control(`date_of_birth-${part}`), { clipboardData: { getData: () => text } });
+    expect([pasted('month', '12'), pasted('year', '1934'), pasted('month', '1934')]).toEqual([true, true, false]);
+  });
+
   it('says what is wrong when it is left, and not between its parts', async () => {
     serve();
     await open('deceased');
@@ -240,6 +261,23 @@ describe('a typed date', () => {
     expect(messageAt('date_of_birth')).toBe('Date of birth is not a valid date');
     expect(fieldOf('date_of_birth')?.className).toContain('field-wrong');
   });
+});
+
+it('asks for AM or PM of a time that is left without it', async () => {
+  serve();
+  await open('death');
+  const time = control('time_of_death');
+  const leave = async (badInput: boolean) => {
+    Object.defineProperty(time, 'validity', { configurable: true, value: { badInput } });
+    fireEvent.focusOut(time);
+    await settled();
+    return messageAt('time_of_death');
+  };
+  expect([await leave(true), time.value]).toEqual(['Choose AM or PM', '']);
+  expect(await leave(false)).toBeUndefined();
+  await leave(true);
+  enter('time_of_death', '16:35');
+  expect(await leave(false)).toBeUndefined();
 });
 
 describe('“I don’t know”', () => {

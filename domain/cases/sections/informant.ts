@@ -190,6 +190,7 @@ export const informantFields = [
     requiredMessage: 'Contact last name is required',
     width: 'third',
   }),
+  form.checkbox('customer_whole_name', wholeNameLabel, { ...contact, showIf: 'contactNameIsOneLetter' }),
   form.phone('customer_phone', 'Phone number', { ...contact, width: 'half' }),
   form.email('customer_email', 'Email', { ...contact, width: 'half' }),
   form.line('customer_address', 'Address', { ...contact, maxLength: 300 }),

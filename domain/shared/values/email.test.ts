@@ -6,6 +6,14 @@ describe('emailAddress', () => {
     expect(emailAddress.parse('ann\u200b@example.com\u202c')).toBe('ann@example.com');
   });
 
+  it.each([
+    'mailto:ann@example.com',
+    '<ann@example.com>',
+    'Ann Lee <ann@example.com>',
+    'ann@example.com.',
+    'ann@example.com,',
+  ])('takes the address out of %s', (typed) => expect(emailAddress.parse(typed)).toBe('ann@example.com'));
+
   it('is trimmed and lower-cased', () => {
     expect(emailAddress.parse('  Karin.Lindqvist+home@Example.COM ')).toBe('karin.lindqvist+home@example.com');
   });

@@ -16,10 +16,12 @@ function isClockTime(text: string): boolean {
 export const clockTime: z.ZodString = z
   .string(invalidTime)
   .overwrite((typed) => (isClockTime(typed.trim()) ? typed.trim().slice(0, 5) : typed))
-  .refine(isClockTime, { error: ({ input }) => (halvesOf(String(input)) ? chooseHalf : invalidTime) });
+  .refine(isClockTime, { error: ({ input }) => (String(input).endsWith(undecided) ? chooseHalf : invalidTime) });
 
 /** What a form holds for a time typed without AM or PM, such as '2:40 AM or PM': no time of the day until one is chosen. */
 const undecided = ' AM or PM';
+/** The same for a time that a browser's own field does not pass on without its half. */
+export const unreadTime = `?${undecided}`;
 
 /** The two times (HH:MM) that a time without AM or PM, as `readTime` returns it, can be; undefined for any other text. */
 export function halvesOf(held: string): { am: string; pm: string } | undefined {

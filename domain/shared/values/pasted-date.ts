@@ -7,6 +7,12 @@ const monthNames = [
   ...['oct(?:ober|ubre)?', 'nov(?:ember|iembre)?', 'dec(?:ember)?|dic(?:iembre)?'],
 ].map((names) => new RegExp(`\\b(?:${names})\\b`, 'i'));
 
+/** The number of the month that one word names, '' for none. */
+export const monthInWord = (word: string): string => {
+  const at = monthNames.findIndex((month) => month.test(word));
+  return at === -1 ? '' : String(at + 1);
+};
+
 /**
  * A whole day out of pasted text: 5/14/1937, 05-14-1937, 1937-05-14, May 14, 1937, 14 May 1937 or 14 de mayo de 1937.
  * Undefined for what is no whole day, or names two months.

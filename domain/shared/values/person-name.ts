@@ -12,8 +12,12 @@ const lettersOnly = /^(?=.*\p{L})(?:[\p{L}\p{M} '’‘ʼ`´.·・\p{Pd}]|\u200C
 const presentationForms = /[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC\uFF00-\uFFEF]/g;
 /** Hyphens that some fonts do not have. */
 const hyphens = /[\u2010-\u2015\u2212\uFE58\uFE63]/g;
+/** Signs that stand for an apostrophe or a middle dot. */
+const apostrophes = /[\u201B\u2032]/g;
 const cleanName = (value: string): string =>
   cleanLine(withoutInvisible(value))
+    .replace(apostrophes, '’')
+    .replaceAll('\u2027', '·')
     .replace(presentationForms, (letter) => letter.normalize('NFKC'))
     .replace(hyphens, '-');
 
@@ -45,11 +49,14 @@ export function isOneLetterName(value: unknown): boolean {
 /** The label of the answer that makes one letter a name. */
 export const wholeNameLabel = 'Yes, this is the whole name';
 
-/** Whether a name of one letter was confirmed by the answer beside it: `whole_name`, `deceased_whole_name`, `family_whole_name`. */
+/** Whether a name of one letter was confirmed by the answer next to it, such as `deceased_whole_name`. */
 export function isConfirmedName(name: string, value: unknown, values: Readonly<Record<string, unknown>>): boolean {
-  const [, of = ''] = /^(deceased_|father_|mother_|spouse_|)(?:first|last|maiden)_name$/.exec(name) ?? [undefined, '?'];
+  const [, of = ''] = /^(deceased_|customer_|father_|mother_|spouse_|)(?:first|last|maiden)_name$/.exec(name) ?? [
+    undefined,
+    '?',
+  ];
   if (of === '?' || !isOneLetterName(value)) return false;
-  return values[`${of === '' || of === 'deceased_' ? of : 'family_'}whole_name`] === true;
+  return values[`${['', 'deceased_', 'customer_'].includes(of) ? of : 'family_'}whole_name`] === true;
 }
 
 /** A middle initial of one letter; a period typed after it is dropped (D1 §5, parents' middle initials). */

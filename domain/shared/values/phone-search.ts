@@ -6,11 +6,22 @@ export const phoneLimit = 20;
 type PhoneProblem = 'Phone number must be 10 digits' | 'Invalid country code';
 
 /** Signs between the digits, and marks that are not seen around a number that was copied. */
-const separators = /[\s()./·•\p{Pd}\p{Cf}]/gu;
+const separators = /[\s()./·•\u2212\p{Pd}\p{Cf}]/gu;
 
 /** A 0 that is dialed inside the country alone: +44 (0)20. Italy, San Marino and the Vatican keep theirs. */
 const trunkZero = /^([\s\p{Cf}]*\+(?!39|37[89])\d{1,3}\s*)\(0\)/u;
-const withoutSeparators = (typed: string): string => typed.replace(trunkZero, '$1').replace(separators, '');
+/** What is dialed before another country's code, from the US and from most other countries. */
+const exitCode = /^(?:011|00)(?=[2-9]\d{8,14}$|1\d{10}$)/;
+/** Digits of Arabic and Persian, whose last four bits are their value. */
+const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
+const withoutSeparators = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(arabicDigits, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(/^\s*tel:/i, '')
+    .replace(trunkZero, '$1')
+    .replace(separators, '')
+    .replace(exitCode, '+');
 
 /** A number outside the North American plan as it is kept: + and the 8 to 15 digits of E.164. */
 const foreign = /^\+[2-9]\d{7,14}$/;

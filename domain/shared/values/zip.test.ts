@@ -4,7 +4,9 @@ import { isUsZip, postalCode, usZip } from './zip.ts';
 describe('ZIP and postal codes', () => {
   it.each(['32084', '32084-1234'])('%s is a US ZIP code', (zip) => expect(usZip.parse(` ${zip} `)).toBe(zip));
 
-  it('takes a dash for the hyphen of ZIP+4', () => expect(usZip.parse('32084–1934')).toBe('32084-1934'));
+  it('takes a dash for the hyphen of ZIP+4', () => {
+    for (const zip of ['32084–1934', '32084 - 1934', '32084−1934']) expect(usZip.parse(zip)).toBe('32084-1934');
+  });
 
   it.each(['3208', '320841234', '32084-12', 'ABCDE', '32084 1234'])('%s is not', (zip) => {
     expect(isUsZip(zip)).toBe(false);

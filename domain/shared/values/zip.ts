@@ -4,8 +4,9 @@ import { cleanLine, tooLongMessage, withoutInvisible } from './text.ts';
 export const zipLimit = 10;
 export const invalidZip = 'ZIP code must be in format 12345 or 12345-6789';
 
-/** A code with plain hyphens, without marks that are not seen. */
-const cleanCode = (value: string): string => cleanLine(withoutInvisible(value)).replace(/\p{Pd}/gu, '-');
+/** A code with plain hyphens and no spaces around them, without marks that are not seen. */
+export const cleanCode = (value: string): string =>
+  cleanLine(withoutInvisible(value)).replace(/\s*[\u2212\p{Pd}]\s*/gu, '-');
 
 /** Whether the text is a US ZIP code: 5 digits or ZIP+4 (D2 §5). */
 export function isUsZip(text: string): boolean {

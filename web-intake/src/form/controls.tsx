@@ -1,10 +1,11 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
 import { fieldWording } from '#domain/intake/intake-wording.ts';
 import { notesReservedChars } from '#domain/intake/question-visibility.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { fallbackCountries } from '#domain/shared/reference-data/joined-address.ts';
+import { unreadTime } from '#domain/shared/values/home-clock.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { formatSsn } from '#domain/shared/values/ssn.ts';
 import { t } from '../language.ts';
@@ -80,10 +81,21 @@ const useText = (field: FormFieldData) => {
 
 export function TextControl(props: ControlProps) {
   const { field } = props;
+  const store = useFormStore();
+  const text = useText(field);
+  const isUnread = text.value === unreadTime;
+  // A browser's own field for a time passes nothing on while AM or PM is open.
+  const leave = ({ target }: FocusEvent<HTMLInputElement>) => {
+    if (target.validity.badInput) store.enter(field.name, unreadTime);
+    else if (isUnread) store.enter(field.name, target.value);
+    text.onBlur();
+  };
   return (
     <input
-      {...useText(field)}
+      {...text}
       {...aria(props)}
+      value={isUnread ? '' : text.value}
+      onBlur={leave}
       type={inputTypes[field.kind] ?? 'text'}
       inputMode={field.inputmode}
       autoComplete={field.autocomplete}

@@ -41,7 +41,9 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
   const shown = fromTypedDate(typed) === kept ? typed : toTypedDate(kept);
   const box = useRef<HTMLDivElement>(null);
 
+  const [isUnread, setIsUnread] = useState(false);
   const take = (next: TypedDate) => {
+    setIsUnread(false);
     setTyped(next);
     store.enter(field.name, fromTypedDate(next));
   };
@@ -54,10 +56,15 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     // A slash after one digit means that there is no second one.
     if (grew ? digits.length === length : /\d[/.\- ]$/.test(event.target.value)) focus(index + 1);
   };
-  const paste = (event: ClipboardEvent) => {
-    const found = parsePastedDate(event.clipboardData.getData('text'));
-    if (!found) return;
+  const paste = (event: ClipboardEvent<HTMLDivElement>) => {
+    const text = event.clipboardData.getData('text').trim();
+    const found = parsePastedDate(text);
+    const isPart = event.target instanceof HTMLInputElement && text.length < event.target.maxLength;
+    if (!found && isPart && /^\d*$/.test(text)) return;
+    // A day is read whole or not at all.
     event.preventDefault();
+    setIsUnread(!found);
+    if (!found) return;
     take(toTypedDate(found));
     focus(2);
   };
@@ -99,6 +106,11 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
           />
         </label>
       ))}
+      {isUnread && (
+        <p className="message date-unread" role="alert">
+          {t('The pasted date could not be read. Type the month, day and year.')}
+        </p>
+      )}
     </div>
   );
 }

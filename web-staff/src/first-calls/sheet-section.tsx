@@ -154,15 +154,26 @@ export const SheetSection = (props: SheetSectionProps) => {
           </Button>
         )}
       </div>
-      {editing ? <Fields {...props} /> : <Answers section={section} sheet={sheet} />}
+      {editing ? <Fields {...props} /> : <Answers section={section} sheet={sheet} today={props.today} />}
     </section>
   );
 };
 
-const Answers = ({ section, sheet }: Pick<SheetSectionProps, 'section' | 'sheet'>) => {
+/** The fields of the sheet that it asks for now and that have no answer. */
+export const unansweredOf = (
+  fields: readonly FormField[],
+  sheet: Pick<FirstCall, 'status'> & Readonly<Record<string, unknown>>,
+  today: string,
+): FormField[] =>
+  (fields as readonly FirstCallField[]).filter(
+    (field) =>
+      !isAnswered(field, sheet[field.name]) && isShown(firstCallRules, field, sheet, { today, stage: sheet.status }),
+  );
+
+const Answers = ({ section, sheet, today }: Pick<SheetSectionProps, 'section' | 'sheet' | 'today'>) => {
   const values: Readonly<Record<string, unknown>> = sheet;
   const filled = section.fields.filter((field) => isAnswered(field, values[field.name]));
-  const rest = section.fields.filter((field) => !filled.includes(field));
+  const rest = unansweredOf(section.fields, sheet, today);
   if (filled.length === 0) return <p className={classes.none}>Nothing entered yet.</p>;
   return (
     <>

@@ -41,6 +41,7 @@ import {
   newCaseRules,
   personOf,
   serviceFields,
+  shownOf,
 } from './new-case-values.ts';
 
 /** Opens a case from nothing, or for a customer who is its informant. */
@@ -115,6 +116,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
   });
   const { control, getValues } = form.methods;
   const person = useWatch({ control, compute: personOf });
+  const shownDeceased = useWatch({ control, compute: (values) => shownOf(deceasedFields, values, today) });
   const alike = useDuplicateCases(person);
   const alikeIds = alike.map(({ id }) => id).join(' ');
   // Whoever said so spoke of those cases alone.
@@ -150,7 +152,12 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
         lead="Enter what you know now. You can add the rest in the case. A draft needs at least one answer."
       />
       <Card title="Deceased">
-        <FieldGrid control={control} fields={deceasedFields} required={required} latest={today} />
+        <FieldGrid
+          control={control}
+          fields={deceasedFields.filter(({ name }) => shownDeceased.includes(name))}
+          required={required}
+          latest={today}
+        />
       </Card>
       <div id={alikeId} aria-live="polite">
         {alike.length > 0 && (

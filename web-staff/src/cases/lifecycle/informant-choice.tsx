@@ -1,16 +1,14 @@
 import { Button, Group, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
-import { caseRules } from '#domain/cases/case-duplicate-keys.ts';
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
 import { CustomerCombobox } from '../../customers/parts/customer-combobox.tsx';
 import { FieldGrid, useComputed } from '../../ui/fields/field-grid.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
 import classes from './create-case.module.css';
-import { type InformantKind, informantFieldsFor, informantKinds } from './new-case-values.ts';
+import { type InformantKind, informantFieldsFor, informantKinds, shownOf } from './new-case-values.ts';
 
 const labels: Record<InformantKind, string> = {
   customer: 'Existing customer',
@@ -22,6 +20,9 @@ type Chosen = Pick<
   CustomerRow,
   'id' | 'full_name' | 'phone' | 'email' | 'address' | 'apt_house_number' | 'city' | 'state' | 'zip_code'
 >;
+
+/** A draft asks for none of them; the bar below the form lists what an active case still needs. */
+const noneRequired: ReadonlySet<string> = new Set();
 
 interface InformantChoiceProps {
   form: AnyRecordForm;
@@ -42,15 +43,9 @@ export const InformantChoice = ({ form, kind, onKind, customer, today }: Informa
     setValue('informant', row?.id ?? '', { shouldDirty: true, shouldValidate: errors.informant !== undefined });
   };
   const fields = informantFieldsFor[kind];
-  const { shown, required } = useComputed(form.methods, (values) => {
-    const known = kind === 'customer' ? values : { ...values, informant: '' };
-    const context = { today, stage: 'draft' } as const;
-    const visible = fields.filter((field) => isShown(caseRules, field, known, context));
-    const asked = visible.filter(
-      (field) => field.name !== 'informant_relationship' && isRequired(caseRules, field, known, context),
-    );
-    return { shown: visible.map(({ name }) => name), required: asked.map(({ name }) => name) };
-  });
+  const shown = useComputed(form.methods, (values) =>
+    shownOf(fields, kind === 'customer' ? values : { ...values, informant: '' }, today),
+  );
   return (
     <>
       <Radio.Group
@@ -94,11 +89,7 @@ export const InformantChoice = ({ form, kind, onKind, customer, today }: Informa
           )}
         </div>
       )}
-      <FieldGrid
-        control={control}
-        fields={fields.filter(({ name }) => shown.includes(name))}
-        required={new Set(required)}
-      />
+      <FieldGrid control={control} fields={fields.filter(({ name }) => shown.includes(name))} required={noneRequired} />
     </>
   );
 };

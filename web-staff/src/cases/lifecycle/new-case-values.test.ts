@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
+  deceasedFields,
   emptyCase,
   faultsOfNewCase,
   hasDraftContent,
   type InformantKind,
   missingToBeActive,
+  shownOf,
 } from './new-case-values.ts';
 
 const today = '2026-03-10';
@@ -48,6 +50,16 @@ describe('what a new case is sent with', () => {
     ] as const)
       for (const name of absent)
         expect([kind, name, name in bodyOf(values, kind, context)]).toEqual([kind, name, false]);
+  });
+
+  it('asks whether a name of one letter is the whole name, and sends the answer', () => {
+    const ofOneLetter = { ...whole, ...contact, deceased_first_name: 'Ý', customer_last_name: 'O' };
+    expect(Object.keys(faults(ofOneLetter, 'new', 'draft'))).toEqual(['deceased_first_name', 'customer_last_name']);
+    const confirmed = { ...ofOneLetter, deceased_whole_name: true, customer_whole_name: true };
+    expect(faults(confirmed, 'new', 'draft')).toEqual({});
+    expect(bodyOf(confirmed, 'new', context)).toMatchObject({ deceased_whole_name: true, customer_whole_name: true });
+    expect(shownOf(deceasedFields, ofOneLetter, today)).toContain('deceased_whole_name');
+    expect(shownOf(deceasedFields, whole, today)).not.toContain('deceased_whole_name');
   });
 
   it('leaves a state that a country abroad does not have', () => {

@@ -25,6 +25,7 @@ const essential: Partial<Record<CaseSectionId, readonly string[]>> = {
     'deceased_first_name',
     'deceased_middle_name',
     'deceased_last_name',
+    'deceased_whole_name',
     'gender',
     'date_of_birth',
     'date_of_death',
@@ -68,6 +69,10 @@ export const newCaseFields: readonly FormField[] = [
   ...namedFields,
   ...contactFields,
 ];
+
+/** The names of the fields that the form shows now. */
+export const shownOf = (fields: readonly CaseField[], values: Values, today: string): string[] =>
+  fields.filter((field) => isShown(caseRules, field, values, { today, stage: 'draft' })).map(({ name }) => name);
 
 /** What the form begins with: the assigned location, and the customer whose page it was opened from. */
 export const emptyCase = (homeId: string, customerId: string): FormValues => {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { deathPlaceOfCase, timesOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
@@ -10,7 +9,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { clockNotes } from '#domain/shared/values/home-clock.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { FieldGrid, type FormValues, useComputed } from '../../ui/fields/field-grid.tsx';
+import { FieldGrid, useComputed } from '../../ui/fields/field-grid.tsx';
 
 import { FieldList } from '../../ui/fields/field-list.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { FamilyPage } from '#domain/families/family-page.schema.ts';
+import { mailProblemText } from '#domain/shared/email/mail-problem.ts';
 import { useApi } from '../../api/api-context.ts';
 import classes from '../../cases/parts/case-sidebar.module.css';
 import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
@@ -12,8 +13,14 @@ import { stepLabels } from './step-labels.ts';
 
 const FamilyDrawer = lazyDialog(async () => (await import('./family-drawer.tsx')).FamilyDrawer);
 
-const summaryOf = ({ is_open, view }: FamilyPage): string => {
+type Summarized = Pick<FamilyPage, 'is_open' | 'mail_problem'> & {
+  view: Pick<FamilyPage['view'], 'step' | 'needs' | 'other_need'>;
+};
+
+/** Returns the state of the family's page in a sentence; an email that came back first, since the family waits for it. */
+export const summaryOf = ({ is_open, mail_problem, view }: Summarized): string => {
   if (!is_open) return 'No family page, or it is closed.';
+  if (mail_problem) return mailProblemText[mail_problem];
   const asked = view.needs.length + (view.other_need ? 1 : 0);
   return `Open. The family reads: ${stepLabels[view.step]}${asked ? `, ${asked} requested from them` : ''}.`;
 };

@@ -28,6 +28,13 @@ const draw = (shown: FormField, value: FieldValue) => {
 };
 
 describe('FieldInput', () => {
+  it('reads a pasted day, however it is written', () => {
+    const onChange = draw(field('date'), '');
+    for (const text of ['April 5, 1938', '04/05/1938'])
+      fireEvent.paste(screen.getByLabelText('It'), { clipboardData: { getData: () => text } });
+    expect(onChange.mock.calls).toEqual([['1938-04-05'], ['1938-04-05']]);
+  });
+
   it('S-11 leaves a masked number as it is until somebody asks to change it', () => {
     const onChange = draw(field('ssn'), 'XXX-XX-4320');
     const input = screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement;

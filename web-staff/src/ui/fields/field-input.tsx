@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { FieldKind } from '#domain/shared/forms/field.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { chooseHalf, halvesOf, spokenOf } from '#domain/shared/values/home-clock.ts';
+import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { formatSsn, isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import { CheckboxControl, ChoicesControl, RadioControl } from './choice-controls.tsx';
@@ -183,6 +184,13 @@ const DateControl = (props: FieldInputProps) => (
     type="date"
     max={props.latest}
     onChange={(event) => props.onChange(event.currentTarget.value)}
+    // A browser's own field drops a pasted day that is not written its way.
+    onPaste={(event) => {
+      const pasted = parsePastedDate(event.clipboardData.getData('text'));
+      if (!pasted) return;
+      event.preventDefault();
+      props.onChange(pasted);
+    }}
   />
 );
 

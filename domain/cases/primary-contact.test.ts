@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { type CaseInput, computeCaseChange } from './case-change.ts';
+import type { SectionValues } from './case-duplicate-keys.ts';
+import { contactOfInformant, nextOfKins, withPrimaryContact } from './primary-contact.ts';
+
+const john = {
+  ...{
+    relationship: 'spouse',
+    first_name: 'John',
+    last_name: 'Miller',
+    phone: '9045557401',
+    email: 'john@example.com',
+  },
+  ...{ address_street: '5 Oak St', city: 'Palatka', state: 'FL', zip_code: '32177' },
+};
+const bob = { relationship: 'son', first_name: 'Bob', last_name: 'Hart', phone: '9045550174' };
+const karen = { relationship: 'daughter', first_name: 'Karen', last_name: 'Smith', email: 'karen@example.com' };
+const asInformant: Values = {
+  ...{ informant_name: 'John Miller', informant_relationship: 'spouse' },
+  informant_address: '5 Oak St, Palatka, FL, 32177',
+};
+const asContact: Values = {
+  ...{ customer_first_name: 'John', customer_last_name: 'Miller', informant_relationship: 'spouse' },
+  ...{ customer_phone: '9045557401', customer_email: 'john@example.com' },
+};
+const asKin: Values = { ...withPrimaryContact({}, { next_of_kins: [john] }) };
+const renamed: Values = { informant_name: 'Karen Smith', informant_relationship: 'daughter' };
+
+describe('withPrimaryContact', () => {
+  it.each<[string, Values, Values]>([
+    ['an informant, by a new name', asInformant, renamed],
+    [
+      'an informant, by a name and the same relationship',
+      asInformant,
+      { ...renamed, informant_relationship: 'spouse' },
+    ],
+    ['an informant, by a name only', asInformant, { informant_name: 'Karen Smith' }],
+    ['an informant, by no name', asInformant, { informant_name: '' }],
+    ['a contact, by the name of an informant', asContact, renamed],
+    ['a contact, by another name', asContact, { customer_first_name: 'Karen', customer_last_name: 'Smith' }],
+    ['a contact, by no name', asContact, { customer_first_name: '', customer_last_name: '' }],
+    ['a next of kin, by the name of an informant', asKin, renamed],
+    ['a next of kin, by another first one', asKin, { next_of_kins: [karen] }],
+    ['a next of kin, by none', asKin, { next_of_kins: [] }],
+    [
+      'an informant of one word, by a first next of kin',
+      { ...asInformant, informant_name: 'John' },
+      { next_of_kins: [karen] },
+    ],
+  ])('leaves nothing of %s', (_, before, sent) => {
+    const whole: Values = { ...before, ...withPrimaryContact(before, sent) };
+    const { next_of_kins: _kin, ...after } = whole;
+    const said = 'informant_relationship' in sent ? sent.informant_relationship : undefined;
+    expect(JSON.stringify(after)).not.toMatch(/John|Miller|Oak|Palatka|32177|7401/);
+    expect([undefined, '', 'daughter', said]).toContain(after.informant_relationship);
+    expect(contactOfInformant(whole).phone).toBe('');
+  });
+
+  it.each<[string, Values, Values]>([
+    ['a contact', asContact, { informant_name: 'John Miller', phone: '9045557401', email: 'john@example.com' }],
+    ['an informant', asInformant, { informant_name: 'John Miller', phone: undefined, email: undefined }],
+  ])('makes %s who was entered by name the first next of kin before one who is added', (_, before, expected) => {
+    const { informant_name, ...reach } = expected;
+    const after: Values = { ...before, ...withPrimaryContact(before, { next_of_kins: [bob] }) };
+    const [first] = nextOfKins(after);
+    expect(after.next_of_kins).toMatchObject([
+      { relationship: 'spouse', first_name: 'John', last_name: 'Miller' },
+      { first_name: 'Bob' },
+    ]);
+    expect({ phone: first?.phone, email: first?.email }).toEqual(reach);
+    expect(after).toMatchObject({ informant_name, informant_relationship: 'spouse' });
+    expect(after.informant_address).toBe(before.informant_address);
+  });
+
+  it.each<[string, Values, Values]>([
+    ['is added as the next of kin', asContact, { next_of_kins: [john] }],
+    ['is named as the informant', asContact, { informant_name: 'John Miller' }],
+    ['gets a phone number', asKin, { next_of_kins: [{ ...john, phone: '9045557402' }] }],
+    ['is named with accents', asInformant, { informant_name: 'Jóhn Miller' }],
+    ['is first in a list that grows', asKin, { next_of_kins: [john, bob] }],
+  ])('leaves the contact as they are who %s', (_, before, sent) => {
+    const after: Values = { ...before, ...withPrimaryContact(before, sent) };
+    const name = after.informant_name ?? `${after.customer_first_name} ${after.customer_last_name}`;
+    expect(name).toMatch(/^J[oó]hn Miller$/);
+    expect(after.informant_relationship).toBe('spouse');
+    for (const field of ['customer_email', 'informant_address'])
+      if (field in before) expect(after[field]).toBe(before[field]);
+  });
+
+  it('takes a son of the name of his father for another person', () => {
+    const father = { ...asContact, informant_relationship: 'parent' };
+    const son = { relationship: 'son', first_name: 'John', last_name: 'Miller', phone: '9045557409' };
+    expect(withPrimaryContact(father, { next_of_kins: [son] }).next_of_kins).toHaveLength(2);
+    const before = withPrimaryContact({}, { next_of_kins: [{ ...john, relationship: 'parent' }] });
+    expect(withPrimaryContact(before, { next_of_kins: [son] })).toMatchObject({
+      ...{ informant_relationship: 'son', customer_phone: '9045557409', customer_email: '', informant_address: '' },
+    });
+  });
+
+  it('leaves an informant beside the first next of kin alone when that one is corrected', () => {
+    const before = { ...asKin, ...withPrimaryContact(asKin, { ...renamed, customer_phone: '9045550199' }) };
+    const after = { ...before, ...withPrimaryContact(before, { next_of_kins: [{ ...john, phone: '9045557402' }] }) };
+    expect(after).toMatchObject({ informant_name: 'Karen Smith', customer_phone: '9045550199' });
+  });
+});
+
+describe('computeCaseChange', () => {
+  const change = (known: SectionValues, sent: CaseInput) => {
+    const { sections, faults } = computeCaseChange(known, sent, { today: '2026-03-10', stage: 'draft' });
+    return { faults, family: sections.get('family')?.values, demographics: sections.get('demographics')?.values };
+  };
+  const known = {
+    informant: { next_of_kins: [{ ...john, first_name: 'Jon' }] },
+    demographics: { marital_status: 'married' },
+    family: { spouse_first_name: 'Jon', spouse_last_name: 'Miller' },
+  };
+
+  it('corrects the spouse of the family with the next of kin they came from', () => {
+    expect(change(known, { next_of_kins: [john] }).family).toMatchObject({ spouse_first_name: 'John' });
+    const behind = { ...known, informant: { next_of_kins: [bob, ...known.informant.next_of_kins] } };
+    expect(change(behind, { next_of_kins: [bob, john] }).family).toMatchObject({ spouse_first_name: 'John' });
+  });
+
+  it('leaves a spouse of the family who was entered otherwise', () => {
+    for (const family of [{ ...known.family, spouse_first_name: 'Jonathan' }, {}])
+      expect(change({ ...known, family }, { next_of_kins: [john] }).family).toBeUndefined();
+  });
+
+  it.each(['divorced', 'single', 'widowed'])('accepts a spouse as next of kin of a %s person', (marital_status) => {
+    const { faults, family, demographics } = change({}, { marital_status, next_of_kins: [john] });
+    expect([faults, family, demographics]).toEqual([{}, undefined, { marital_status }]);
+  });
+});
