@@ -59,7 +59,7 @@ export const stateName = (code: string): string => jurisdictions.find((one) => o
 
 const digit = '\\p{Nd}';
 const digits = (count: number): string => `${digit}{${count}}`;
-const joint = '[\\s\\p{Pd}\\u2212./]';
+const joint = '[\\s\\p{Pd}\\p{Cf}\\u2212./_]';
 /** Not "350.00 2026", an amount and a year, and no fraction. */
 const grouped = (last: string): string =>
   `(?!${digits(3)}\\.${digits(2)}(?:\\s|${digit}))${digits(3)}${joint}{1,3}${digits(2)}${joint}${last}${digits(4)}`;
