@@ -45,9 +45,7 @@ describe('the settings of a stage', () => {
 
   it('may leave the bot check out on purpose alone', () => {
     const settings = { ...requiredSettings, botCheckSiteKey: undefined, botCheck: 'none' };
-    expect(demoLimitations(configOf('prod', settings))).toContainEqual(
-      expect.stringContaining('without any check for bots'),
-    );
+    expect(demoLimitations(configOf('prod', settings))).toContainEqual(expect.stringContaining('without a bot check'));
   });
 
   it('stand in one file, which the stage names; a stage without one is told where to begin', () => {

@@ -24,8 +24,8 @@ const maxNameLength = 100;
 
 /**
  * Tells `alarmMail` when the month's bill of the stage passes its budget, or is about to. AWS counts by the tag `stage` once it
- * is activated as a cost allocation tag (docs/first-deployment.md). It is a stack of its own behind all
- * others, because a member account of an Organization may not be allowed budgets.
+ * is activated as a cost allocation tag (docs/first-deployment.md). It is a stack of its own behind the
+ * pages, because a member account of an Organization may not be allowed budgets.
  */
 export class BudgetStack extends Stack {
   constructor(scope: Construct, id: StackId, config: Config, alarmMail: string, amount: number) {

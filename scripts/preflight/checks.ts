@@ -163,7 +163,7 @@ const budgets = async ({ config, account }: Asked): Promise<Said> => {
     await account.budgets(config.account ?? (await account.id()));
   } catch (error) {
     return missing(
-      `The account may have no budgets (${reasonOf(error)}): the last stack would fail. Ask whoever pays for it, or set "monthlyBudget": "none".`,
+      `The account may have no budgets (${reasonOf(error)}): its stack would fail, and no copies would be made. Ask whoever pays for it, or set "monthlyBudget": "none".`,
     );
   }
   return good('The account may have budgets.');
@@ -190,10 +190,8 @@ const copies = async ({ config }: Asked): Promise<Said> => {
       'Copies of the data stay in this account and region: an account that is closed or taken over takes them along. Name a vault of another account as "backupVault" (docs/operations.md).',
     );
   const [, , , region, account] = config.backupVault.split(':');
-  const own = config.account === account ? missing : good;
-  return own(
-    `Copies of the data go to account ${account}, ${region}${config.account === account ? ', which is this one' : ''}.`,
-  );
+  if (config.account === account) return missing(`Copies of the data go to account ${account}, which is this one.`);
+  return good(`Copies of the data go to account ${account}, ${region}, which has to allow it (docs/operations.md).`);
 };
 
 const dmarcRecord = async ({ config, texts, account }: Asked): Promise<Said> => {

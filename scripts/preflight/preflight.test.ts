@@ -224,7 +224,7 @@ describe('the preflight', () => {
           },
         },
       },
-      'is a linked account.): the last stack would fail',
+      'is a linked account.): its stack would fail',
     ],
     ['a _dmarc record of somebody else', 'DMARC', { texts: ['v=DMARC1; p=none'] }, 'set "dmarc": "existing"'],
     ['a _dmarc record that is not there', 'DMARC', { settings: { dmarc: 'existing' } }, 'is not there'],
