@@ -1,20 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { personsPace, workersPace } from '#functions/lambdas/wiring/quickbooks.ts';
 import { grantsOf, organizationGrantsOf } from '#functions/platform/api/grants.ts';
 import { handlersOf } from '#tests/support/calls/apis.ts';
 import { entryFile } from './bundling.ts';
 import { type FunctionName, functions, type Grant } from './functions.ts';
+import { workersAtOnce } from './queues.ts';
 import { routes } from './routes.ts';
 
 const serving = (Object.keys(functions) as FunctionName[]).filter((name) => 'endpoints' in functions[name]);
 
 /** The folders that are not called as their area is. */
-const areasOfSignatures: Readonly<Record<string, string>> = {
+const areasByFolder: Readonly<Record<string, string>> = {
+  'calendar/feeds': 'calendar-feeds',
+  'calendar/file': 'calendar-file',
+  'documents/printing': 'paper',
+  exports: 'archives',
+  families: 'family-pages',
+  'google-calendar': 'calendar-integration',
+  'google-calendar/webhooks': 'google-webhooks',
+  'intake/submissions': 'submissions',
+  'organizations/homes': 'funeral-homes',
+  'organizations/onboarding': 'onboarding',
+  'payments/receivables': 'money-to-come',
+  quickbooks: 'accounting',
+  'quickbooks/webhooks': 'accounting-webhooks',
+  reports: 'insight',
   'signatures/envelopes': 'signature-envelopes',
   'signatures/templates': 'signature-templates',
   'signatures/connection': 'signing-connection',
   'signatures/service': 'signing-service',
   'signatures/webhooks': 'signing-webhooks',
+  'statements/price-lists': 'price-lists',
+  'system-status': 'health',
+  'team/account': 'account',
+  'team/invitations': 'invitations',
+  'team/profiles': 'user-profiles',
 };
 
 describe.each(serving)('S-34 the function %s', (name) => {
@@ -35,9 +56,15 @@ describe.each(serving)('S-34 the function %s', (name) => {
     const folders = [...entry.matchAll(/#functions\/([\w/-]+)\/(?:routes|disclosures)\.ts/g)].map(
       ([, folder]) => folder,
     );
-    const built = folders.map((folder = '') => areasOfSignatures[folder] ?? folder);
+    const built = folders.map((folder = '') => areasByFolder[folder] ?? folder);
     expect(built.sort()).toEqual('endpoints' in row ? [...row.endpoints].sort() : []);
   });
+});
+
+it('calls a company at QuickBooks at most 500 times a minute and 10 times a second', () => {
+  const perSecond = (workersAtOnce('quickbooks') * 1000) / workersPace.apartMs + 1000 / personsPace.apartMs;
+  expect(perSecond * 60).toBeLessThanOrEqual(500);
+  expect(perSecond).toBeLessThanOrEqual(10);
 });
 
 describe('areas', () => {
