@@ -26,15 +26,15 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
   new OperatorsView(alarms, 'View', config, { data, identity, edge, events, api, alarms: standing });
   const pages = new PagesStack(app, 'Pages', config, { data, identity, edge });
 
-  const backups = new BackupsStack(app, 'Backups', config, { data, edge });
-
   const { alarmMail, monthlyBudget } = config;
   const budget =
     alarmMail && monthlyBudget !== 'none'
       ? { budget: new BudgetStack(app, 'Budget', config, alarmMail, monthlyBudget) }
       : {};
+  // Last: an Organization may refuse AWS Backup, which no preflight can find out, and all else is there then.
+  const backups = new BackupsStack(app, 'Backups', config, { data, edge });
 
-  const stacks = { data, identity, edge, events, api, routes, alarms, pages, backups, ...budget };
+  const stacks = { data, identity, edge, events, api, routes, alarms, pages, ...budget, backups };
   const order = Object.values(stacks);
   // Also where a stack uses nothing of the one before it.
   for (const [at, stack] of order.entries())

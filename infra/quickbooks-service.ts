@@ -198,8 +198,8 @@ export const stackIds = [
   'Routes',
   'Alarms',
   'Pages',
-  'Backups',
   'Budget',
+  'Backups',
 ] as const;
 /** The id of a stack's construct: the same in every stage, and so all that CDK derives from it. */
 export type StackId = (typeof stackIds)[number];

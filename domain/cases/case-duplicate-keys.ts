@@ -4,7 +4,7 @@ import type { FieldError, FormRules, Values } from '#domain/shared/forms/rules.t
 import { asString, stringAt } from '#domain/shared/values/as-string.ts';
 import { addDays, addMonths, ageOn, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { clockErrors, deathTimeErrors, type HomeClock, type Moments } from '#domain/shared/values/home-clock.ts';
-import { lifeDateErrors, parseDate } from '#domain/shared/values/life-dates.ts';
+import { farDayErrors, lifeDateErrors, parseDate } from '#domain/shared/values/life-dates.ts';
 import { parseNumber } from '#domain/shared/values/number.ts';
 import { isConfirmedName } from '#domain/shared/values/person-name.ts';
 import { foldForSearch, wordsOfLastName } from '#domain/shared/values/search-text.ts';
@@ -44,8 +44,24 @@ const youngestMother = 9;
 const earliestService: CalendarDate = '1900-01-01';
 const youngestInService = 17;
 
+/** Days of what has happened when it is entered. */
+const happened = [
+  ...['first_call_received_at', 'intake_consent_at', 'witness_signature_date', 'signature_date'],
+  ...['embalming_approved_on', 'computer_entry_date', 'alpha_entry_date'],
+  ...['follow_up_letter_sent', 'follow_up_call_made', 'pacemaker_removed_on'],
+];
+
 /** What does not fit together among the dates of a case (D2 §5, D3 §5). */
 export function* caseDateErrors(values: Values, today: CalendarDate): Generator<FieldError> {
+  const known = [...knownDateErrors(values, today)];
+  yield* known;
+  const fields = new Map(caseSections.flatMap((section) => section.fields.map((field) => [field.name, field])));
+  // One message is enough for a field.
+  for (const [name] of known) fields.delete(name);
+  yield* farDayErrors(fields.values(), values, today, happened);
+}
+
+function* knownDateErrors(values: Values, today: CalendarDate): Generator<FieldError> {
   const born = parseDate(values.date_of_birth);
   const died = parseDate(values.date_of_death);
   yield* lifeDateErrors(values, today);

@@ -37,3 +37,26 @@ it('leaves a record alone that holds such a time already', () => {
   const known = { service: { service_date: '2027-03-14', service_time: '02:30' } };
   expect(computeCaseChange(known, { service_location: 'Chapel' }, context).faults).toEqual({});
 });
+
+it.each([
+  ['first_call_received_at', '2026-11-29T08:00', 'First call received cannot be in the future'],
+  ['intake_consent_at', '2026-12-29T08:00', 'Agreed at cannot be in the future'],
+  ['embalming_approved_on', '2026-11-29', 'Approved on cannot be in the future'],
+  ['date_of_statement', '9999-12-31', 'Date of statement cannot be more than 10 years in the future'],
+  ['payment_due_date', '2036-11-29', 'Full Payment Due Date cannot be more than 10 years in the future'],
+  [
+    'removal_expected_at',
+    '9999-12-31T23:59',
+    'Arrival time given to family cannot be more than 10 years in the future',
+  ],
+])('rejects a mistyped year in %s', (name, value, message) => {
+  expect(computeCaseChange({}, { [name]: value }, context).faults).toEqual({ [name]: [message] });
+});
+
+it.each([
+  ['first_call_received_at', '2026-11-28T23:59'],
+  ['first_call_received_at', '2026-11-29T02:00:00.000Z'],
+  ['payment_due_date', '2027-02-28'],
+])('accepts %s on %s', (name, value) => {
+  expect(computeCaseChange({}, { [name]: value }, context).faults).toEqual({});
+});

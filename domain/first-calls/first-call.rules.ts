@@ -5,7 +5,7 @@ import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, type FormRules, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { clockErrors, deathTimeErrors } from '#domain/shared/values/home-clock.ts';
-import { lifeDateErrors } from '#domain/shared/values/life-dates.ts';
+import { farDayErrors, lifeDateErrors } from '#domain/shared/values/life-dates.ts';
 import { isConfirmedName } from '#domain/shared/values/person-name.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import {
@@ -37,6 +37,12 @@ export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
     isValidForCustomer(name, value, values) || isConfirmedName(name, value, values),
   *crossFieldErrors(values, { today, clock }) {
     yield* lifeDateErrors(values, today);
+    yield* farDayErrors(
+      firstCallFields.filter(({ name }) => name !== 'date_of_birth' && name !== 'date_of_death'),
+      values,
+      today,
+      ['call_received_at', 'signed_date'],
+    );
     if (!clock) return;
     yield* clockErrors(values, timesOfSheet, clock, deathPlaceOfSheet);
     yield* deathTimeErrors(values, deathPlaceOfSheet, clock);

@@ -86,6 +86,15 @@ describe('a line of a file of cases', () => {
     expect(read(line).faults).toContainEqual(why);
   });
 
+  it.each(['987654321', '12345678', '012 34 56789', '078\u00ad05\u00ad1120', '0 7 8 0 5 1 1 2 0', '078_05_1120'])(
+    'S-09 keeps nothing of a Social Security number that it rejects: %s',
+    (ssn) => {
+      const { faults, values } = read({ case_number: '', ssn });
+      expect(faults).not.toEqual([]);
+      expect(values).toEqual(['', 'Pruitt', '']);
+    },
+  );
+
   type Line = Partial<Record<ColumnName, string>>;
   it.each<[ColumnName, string, string]>([
     ['status', 'Purple', 'it is not draft, active, completed or cancelled'],

@@ -4,7 +4,9 @@ import { dayOrderOf, optionsOf, wordMeaning, wordsToMap } from './read-days.ts';
 
 describe('the words of a column', () => {
   it('are counted by how they are written, with what is known of them', () => {
-    expect(wordsToMap('service_type', ['TRAD', 'trad ', 'MEM', 'Entombment', 'Z9', 'N/A', '(   )', ''])).toEqual([
+    expect(
+      wordsToMap('service_type', ['TRAD', 'trad ', 'MEM', 'Entombment', 'Z9', 'N/A', '(   )', '', '987-65-4321']),
+    ).toEqual([
       { word: 'TRAD', count: 2, value: 'traditional' },
       { word: 'MEM', count: 1, value: 'memorial' },
       { word: 'Entombment', count: 1, value: 'entombment' },

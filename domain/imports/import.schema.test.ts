@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NewImport } from './import.schema.ts';
+import { ssnMask } from './service-words.ts';
 
 const begun = (columns: object[]) =>
   NewImport.safeParse({
@@ -13,6 +14,21 @@ describe('what a file says of its columns', () => {
     const values = { ' TRAD  ': 'traditional', Zz: '' };
     const { data } = begun([{ field: 'service_type', heading: 'Svc', values }]);
     expect(data?.columns[2]?.values).toEqual({ trad: 'traditional', zz: '' });
+  });
+
+  it('S-09 keeps no Social Security number in its name, headings and words', () => {
+    const headings = ['g 987-65-4321', 'x'];
+    const { data } = NewImport.safeParse({
+      ...{ kind: 'cases', file_name: 'Smith 987-65-4321.csv', fingerprint: 'a'.repeat(64), line_count: 1, headings },
+      columns: [
+        { field: 'case_number', heading: 'No' },
+        { field: 'deceased_last_name', heading: 'x' },
+        { field: 'gender', heading: headings[0], values: { '987-65-4321': 'male', '219099999': '', m: 'male' } },
+      ],
+    });
+    expect(data).toMatchObject({ file_name: `Smith ${ssnMask}.csv`, headings: [`g ${ssnMask}`, 'x'] });
+    expect(data?.columns[2]).toMatchObject({ heading: `g ${ssnMask}`, values: { m: 'male' } });
+    expect(JSON.stringify(data)).not.toMatch(/4321|9999/);
   });
 
   it.each([

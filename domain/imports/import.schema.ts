@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
+import { containsSsn, redactSsnInText } from '#domain/shared/values/slug.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
 import { columnNames, columnsOf, dayColumns, importKinds, labelOf, lackingColumn } from './column-labels.ts';
 import { dayOrders, hasWords, optionsOf, wordKey } from './read-days.ts';
+import { ssnMask } from './service-words.ts';
 
 /**
  * The life of an import. Its lines are kept in parts (batches), and every step goes through them in the order of the
@@ -62,25 +64,30 @@ export const maxWords = 200;
 /** Longer than the id of a home, which is the longest meaning of a word. */
 const maxMeaningLength = 60;
 
+/** An import and its audit entries stay, so that their texts hold no Social Security numbers. */
+const masked = (text: string): string => redactSsnInText(text, ssnMask);
+const Heading = z.string().overwrite(masked).max(200);
+
 const Column = z.object({
   field: z.enum(columnNames, 'This field cannot be imported'),
-  heading: z.string().trim().min(1).max(200),
+  heading: Heading.trim().min(1),
   /** What the file's own words in the column mean; '' leaves a word out. Words that are not named are read as the product knows them. */
   values: z
     .record(z.string().max(200).overwrite(wordKey), z.string().max(maxMeaningLength))
     .refine((words) => Object.keys(words).length <= maxWords, `A column has ${maxWords} words at most`)
+    .overwrite((words) => Object.fromEntries(Object.entries(words).filter(([word]) => !containsSsn(word))))
     .optional(),
   /** How days are written in the column; month first unless stated. */
   day_order: z.enum(dayOrders).optional(),
   /** Whether times with two digits for the hour are those of a clock of 24 hours; else they need AM or PM. */
   is_24_hour: z.boolean().optional(),
 });
-const Headings = z.array(z.string().max(200)).min(1).max(maxColumns);
+const Headings = z.array(Heading).min(1).max(maxColumns);
 
 const begun = z.object({
   kind: z.enum(importKinds),
   /** Stands in the audit trail and in lists: one line, whatever a system calls its files. */
-  file_name: singleLineText('File name', 255).min(1, 'File name is required'),
+  file_name: singleLineText('File name', 255).min(1, 'File name is required').overwrite(masked),
   /** SHA-256 of the file with the sheet and the row of its headings: the same table goes on with its import. */
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/, 'Fingerprint must be a SHA-256 in hexadecimal'),
   line_count: z

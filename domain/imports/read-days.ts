@@ -7,6 +7,7 @@ import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts
 import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { languageOptions } from '#domain/shared/values/language.ts';
 import { monthInWord } from '#domain/shared/values/pasted-date.ts';
+import { containsSsn } from '#domain/shared/values/slug.ts';
 import type { ColumnName } from './column-labels.ts';
 
 const nothing =
@@ -169,7 +170,7 @@ export interface FileWord {
   value: string | undefined;
 }
 
-/** The words of a column with a fixed list, the most frequent first; placeholders such as “N/A” are none. */
+/** The words of a column with a fixed list, the most frequent first; placeholders such as “N/A” and Social Security numbers are none. */
 export const wordsToMap = (
   field: ColumnName,
   values: readonly string[],
@@ -179,7 +180,7 @@ export const wordsToMap = (
   const words = new Map<string, FileWord>();
   for (const text of values) {
     const value = wordMeaning(field, text, homes);
-    if (value === undefined && isPlaceholder(text)) continue;
+    if (value === undefined && (isPlaceholder(text) || containsSsn(text))) continue;
     const found = words.get(wordKey(text));
     if (found) found.count++;
     else words.set(wordKey(text), { word: text.trim(), count: 1, value });

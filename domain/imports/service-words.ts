@@ -42,7 +42,8 @@ export const sanitizeValues = (columns: readonly ColumnName[], given: readonly s
     ? ['Contains what looks like a Social Security number, which is not imported']
     : [];
   const read = values.map((value, at) => (holdsOne[at] && !free.includes(columns[at] ?? 'notes') ? '' : value.trim()));
-  return { values, read, notes };
+  // Also digits that parseSsn does not accept may be a number: a spreadsheet drops its leading zero.
+  return { values: values.map((value, at) => (columns[at] === 'ssn' ? '' : value)), read, notes };
 };
 
 const codesByName = new Map(jurisdictions.map(({ code, name }) => [name.toLowerCase(), code]));

@@ -1,7 +1,9 @@
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { fieldBuilders, figureBuilders } from '#domain/shared/forms/figure-builders.ts';
 import type { FormRules } from '#domain/shared/forms/rules.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
+import { farDayErrors } from '#domain/shared/values/life-dates.ts';
 import { paymentAmount } from './payment.values.ts';
 import { maskedPolicyLimit } from './policy-number.ts';
 
@@ -9,8 +11,11 @@ const form = { ...fieldBuilders<never>(), ...figureBuilders<never>() };
 const half = { width: 'half' } as const;
 const required = { requiredIf: true } as const;
 
-/** Nothing of an assignment depends on anything else. */
-export const assignmentRules: FormRules<never, null> = { conditions: {} };
+/** What an assignment asks beyond its fields. */
+export const assignmentRules: FormRules<never, { readonly today: CalendarDate }> = {
+  conditions: {},
+  crossFieldErrors: (values, { today }) => farDayErrors(assignmentFields, values, today, []),
+};
 
 /** What is entered of an insurance assignment. */
 export const assignmentFields = [

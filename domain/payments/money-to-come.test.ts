@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import { addDays, addMonths } from '#domain/shared/values/calendar-date.ts';
+import { assignmentFields, assignmentRules } from './assignment.fields.ts';
 import { isMaskedPolicyNumber, maskPolicyNumber } from './policy-number.ts';
 import {
   assignmentStatuses,
@@ -150,4 +152,18 @@ it.each([
 ])('shows the end of a long policy number alone: %s', (number, masked) => {
   expect(maskPolicyNumber(number)).toBe(masked);
   expect([isMaskedPolicyNumber(masked), isMaskedPolicyNumber(number)]).toEqual([true, false]);
+});
+
+it('rejects a payment of an insurer expected in more than ten years', () => {
+  const errorsOf = (expected_on: string) =>
+    validateFields(
+      assignmentRules,
+      assignmentFields,
+      { company: 'Prairie Life', policy_number: 'PL-1', amount: '100.00', expected_on },
+      { today: '2026-11-29' },
+    );
+  expect(errorsOf('9999-12-31')).toEqual({
+    expected_on: ['Expected payment date cannot be more than 10 years in the future'],
+  });
+  expect(errorsOf('2036-11-29')).toEqual({});
 });

@@ -95,7 +95,7 @@ describe('the life of a case', { timeout: 60_000 }, () => {
 
   it('a completed case keeps its certificate and office records open, and nothing else', async () => {
     const id = await inStatus('completed');
-    const followUp = { dc_delivered_to_doctor_date: '2026-03-02', follow_up_letter_sent: '2026-03-20T09:00' };
+    const followUp = { dc_delivered_to_doctor_date: '2026-03-02', follow_up_letter_sent: '2026-03-02T09:00' };
     expect((await calls.patch(id, followUp)).body).toMatchObject(followUp);
     const both = await calls.patch(id, { dc_delivered_to_doctor_date: '2026-03-03', occupation: 'Baker' });
     expect([both.status, both.body.detail]).toEqual([

@@ -302,7 +302,8 @@ export class AlarmsStack extends Stack {
       });
     this.#watch('CopiesMissing', {
       metric: new cloudwatch.MathExpression({
-        expression: 'FILL(failed, 0) + FILL(notCopied, 0) + IF(FILL(made, 0) > 0, 0, 1)',
+        // The table, the documents and the witness of the audit trail: an expired or aborted job is not completed.
+        expression: 'FILL(failed, 0) + FILL(notCopied, 0) + IF(FILL(made, 0) >= 3, 0, 1)',
         usingMetrics: {
           made: jobs('NumberOfBackupJobsCompleted'),
           failed: jobs('NumberOfBackupJobsFailed'),
@@ -313,7 +314,7 @@ export class AlarmsStack extends Stack {
       }),
       above: 0,
       missing: cloudwatch.TreatMissingData.BREACHING,
-      meaning: 'AWS Backup made no copy of the data for a day, or one of a table or bucket failed.',
+      meaning: 'AWS Backup did not copy the table and both buckets for a day, or a copy failed.',
     });
   }
 

@@ -58,7 +58,77 @@ describe('the second copy of the data', () => {
   });
 });
 
+/**
+ * What AWS's own policies grant of tables, buckets, keys, vaults and copies: AWSBackupServiceRolePolicyForBackup v29 (12 Feb 2026),
+ * …ForS3Backup v5 (24 Aug 2026), …ForRestores v25 (10 Nov 2025) and …ForS3Restore v2 (7 Feb 2023).
+ */
+const grantedByAws = {
+  Copier: [
+    ...['DescribeTable', 'ListTagsOfResource', 'StartAwsBackupJob'].map((action) => `dynamodb:${action}`),
+    ...['dynamodb:CreateBackup', 'dynamodb:DeleteBackup', 'dynamodb:DescribeBackup'],
+    ...['kms:CreateGrant', 'kms:Decrypt', 'kms:DescribeKey', 'kms:GenerateDataKey', 'tag:GetResources'],
+    ...['kms:GenerateDataKeyWithoutPlaintext', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+    ...['CopyFromBackupVault', 'CopyIntoBackupVault', 'DescribeBackupVault', 'TagResource'].map(
+      (one) => `backup:${one}`,
+    ),
+    ...['DeleteRule', 'DescribeRule', 'DisableRule', 'EnableRule', 'ListRules'].map((action) => `events:${action}`),
+    ...['ListTargetsByRule', 'PutRule', 'PutTargets', 'RemoveTargets'].map((action) => `events:${action}`),
+    ...['cloudwatch:GetMetricData', 's3:GetBucketAcl', 's3:GetBucketLocation', 's3:GetBucketNotification'],
+    ...['s3:GetBucketTagging', 's3:GetBucketVersioning', 's3:GetInventoryConfiguration', 's3:ListAllMyBuckets'],
+    ...['s3:ListBucket', 's3:ListBucketVersions', 's3:ListTagsForResource', 's3:PutBucketNotification'],
+    ...[
+      's3:PutInventoryConfiguration',
+      's3:GetObject',
+      's3:GetObjectAcl',
+      's3:GetObjectTagging',
+      's3:GetObjectVersion',
+    ],
+    ...['s3:GetObjectVersionAcl', 's3:GetObjectVersionTagging'],
+  ],
+  Drill: [
+    ...['BatchWriteItem', 'DeleteItem', 'DescribeTable', 'GetItem', 'PutItem'].map((action) => `dynamodb:${action}`),
+    ...['Query', 'RestoreTableFromAwsBackup', 'RestoreTableFromBackup', 'Scan'].map((action) => `dynamodb:${action}`),
+    ...['dynamodb:UpdateItem', 'kms:CreateGrant', 'kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt'],
+    ...['kms:GenerateDataKey', 'kms:GenerateDataKeyWithoutPlaintext', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+    ...['s3:CreateBucket', 's3:GetBucketLocation', 's3:GetBucketOwnershipControls', 's3:GetBucketVersioning'],
+    ...['s3:ListBucket', 's3:ListBucketVersions', 's3:PutBucketOwnershipControls', 's3:PutBucketVersioning'],
+    ...['s3:DeleteObject', 's3:GetObject', 's3:GetObjectAcl', 's3:GetObjectTagging', 's3:GetObjectVersion'],
+    ...['s3:GetObjectVersionAcl', 's3:ListMultipartUploadParts', 's3:PutObject', 's3:PutObjectAcl'],
+    ...['s3:PutObjectTagging', 's3:PutObjectVersionAcl'],
+  ],
+};
+/** Why a role has less than AWS's policies. */
+const leftOut: Record<string, RegExp> = {
+  'used only where advanced backups of DynamoDB are off, which new accounts have on':
+    /^dynamodb:(CreateBackup|DeleteBackup|DescribeBackup|RestoreTableFromBackup)$/,
+  'used for disks and databases': /^kms:GenerateDataKeyWithoutPlaintext$/,
+};
+/** AWS's policy for backups grants these for disks only. */
+const ofDisks = /^kms:ReEncrypt/;
+
 describe('the roles of AWS Backup', () => {
+  it.each(['Copier', 'Drill'] as const)('grant all that the policies of AWS grant: %s', (role) => {
+    const granted = new Set(statementsOf(role).flatMap(({ actions }) => actions));
+    const expected = grantedByAws[role].filter(
+      (action) =>
+        !Object.values(leftOut).some((pattern) => pattern.test(action)) && !(role === 'Copier' && ofDisks.test(action)),
+    );
+    expect(expected.filter((action) => !granted.has(action))).toEqual([]);
+  });
+
+  it('tag each copy, and use the keys of the table, the buckets and the vault', () => {
+    const resourcesOf = (role: string, action: string) =>
+      statementsOf(role)
+        .filter(({ actions }) => actions.includes(action))
+        .flatMap(({ resources }) => resources.map((one) => one.replace(/[0-9A-F]{8}\.Arn$/, '')));
+    expect(resourcesOf('Copier', 'backup:TagResource')).toEqual([
+      'arn:aws:backup:us-east-1:AWS::AccountId:recovery-point:*',
+    ]);
+    const keys = ['Stillwater-prod-Data.DataKey', 'Stillwater-prod-Data.OperationsKey', 'Stillwater-prod-Backups.Key'];
+    expect(resourcesOf('Copier', 'kms:CreateGrant')).toEqual(keys);
+    expect(resourcesOf('Drill', 'kms:CreateGrant')).toEqual(keys.slice(2));
+  });
+
   it('copy without writing anything of the product', () => {
     const writing = statementsOf('Copier').flatMap(({ actions }) => actions.filter((one) => /Put|Delete/.test(one)));
     expect(writing.sort()).toEqual([
@@ -76,7 +146,9 @@ describe('the roles of AWS Backup', () => {
   });
 
   it('restore into the table and the bucket of the drill alone', () => {
-    const resources = statementsOf('Drill').flatMap((one) => one.resources);
+    const resources = statementsOf('Drill')
+      .filter(({ actions }) => actions.every((action) => !action.startsWith('kms:')))
+      .flatMap((one) => one.resources);
     expect(resources).toHaveLength(3);
     for (const one of resources) expect(one).toMatch(/stillwater-prod-drill(-AWS::AccountId(\/\*)?)?$/);
   });

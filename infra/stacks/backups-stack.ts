@@ -1,11 +1,11 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as backup from 'aws-cdk-lib/aws-backup';
 import * as budgets from 'aws-cdk-lib/aws-budgets';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { allow } from '../constructs/table-access.ts';
+import { allow, tableKeyUse, viaService } from '../constructs/table-access.ts';
 import { accountInFindings, acknowledgeBackupRights } from '../nag-suppressions.ts';
 import {
   type Config,
@@ -24,8 +24,8 @@ const maxNameLength = 100;
 
 /**
  * Tells `alarmMail` when the month's bill of the stage passes its budget, or is about to. AWS counts by the tag `stage` once it
- * is activated as a cost allocation tag (docs/first-deployment.md). It is a stack of its own behind all
- * others, because a member account of an Organization may not be allowed budgets.
+ * is activated as a cost allocation tag (docs/first-deployment.md). It is a stack of its own behind the
+ * pages, because a member account of an Organization may not be allowed budgets.
  */
 export class BudgetStack extends Stack {
   constructor(scope: Construct, id: StackId, config: Config, alarmMail: string, amount: number) {
@@ -59,6 +59,8 @@ const rules = [
   { name: 'Weekly', weekDay: 'SUN', kept: Duration.days(35) },
 ] as const;
 
+const forAwsResource = { Bool: { 'kms:GrantIsForAWSResource': 'true' } };
+
 /**
  * A second copy of the table and the documents: in a locked vault of this account, and in the vault of another account that
  * the stage names. Deployed behind the pages, because an organization's policies may refuse AWS Backup.
@@ -66,13 +68,14 @@ const rules = [
 export class BackupsStack extends Stack {
   constructor(scope: Construct, id: StackId, config: Config, { data, edge }: { data: DataStack; edge: EdgeStack }) {
     super(scope, id, { env: config, stackName: stackNameOf(config, id) });
+    const vaultKey = new kms.Key(this, 'Key', {
+      description: 'Copies of the data',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
     const vault = new backup.BackupVault(this, 'Vault', {
       backupVaultName: vaultNameOf(config),
-      encryptionKey: new kms.Key(this, 'Key', {
-        description: 'Copies of the data',
-        enableKeyRotation: true,
-        removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      }),
+      encryptionKey: vaultKey,
       blockRecoveryPointDeletion: true,
       lockConfiguration: { minRetention: rules[0].kept },
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -80,6 +83,8 @@ export class BackupsStack extends Stack {
     const { backupVault } = config;
     const elsewhere = backupVault && backup.BackupVault.fromBackupVaultArn(this, 'Elsewhere', backupVault);
     const plan = new backup.BackupPlan(this, 'Plan', {
+      // CDK would use "Plan", which two stages of an account would share.
+      backupPlanName: vaultNameOf(config),
       backupVault: vault,
       backupPlanRules: rules.map(
         ({ name, weekDay, kept }) =>
@@ -93,7 +98,7 @@ export class BackupsStack extends Stack {
       ),
     });
     const buckets = [edge.exportValue(edge.documents.bucket.bucketArn), data.exportValue(data.auditWitness.bucketArn)];
-    const keys = [data.dataKey.keyArn, data.operationsKey.keyArn];
+    const keys = [data.dataKey, data.operationsKey, vaultKey].map((key) => key.keyArn);
     plan.addSelection('Data', {
       resources: [data.table.tableArn, ...buckets].map((arn) => backup.BackupResource.fromArn(arn)),
       role: this.#copier(data.table.tableArn, buckets, keys, [
@@ -102,14 +107,20 @@ export class BackupsStack extends Stack {
       ]),
       disableDefaultBackupPolicy: true,
     });
-    this.#drill(config);
+    this.#drill(config, vaultKey);
   }
 
-  /** What AWS's own policies for backups of tables and buckets grant, on this table and these buckets alone. */
+  /** Grants what AWS's own policies for backups of tables and buckets grant, on this table and these buckets only. */
   #copier(table: string, buckets: string[], keys: string[], vaults: string[]): iam.Role {
     const role = new iam.Role(this, 'Copier', { assumedBy: new iam.ServicePrincipal('backup.amazonaws.com') });
     const objects = buckets.map((bucket) => `${bucket}/*`);
     const rule = this.formatArn({ service: 'events', resource: 'rule', resourceName: 'AwsBackupManagedRule*' });
+    const recoveryPoints = this.formatArn({
+      service: 'backup',
+      resource: 'recovery-point',
+      resourceName: '*',
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
     const through = (service: string) => ({
       StringEquals: { 'kms:ViaService': `${service}.${this.region}.amazonaws.com` },
     });
@@ -120,7 +131,7 @@ export class BackupsStack extends Stack {
         [
           ...['s3:GetBucketAcl', 's3:GetBucketLocation', 's3:GetBucketNotification', 's3:GetBucketTagging'],
           ...['s3:GetBucketVersioning', 's3:GetInventoryConfiguration', 's3:ListBucket', 's3:ListBucketVersions'],
-          ...['s3:PutBucketNotification', 's3:PutInventoryConfiguration'],
+          ...['s3:ListTagsForResource', 's3:PutBucketNotification', 's3:PutInventoryConfiguration'],
         ],
         buckets,
       ),
@@ -131,7 +142,11 @@ export class BackupsStack extends Stack {
         ],
         objects,
       ),
-      allow(['kms:Decrypt', 'kms:DescribeKey'], keys, through('s3')),
+      allow(['kms:Decrypt'], keys, through('s3')),
+      allow(['kms:DescribeKey'], keys),
+      allow(['kms:CreateGrant'], keys, forAwsResource),
+      // AWS Backup copies the tags of table and bucket to each copy, and fails a job whose role may not.
+      allow(['backup:TagResource'], [recoveryPoints]),
       allow(
         [
           ...['events:DeleteRule', 'events:DescribeRule', 'events:DisableRule', 'events:EnableRule'],
@@ -150,13 +165,14 @@ export class BackupsStack extends Stack {
     acknowledgeBackupRights(role, [
       ...exported.map((one) => `${one}/*`),
       `arn:aws:events:${this.region}:${accountInFindings(this)}:rule/AwsBackupManagedRule*`,
+      `arn:aws:backup:${this.region}:${accountInFindings(this)}:recovery-point:*`,
       '*',
     ]);
     return role;
   }
 
   /** The role under which a copy is restored aside to be looked at: it writes nothing but the table and bucket of the drill. */
-  #drill(config: Config): void {
+  #drill(config: Config, vaultKey: kms.Key): void {
     const role = new iam.Role(this, 'Drill', {
       roleName: drillNameOf(config),
       assumedBy: new iam.ServicePrincipal('backup.amazonaws.com'),
@@ -186,6 +202,10 @@ export class BackupsStack extends Stack {
         ],
         [`${bucket}/*`],
       ),
+      tableKeyUse(vaultKey),
+      allow(['kms:Decrypt', 'kms:DescribeKey', 'kms:GenerateDataKey'], [vaultKey.keyArn], viaService(vaultKey, 's3')),
+      allow(['kms:DescribeKey'], [vaultKey.keyArn]),
+      allow(['kms:CreateGrant'], [vaultKey.keyArn], forAwsResource),
     ])
       role.addToPolicy(statement);
     acknowledgeBackupRights(role, [`arn:aws:s3:::${drillBucketOf(config, accountInFindings(this))}/*`]);

@@ -156,6 +156,7 @@ const agree = async (
       ...mergeAssignmentInput(
         {},
         { company, policy_number: policy, amount, contact_phone: phone, expected_on: expected },
+        now,
       ),
     }),
   );

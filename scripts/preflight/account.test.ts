@@ -6,8 +6,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('signs a call of a service without a client for that service, also after a call of another one', async () => {
   const signed: string[] = [];
+  const spoken: string[] = [];
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
     signed.push(/\/\d{8}\/(\S+),/.exec(headers.authorization ?? '')?.[1] ?? '');
+    spoken.push(headers['content-type'] ?? '');
     return Response.json({});
   });
   const credentials = { accessKeyId: 'one', secretAccessKey: 'secret' };
@@ -15,4 +17,6 @@ it('signs a call of a service without a client for that service, also after a ca
   for (const service of ['freetier', 'budgets'] as const)
     await plain({ service, url: `https://${service}.example`, target: 'Target', input: {} });
   expect(signed).toEqual(['us-east-1/freetier/aws4_request', 'us-east-1/budgets/aws4_request']);
+  // The version of botocore's model of each service.
+  expect(spoken).toEqual(['application/x-amz-json-1.0', 'application/x-amz-json-1.1']);
 });

@@ -51,12 +51,16 @@ export type Clients = Record<'sts' | 'cloudFormation' | 'ses' | 'lambda' | 'clou
   plain(call: PlainCall): Promise<any>;
 };
 
+/** The version of AWS's JSON protocol that each service speaks. */
+const jsonVersions: Record<PlainCall['service'], string> = { freetier: '1.0', budgets: '1.1', ce: '1.1' };
+
 const callsReadOnly =
   (sts: STSClient, region: string): Clients['plain'] =>
   async ({ service, url, target, input }) => {
     const { hostname } = new URL(url);
     const body = JSON.stringify(input);
-    const headers = { host: hostname, 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target };
+    const contentType = `application/x-amz-json-${jsonVersions[service]}`;
+    const headers = { host: hostname, 'content-type': contentType, 'x-amz-target': target };
     // A client remembers the first service that it signed for, so that this one makes no other call.
     const signer = await new STSClient({ region, credentials: sts.config.credentials }).config.signer();
     const request = { method: 'POST', protocol: 'https:', hostname, path: '/', headers, body };

@@ -26,6 +26,8 @@ const good = (said: string): Said => ({ state: 'good', said });
 const missing = (said: string): Said => ({ state: 'missing', said });
 const open = (said: string): Said => ({ state: 'open', said });
 
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** CDK's own oldest one for assets and roles as they are used here. */
 const oldestBootstrap = 6;
 /** The workers of all queues at once are some fifty; and there are people. */
@@ -147,8 +149,7 @@ const plan = async ({ account }: Asked): Promise<Said> => {
   try {
     found = await account.plan();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return open(`The account's plan could not be read (${reason}): Billing, Account plan, must not say Free.`);
+    return open(`The account's plan could not be read (${reasonOf(error)}): Billing, Account plan, must not say Free.`);
   }
   if (found !== 'FREE') return good('The account is not on the Free plan.');
   return missing(
@@ -160,17 +161,27 @@ const budgets = async ({ config, account }: Asked): Promise<Said> => {
   if (!config.alarmMail || config.monthlyBudget === 'none') return open('Nobody is told of a bill above a budget.');
   try {
     await account.budgets(config.account ?? (await account.id()));
-    if ((await account.stackState(stackNameOf(config, 'Budget'))) && !(await account.costTag()))
-      return missing(
-        'AWS does not count by the tag "stage", and the budget sees nothing: Billing, Cost allocation tags, activate it.',
-      );
-    return good('The account may have budgets.');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     return missing(
-      `The account may have no budgets (${reason}): the last stack would fail. Ask whoever pays for it, or set "monthlyBudget": "none".`,
+      `The account may have no budgets (${reasonOf(error)}): its stack would fail, and no copies would be made. Ask whoever pays for it, or set "monthlyBudget": "none".`,
     );
   }
+  return good('The account may have budgets.');
+};
+
+/** The cost tag is set by the account that pays, which AWS tells no member account of its Organization. */
+const costTag = async ({ config, account }: Asked): Promise<Said> => {
+  if (!(await account.stackState(stackNameOf(config, 'Budget')))) return good('The stage has no budget yet.');
+  try {
+    if (await account.costTag()) return good('AWS counts costs by the tag "stage".');
+  } catch (error) {
+    return open(
+      `The cost tags could not be read (${reasonOf(error)}): the account that pays activates "stage" under Billing, Cost allocation tags, or the budget counts nothing.`,
+    );
+  }
+  return missing(
+    'AWS does not count by the tag "stage", and the budget sees nothing: Billing, Cost allocation tags, activate it.',
+  );
 };
 
 const copies = async ({ config }: Asked): Promise<Said> => {
@@ -179,10 +190,8 @@ const copies = async ({ config }: Asked): Promise<Said> => {
       'Copies of the data stay in this account and region: an account that is closed or taken over takes them along. Name a vault of another account as "backupVault" (docs/operations.md).',
     );
   const [, , , region, account] = config.backupVault.split(':');
-  const own = config.account === account ? missing : good;
-  return own(
-    `Copies of the data go to account ${account}, ${region}${config.account === account ? ', which is this one' : ''}.`,
-  );
+  if (config.account === account) return missing(`Copies of the data go to account ${account}, which is this one.`);
+  return good(`Copies of the data go to account ${account}, ${region}, which has to allow it (docs/operations.md).`);
 };
 
 const dmarcRecord = async ({ config, texts, account }: Asked): Promise<Said> => {
@@ -221,6 +230,7 @@ const rows: readonly [string, (asked: Asked) => Promise<Said>][] = [
   ['DMARC', dmarcRecord],
   ['Plan', plan],
   ['Budgets', budgets],
+  ['Cost tag', costTag],
   ['Copies', copies],
 ];
 

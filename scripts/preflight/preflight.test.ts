@@ -99,6 +99,7 @@ describe('the preflight', () => {
         'DMARC',
         'Plan',
         'Budgets',
+        'Cost tag',
         'Copies',
       ].map((one) => `${one} good`),
     );
@@ -223,7 +224,7 @@ describe('the preflight', () => {
           },
         },
       },
-      'is a linked account.): the last stack would fail',
+      'is a linked account.): its stack would fail',
     ],
     ['a _dmarc record of somebody else', 'DMARC', { texts: ['v=DMARC1; p=none'] }, 'set "dmarc": "existing"'],
     ['a _dmarc record that is not there', 'DMARC', { settings: { dmarc: 'existing' } }, 'is not there'],
@@ -262,9 +263,26 @@ describe('the preflight', () => {
 
   it('asks for the cost tag once there is a budget that counts by it', async () => {
     const answers = { describeStacks: stack('Stillwater-prod-Budget', 'CREATE_COMPLETE') };
-    expect(await found({ answers }, 'Budgets')).toMatchObject({ state: 'missing' });
+    expect(await found({ answers }, 'Cost tag')).toMatchObject({ state: 'missing' });
     const active = { ...answers, listCostAllocationTags: { CostAllocationTags: [{ TagKey: 'stage' }] } };
-    expect(await found({ answers: active }, 'Budgets')).toMatchObject({ state: 'good' });
+    expect(await found({ answers: active }, 'Cost tag')).toMatchObject({ state: 'good' });
+  });
+
+  it('leaves the cost tag open in a member account, which may not read it', async () => {
+    const answers = {
+      describeStacks: stack('Stillwater-prod-Budget', 'CREATE_COMPLETE'),
+      listCostAllocationTags: () => {
+        throw named(
+          'AccessDeniedException',
+          "Failed to list Cost Allocation Tags: Linked account doesn't have access to cost allocation tags.",
+        );
+      },
+    };
+    expect(await found({ answers }, 'Budgets')).toMatchObject({ state: 'good' });
+    expect(await found({ answers }, 'Cost tag')).toMatchObject({
+      state: 'open',
+      said: expect.stringContaining('the account that pays activates "stage"'),
+    });
   });
 
   it('says where the copies of the data go', async () => {

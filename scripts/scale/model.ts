@@ -92,6 +92,10 @@ const prices = {
   /** AWS Backup: a table is kept whole in each copy, of a bucket what is new. */
   tableCopyMonth: 0.1,
   documentsCopyMonth: 0.05,
+  /** To another region, for the vault of the second account. */
+  betweenRegionsGigabyte: 0.02,
+  /** Requests to S3 and events of the files that AWS Backup copies. */
+  thousandFilesCopied: 0.006,
   logsGigabyte: 0.5,
   trafficGigabyte: 0.085,
 };
@@ -101,11 +105,18 @@ const [tableMegabytes, documentsGigabytes, logsMegabytes, trafficMegabytes] = [1
 /** Documents of a month that are scanned, mails of a month, files of the sites for each call, and what `audit-seal` reads each minute. */
 const [scannedGigabytes, mails, filesPerCall, sealReads] = [documentsGigabytes / 36, 300, 0.5, 4];
 
-/** Vaults that hold the copies, and how many of the table each holds (infra/stacks/backups-stack.ts). */
-const [vaults, tableCopies] = [2, 12];
+/** Copies of the table in a vault, and how many of a month are sent to the second one (infra/stacks/backups-stack.ts). */
+const [tableCopies, copiesSent] = [12, 34];
+
+/** The copies of a home in one vault, and what the second one costs besides: each copy of the table is sent whole, of the documents what is new. */
+const copiesCost = (vaults: 1 | 2): number =>
+  vaults * (tableMegabytes / 1024) * tableCopies * prices.tableCopyMonth +
+  vaults * documentsGigabytes * prices.documentsCopyMonth +
+  scannedGigabytes * prices.thousandFilesCopied +
+  (vaults - 1) * ((tableMegabytes / 1024) * copiesSent + scannedGigabytes) * prices.betweenRegionsGigabyte;
 
 /** Dollars a month: what stands there, and what a home adds in calls, capacity, storage after three years, logs and traffic. */
-const monthlyCost = (homes: number): { idle: number; perHome: number; sum: number } => {
+const monthlyCost = (homes: number, vaults: 1 | 2): { idle: number; perHome: number; sum: number } => {
   const millionsOf = (perDay: number): number => (perDay * workingDays) / 1e6;
   const calls = millionsOf(sumOf((act) => act.calls));
   const changes = millionsOf(sumOf((act) => (act.writes > 1 ? 1 : 0)));
@@ -121,8 +132,7 @@ const monthlyCost = (homes: number): { idle: number; perHome: number; sum: numbe
     (calls * callSeconds + changes * followsSeconds) * 1e6 * prices.gigabyteSecond +
     (tableMegabytes / 1024) * prices.gigabyteMonth +
     documentsGigabytes * prices.documentsMonth +
-    vaults * (tableMegabytes / 1024) * tableCopies * prices.tableCopyMonth +
-    vaults * documentsGigabytes * prices.documentsCopyMonth +
+    copiesCost(vaults) +
     (logsMegabytes / 1024) * prices.logsGigabyte +
     (trafficMegabytes / 1024) * prices.trafficGigabyte;
   return { idle: prices.idle, perHome, sum: prices.idle + homes * perHome };
@@ -148,8 +158,11 @@ export const tables = {
       ),
   ].join('\n'),
   costs: [
-    '| Homes | a month |',
-    '|--:|--:|',
-    ...[1, 50, 1000].map((homes) => `| ${number(homes)} | $${number(Math.ceil(monthlyCost(homes).sum))} |`),
+    '| Homes | a month | with `backupVault` |',
+    '|--:|--:|--:|',
+    ...[1, 50, 1000].map((homes) => {
+      const sums = ([1, 2] as const).map((vaults) => `$${number(Math.ceil(monthlyCost(homes, vaults).sum))}`);
+      return `| ${[number(homes), ...sums].join(' | ')} |`;
+    }),
   ].join('\n'),
 } as const;

@@ -75,6 +75,18 @@ describe('the guide to deployment', () => {
     for (const stack of named(/Stillwater-prod-(\w+)/g)) expect(stackIds).toContain(stack);
   });
 
+  it('goes back from the last stack to the first', () => {
+    const [, loop = ''] = /^for stack in (.+); do$/m.exec(guide) ?? [];
+    expect(loop.split(' ')).toEqual(stackIds.toReversed());
+  });
+
+  it('bootstraps the account before the preflight, which asks for it', () => {
+    for (const page of [guide, text('docs/first-deployment.md')]) {
+      expect(page.split('npx cdk bootstrap')).toHaveLength(2);
+      expect(page.indexOf('npx cdk bootstrap')).toBeLessThan(page.indexOf('npm run preflight'));
+    }
+  });
+
   it('names every secret that an operator puts in', () => {
     const given = secretRows
       .filter(([, { generated }]) => !generated)

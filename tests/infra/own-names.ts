@@ -10,8 +10,10 @@ const ofOthers = ['StageName', 'MetricName', 'EventName'];
 /** The names that a resource was given, by which nothing else in the account may go. */
 export const ownNamesOf = ({ Type, Properties = {} }: Resource): string[] => {
   if (withinOthers.has(Type)) return [];
-  // CloudFront and Budgets say a name one level further down.
-  const inner = Object.entries(Properties).flatMap(([name, value]) => (/Config$|^Budget$/.test(name) ? [value] : []));
+  // CloudFront, Budgets and AWS Backup have the name one level further down.
+  const inner = Object.entries(Properties).flatMap(([name, value]) =>
+    /Config$|^Budget$|^BackupPlan$/.test(name) ? [value] : [],
+  );
   return [Properties, ...inner]
     .flatMap((level) => Object.entries(level as object))
     .flatMap(([property, value]) =>

@@ -3,8 +3,8 @@ import * as z from 'zod';
 /** A day as YYYY-MM-DD. Strings in this form compare in the order of time. */
 export type CalendarDate = string;
 
-/** Dates of birth and death are not before 1850 (D2 §9). */
-const earliestDate: CalendarDate = '1850-01-01';
+/** No day of a record is before 1850 (D2 §9). */
+export const earliestDate: CalendarDate = '1850-01-01';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
 import { timeZoneOfState } from '#domain/shared/reference-data/state-time-zones.ts';
-import { type CalendarDate, formatDate, isCalendarDate, isLeftOut, isTwice, momentIn } from './calendar-date.ts';
+import { type CalendarDate, formatDate, isCalendarDate, isLeftOut, isTwice, momentIn, earliestDate } from './calendar-date.ts';
 import { parseDate } from './life-dates.ts';
 
 const invalidTime = 'Time must be in HH:MM format';
@@ -89,7 +89,7 @@ export function formatDateTime(kept: string): string {
   return `${formatDate(date)}, ${formatTime(kept.slice(11, 16))}${kept.endsWith('Z') ? ' UTC' : ''}`;
 }
 
-/** A day with a time: '{label} is not a valid date' otherwise (D2 §5). */
+/** A day with a time from 1850 on: '{label} is not a valid date' otherwise (D2 §5). */
 export function dateTime(label: string): z.ZodString {
   const invalid = `${label} is not a valid date`;
   return z
@@ -101,7 +101,9 @@ export function dateTime(label: string): z.ZodString {
         if (halvesOf(time ?? '')) return chooseHalf;
         return isCalendarDate(day) && time === '' ? 'Enter the time, too' : invalid;
       },
-    });
+      abort: true,
+    })
+    .refine((typed) => typed >= earliestDate, `${label} cannot be before 1850`);
 }
 
 /** The clocks of a home: its IANA zone, its state ('' where that is not known), and the instant at which they are read. */

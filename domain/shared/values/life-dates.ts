@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate } from './calendar-date.ts';
+import { addDays, addMonths, type CalendarDate, isCalendarDate } from './calendar-date.ts';
 
 /** The day of a value that is one. */
 export function parseDate(value: unknown): CalendarDate | undefined {
@@ -15,4 +15,31 @@ export function* lifeDateErrors(
   if (born && born > today) yield ['date_of_birth', 'Date of birth cannot be in the future'];
   if (died && died > today) yield ['date_of_death', 'Date of death cannot be in the future'];
   if (born && died && died < born) yield ['date_of_death', 'Date of death must be on or after date of birth'];
+}
+
+interface DayField {
+  readonly kind: string;
+  readonly name: string;
+  readonly label: string;
+}
+
+/**
+ * Returns the errors of days, with and without a time, that a year typed wrong puts far ahead: those in `happened` cannot be in
+ * the future, no other day is more than ten years ahead.
+ */
+export function* farDayErrors(
+  fields: Iterable<DayField>,
+  values: Readonly<Record<string, unknown>>,
+  today: CalendarDate,
+  happened: readonly string[],
+): Generator<[string, string]> {
+  for (const { kind, name, label } of fields) {
+    const value = values[name];
+    if ((kind !== 'date' && kind !== 'datetime') || typeof value !== 'string') continue;
+    const day = parseDate(value.slice(0, 10));
+    // An instant in UTC is already tomorrow on the evening of a home in the United States.
+    if (day && happened.includes(name) && day > addDays(today, value.endsWith('Z') ? 1 : 0))
+      yield [name, `${label} cannot be in the future`];
+    else if (day && day > addMonths(today, 120)) yield [name, `${label} cannot be more than 10 years in the future`];
+  }
 }

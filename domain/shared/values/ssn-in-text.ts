@@ -5,7 +5,7 @@ const digit = '\\p{Nd}';
 
 const digits = (count: number): string => `${digit}{${count}}`;
 
-const joint = '[\\s\\p{Pd}\\u2212./]';
+const joint = '[\\s\\p{Pd}\\p{Cf}\\u2212./_]';
 
 /** Not "350.00 2026", an amount and a year, and no fraction. */
 const grouped = (last: string): string =>

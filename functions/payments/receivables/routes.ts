@@ -45,7 +45,7 @@ const assignInsurance = handler(receivablesEndpoints.assign, needs, ({ params, b
         throw invalid({ non_field_errors: [receivablesMessages.tooMany] });
       const added: StoredAssignment = {
         id,
-        ...mergeAssignmentInput({}, body),
+        ...mergeAssignmentInput({}, body, now),
         ...{ status: 'assigned', payment_id: null, received_cents: 0 },
         ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
       };
@@ -89,7 +89,7 @@ const changeAssignment = handler(
         const added = body.payment ? [await newPayment(db, core.id, expected, body.payment)] : [];
         const entered: StoredAssignment = {
           ...before,
-          ...mergeAssignmentInput(valuesOf(before), body),
+          ...mergeAssignmentInput(valuesOf(before), body, now),
           ...(body.status && { status: body.status }),
           ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
         };

@@ -12,7 +12,7 @@ const reportOf = ({ made, items, sample, files, faults }: Drilled): string =>
     `Copy of ${made.toISOString()}: ${items.restored} items; ${items.inUse} are in the table in use.`,
     `Sample: ${sample.same} the same, ${sample.changed} changed since, ${sample.gone} gone since.`,
     `Files: ${files.same} the same, ${files.different} not.`,
-    ...(faults.length ? faults : ['The copy is whole. What was restored aside is removed.']),
+    ...(faults.length ? faults : ['The copy is whole.']),
   ].join('\n');
 
 export const restoreDrillCommand = command({
@@ -37,7 +37,7 @@ export const restoreDrillCommand = command({
       backup: new BackupClient({ region }),
       client: new DynamoDBClient({ region }),
       s3: new S3Client({ region }),
-      vault: vaultNameOf(config),
+      ...{ vault: vaultNameOf(config), copyVault: config.backupVault },
       role: `arn:aws:iam::${Account}:role/${drillNameOf(config)}`,
       side: { table: drillNameOf(config), bucket: drillBucketOf(config, Account) },
       ...{ table, bucket, now: new Date(), pause, report: showProgress },

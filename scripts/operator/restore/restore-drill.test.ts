@@ -1,5 +1,5 @@
 import type { BackupClient } from '@aws-sdk/client-backup';
-import { ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
@@ -46,6 +46,8 @@ describe('a drill of the restore', { timeout: 30_000 }, () => {
   let copy: Record<string, unknown>[];
   let made: Date;
   let failing: string | undefined;
+  /** What was copied into the vault of the second account. */
+  let copied: (string | undefined)[];
   let buckets: Map<string, Map<string, string>>;
   let sent: Sent['input'][];
   beforeEach(async () => {
@@ -63,6 +65,13 @@ describe('a drill of the restore', { timeout: 30_000 }, () => {
         const older = { ...point, CreationDate: new Date('2026-11-20T06:30:00Z'), RecoveryPointArn: 'arn:older' };
         return { RecoveryPoints: [older, { ...point, CreationDate: made }] };
       }
+      if (name === 'ListCopyJobsCommand')
+        return {
+          CopyJobs: [...copied, 'arn:aws:s3:::of-another-stage'].map((ResourceArn, at) => ({
+            ...{ ResourceArn, SourceBackupVaultArn: `arn:aws:backup:us-east-1:1:backup-vault:${vault}` },
+            ...(at === copied.length ? { SourceBackupVaultArn: 'arn:aws:backup:us-east-1:1:backup-vault:other' } : {}),
+          })),
+        };
       if (name === 'GetRecoveryPointRestoreMetadataCommand') return { RestoreMetadata: {} };
       if (name === 'DescribeRestoreJobCommand')
         return failing ? { Status: 'FAILED', StatusMessage: failing } : { Status: 'COMPLETED' };
@@ -143,6 +152,31 @@ describe('a drill of the restore', { timeout: 30_000 }, () => {
       expect.stringContaining('A file is another one'),
     ]);
     expect(audit.length).toBeGreaterThan(0);
+  });
+
+  it('looks for a copy of each source in the vault of the second account', async () => {
+    const { Table } = await harness.client.send(new DescribeTableCommand({ TableName: harness.tableName }));
+    copied = [Table?.TableArn, `arn:aws:s3:::${bucket}`, 'arn:aws:s3:::witness'];
+    const copyVault = 'arn:aws:backup:us-west-2:2:backup-vault:stillwater';
+    expect((await drill({ copyVault })).faults).toEqual([]);
+    copied.pop();
+    expect((await drill({ copyVault })).faults).toEqual([expect.stringContaining('copies of 2 of 3 sources')]);
+    expect((await drill()).faults).toEqual([]);
+  });
+
+  it('reports why it failed, also when what it restored cannot be removed yet', async () => {
+    failing = 'Access denied';
+    const client = Object.create(harness.client, {
+      send: {
+        value: (command: Sent) =>
+          failing && command.constructor.name === 'DeleteTableCommand' && sent.length > 0
+            ? Promise.reject(named('ResourceInUseException'))
+            : harness.client.send(command as never),
+      },
+    }) as typeof harness.client;
+    const reported: string[] = [];
+    await expect(drill({ client, report: (words) => void reported.push(words) })).rejects.toThrow('Access denied');
+    expect(reported.at(-1)).toContain('What was restored aside is left: ResourceInUseException');
   });
 
   it('refuses a copy of days ago', async () => {

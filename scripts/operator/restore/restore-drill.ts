@@ -4,6 +4,7 @@ import {
   type BackupClient,
   DescribeRestoreJobCommand,
   GetRecoveryPointRestoreMetadataCommand,
+  ListCopyJobsCommand,
   ListRecoveryPointsByBackupVaultCommand,
   type RecoveryPointByBackupVault,
   StartRestoreJobCommand,
@@ -35,6 +36,8 @@ export interface DrillOf {
   client: DynamoDBClient;
   s3: S3Client;
   vault: string;
+  /** ARN of the vault of the second account, where the stage names one. */
+  copyVault?: string | undefined;
   /** The role under which AWS Backup restores, and the only table and bucket that it may write. */
   role: string;
   side: { table: string; bucket: string };
@@ -74,6 +77,31 @@ const newest = async ({ backup, vault, now }: DrillOf, ByResourceArn: string): P
   if (now.getTime() - (found.CreationDate?.getTime() ?? 0) > oldest)
     throw new Error(`The newest copy of ${ByResourceArn} is of ${found.CreationDate?.toISOString()}.`);
   return found;
+};
+
+/** The table, the documents, and the witness of the audit trail. */
+const sources = 3;
+
+/** Finds what the second account did not receive lately: its vault cannot be read from here, but the copy jobs can. */
+const copyErrors = async (
+  { backup, vault, copyVault, now }: DrillOf,
+  expected: readonly string[],
+): Promise<string[]> => {
+  if (!copyVault) return [];
+  const { CopyJobs = [] } = await backup.send(
+    new ListCopyJobsCommand({
+      ByDestinationVaultArn: copyVault,
+      ByState: 'COMPLETED',
+      ByCompleteAfter: new Date(now.getTime() - oldest),
+      MaxResults: 1000,
+    }),
+  );
+  const ofStage = CopyJobs.filter(({ SourceBackupVaultArn }) => SourceBackupVaultArn?.endsWith(`:${vault}`));
+  const copied = new Set(ofStage.map(({ ResourceArn }) => ResourceArn));
+  if (copied.size >= sources && expected.every((arn) => copied.has(arn))) return [];
+  return [
+    `${copyVault} received copies of ${copied.size} of ${sources} sources within 36 hours: ${[...copied].join(', ')}`,
+  ];
 };
 
 const restored = async (drill: DrillOf, point: RecoveryPointByBackupVault, metadata: Record<string, string>) => {
@@ -155,12 +183,13 @@ const fileOf = ({ pk, sk, id, status }: Stored): string[] => {
  * sample that changed since are counted; what never changes must be the same.
  */
 export const restoreDrill = async (drill: DrillOf): Promise<Drilled> => {
-  const { client, s3, side, table, bucket } = drill;
+  const { client, s3, side, table, bucket, report } = drill;
   await removeSide(drill);
   try {
     const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
-    const ofTable = await newest(drill, Table?.TableArn ?? table);
-    const ofFiles = await newest(drill, `arn:aws:s3:::${bucket}`);
+    const [tableArn, filesArn] = [Table?.TableArn ?? table, `arn:aws:s3:::${bucket}`];
+    const ofTable = await newest(drill, tableArn);
+    const ofFiles = await newest(drill, filesArn);
     await restored(drill, ofTable, { targetTableName: side.table, encryptionType: 'Default' });
     const inUse = await itemsIn(client, table);
     const { count, sample } = await readSide(drill, inUse);
@@ -170,7 +199,7 @@ export const restoreDrill = async (drill: DrillOf): Promise<Drilled> => {
       items: { restored: count, inUse },
       sample: { same: 0, changed: 0, gone: 0 },
       files: { same: 0, different: 0 },
-      faults: [],
+      faults: await copyErrors(drill, [tableArn, filesArn]),
     };
     for (const item of sample) {
       const now = current.get(nameOf(item));
@@ -199,6 +228,7 @@ export const restoreDrill = async (drill: DrillOf): Promise<Drilled> => {
     }
     return done;
   } finally {
-    await removeSide(drill);
+    // A side that cannot be removed yet must not hide why the drill failed; the next drill removes it.
+    await removeSide(drill).catch(({ message }: Error) => report(`What was restored aside is left: ${message}\n`));
   }
 };

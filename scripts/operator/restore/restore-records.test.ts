@@ -7,7 +7,10 @@ import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { onCaseDeleted } from '#functions/documents/worker/sweep-documents.ts';
+import { organizationAt } from '#functions/organizations/create-organization.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { organizationRegistry } from '#functions/platform/store/organization-registry.ts';
+import { Table } from '#functions/platform/store/table.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -18,7 +21,7 @@ import { recordPayment } from '#tests/support/records/payments.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import type { OlderFiles } from './older-files.ts';
-import { leftKinds, restoredKinds, restoreRecords } from './restore-records.ts';
+import { leftKinds, organizationToRestore, restoredKinds, restoreRecords } from './restore-records.ts';
 
 const aside = 'stillwater-restored';
 
@@ -101,6 +104,23 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     expect((await harness.call(submissionEndpoints.get, { as, params: { id } })).status).toBe(200);
     expect(await harness.recount()).toEqual([]);
     expect(await restore({ write: true })).toMatchObject({ missing: 0, written: 0 });
+  });
+
+  it('come back whole into the table of a new stage, which does not know the organization', async () => {
+    await create(ours, 'moved@example.com');
+    await harness.projected();
+    await backUp();
+    const tables = { client: harness.client, from: aside, to: 'stillwater-new-stage' };
+    await ensureTable(harness.client, tables.to);
+    const { id: organizationId } = await organizationToRestore(tables, ours.home.slug);
+    expect(organizationId).toBe(ours.id);
+    const { looked, written } = await restoreRecords({ ...tables, organizationId, write: true });
+    expect(looked).toBeGreaterThan(0);
+    expect(written).toBe(looked);
+    const table = new Table(harness.client, tables.to);
+    expect((await organizationAt(table, ours.home.slug)).organization.id).toBe(ours.id);
+    // What runs by the clock finds an organization here.
+    expect(await organizationRegistry(table)).toEqual([{ id: ours.id }]);
   });
 
   it('are put over newer ones where that is asked for, newer than those, and about one record alone', async () => {

@@ -10,7 +10,11 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { type DocumentPlace, documentKey } from '#domain/shared/operations/document-places.ts';
+import { organizationAt } from '#functions/organizations/create-organization.ts';
+import { publicHomeProfile } from '#functions/organizations/repository/homes.ts';
+import type { Organization } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { Table } from '#functions/platform/store/table.ts';
 import { LinkCounts, linkPrefix } from './link-counts.ts';
 import type { OlderFiles } from './older-files.ts';
 import { nameOf, References } from './references.ts';
@@ -61,7 +65,7 @@ export const leftKinds: readonly string[] = [
   ],
 ];
 /** What stands outside of an organization's partitions and names it. */
-const shared = /^(SUB|SLUG|CARD|WEBHOOK)#/;
+const shared = /^((SUB|SLUG|CARD|WEBHOOK)#|ORGANIZATIONS$)/;
 /** What families are told of their report names the home alone. */
 const status = /^STATUS#/;
 /** Never written over, whatever the older one says. */
@@ -128,6 +132,15 @@ export const present = async (
     left = [...left.slice(presentTogether), ...((UnprocessedKeys?.[table]?.Keys ?? []) as typeof Keys)];
   }
   return found;
+};
+
+/** The organization of a public address; where the table in use is a new stage's, as the table restored aside has it. */
+export const organizationToRestore = async (
+  { client, from, to }: Pick<Restoration, 'client' | 'from' | 'to'>,
+  slug: string,
+): Promise<Organization> => {
+  const table = new Table(client, (await publicHomeProfile(new Table(client, to), slug)) ? to : from);
+  return (await organizationAt(table, slug)).organization;
 };
 
 const createHomeRepository = async (

@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { organizationAt } from '#functions/organizations/create-organization.ts';
-import { Table } from '#functions/platform/store/table.ts';
 import { REGION } from '#local/environment.ts';
 import { command, flag, text } from '../command.ts';
 import { localDatabase } from '../local-product.ts';
 import type { OlderFiles } from './older-files.ts';
-import { type Restored, restoreRecords } from './restore-records.ts';
+import { organizationToRestore, type Restored, restoreRecords } from './restore-records.ts';
 
 /** The bucket of documents in AWS, which keeps what was deleted; none where DOCUMENTS_BUCKET does not name it. */
 async function olderFilesHere(): Promise<OlderFiles | undefined> {
@@ -40,7 +38,7 @@ export const restoreCommand = command({
   what it would do.`,
   async run({ from, slug, ...how }) {
     const { client, name } = localDatabase();
-    const { organization } = await organizationAt(new Table(client, name), slug);
+    const organization = await organizationToRestore({ client, from, to: name }, slug);
     const report = ({ looked }: Restored) => void process.stderr.write(`\r${looked} records looked at `);
     const files = await olderFilesHere();
     const tables = { client, from, to: name, files };

@@ -87,6 +87,13 @@ describe('an imported file', () => {
     expect(again.headingRow).toBe(2);
   });
 
+  it('S-09 hides a Social Security number in a heading, and finds the row by it again', async () => {
+    const content = 'Name,987-65-4321\nAda,1\n';
+    const { headings } = await readTable(file(content));
+    expect(headings).toEqual(['Name', 'XXX-XX-XXXX']);
+    expect(await readTable(file(content), { headings })).toMatchObject({ headingRow: 1, headings });
+  });
+
   it('has headings that can be told apart', () => {
     expect(
       tableOf([

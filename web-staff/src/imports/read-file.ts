@@ -1,5 +1,7 @@
 import { maxColumns, maxLines, maxValueLength } from '#domain/imports/import.schema.ts';
+import { ssnMask } from '#domain/imports/service-words.ts';
 import { stripCsvGuard } from '#domain/shared/values/csv.ts';
+import { redactSsnInText } from '#domain/shared/values/slug.ts';
 
 /** A file that cannot be imported, and what to do about it. */
 export class FileProblem extends Error {
@@ -49,7 +51,8 @@ const swallowed = 5 * maxValueLength;
 const distinct = (headings: readonly string[]): string[] => {
   const given = new Set<string>();
   return headings.map((heading, at) => {
-    const name = heading.trim().slice(0, 180) || `Column ${at + 1}`;
+    // As the import keeps it.
+    const name = redactSsnInText(heading, ssnMask).trim().slice(0, 180) || `Column ${at + 1}`;
     let own = name;
     for (let times = 2; given.has(own); times += 1) own = `${name} (${times})`;
     given.add(own);

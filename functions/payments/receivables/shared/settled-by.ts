@@ -16,7 +16,7 @@ import { differences } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { addDays, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import type { CaseRecord, StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
@@ -89,7 +89,7 @@ type Entered = Pick<
 >;
 
 /** What was entered of an assignment over what it holds; a masked policy number stands for the one there is. Throws 400. */
-export const mergeAssignmentInput = (before: Values, sent: Values): Entered => {
+export const mergeAssignmentInput = (before: Values, sent: Values, now: Date): Entered => {
   const given = Object.fromEntries(
     assignmentFields.flatMap(({ name }) => {
       const value = sent[name];
@@ -98,7 +98,7 @@ export const mergeAssignmentInput = (before: Values, sent: Values): Entered => {
     }),
   );
   const values = { ...before, ...given } as Values;
-  const errors = validateFields(assignmentRules, assignmentFields, values, null);
+  const errors = validateFields(assignmentRules, assignmentFields, values, { today: latestToday(now) });
   if (Object.keys(errors).length) throw invalid(errors);
   const kept = canonicalizeFields(assignmentFields, values);
   return {

@@ -15,7 +15,7 @@ import { equalInstallments, type InstallmentStatus } from '#domain/payments/sett
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { addMonths, formatDate } from '#domain/shared/values/calendar-date.ts';
+import { addMonths, formatDate, latestToday } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
@@ -179,7 +179,7 @@ export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormPro
   const keyFor = useIdempotencyKey();
   const form = useValuesForm(
     Object.fromEntries(assignmentFields.map(({ name }) => [name, assignment?.[name] ?? ''])),
-    (values) => validateFields(assignmentRules, assignmentFields, judged(values), null),
+    (values) => validateFields(assignmentRules, assignmentFields, judged(values), { today: latestToday(new Date()) }),
   );
   useUnsavedPanelGuard(form.isChanged);
   const submit = async (event: FormEvent) => {
