@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { functionBundles } from '#tests/infra/function-bundles.ts';
 import { settingsOf } from './constructs/privileged-function.ts';
 import { environmentNames } from './environment-names.ts';
@@ -42,5 +43,10 @@ describe('function bundles', () => {
 
   it.each(bundles)('S-38 $name has no source map', ({ file }) => {
     expect(readFileSync(file, 'utf8').includes('sourceMappingURL=data')).toBe(false);
+  });
+
+  it('reference carries the finished OpenAPI document instead of the rows of the contract', () => {
+    const { file = '' } = bundles.find(({ name }) => name === 'reference') ?? {};
+    expect(readFileSync(file, 'utf8')).not.toContain(areas.customers.merge.summary);
   });
 });

@@ -1,6 +1,8 @@
 import { cpSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Plugin } from 'esbuild';
 import { scriptFonts } from '#domain/documents/printing/script-fonts.ts';
 import { entryFile } from './bundling.ts';
 import { type FunctionName, functions } from './functions.ts';
@@ -12,6 +14,18 @@ export interface FunctionBundle {
 }
 
 const root = resolve(import.meta.dirname, '..');
+
+/** Bundles the finished OpenAPI document instead of the module that makes it and every schema of the product. */
+const finishedDocument: Plugin = {
+  name: 'finished-document',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /functions\/reference-data\/openapi-document\.ts$/ }, async ({ path }) => {
+      const { openapiDocument } = await import(pathToFileURL(path).href);
+      const packed = gzipSync(JSON.stringify(openapiDocument)).toString('base64');
+      const document = `JSON.parse(gunzipSync(Buffer.from('${packed}','base64')))`;
+      return { contents: `import {gunzipSync} from 'node:zlib';export const openapiDocument=${document};` };
+    }),
+};
 
 /**
  * Bundles every function into `directory`, for deployments and for tests. Each is one minified ES module that carries its own
@@ -33,6 +47,7 @@ export async function bundleFunctions(directory: string): Promise<FunctionBundle
     charset: 'utf8',
     // CommonJS packages inside an ES module still call require.
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+    plugins: [finishedDocument],
     logLevel: 'warning',
   });
   for (const name of names) {

@@ -1,5 +1,5 @@
 import { deadlineLabels } from '#domain/deadlines/clocks.ts';
-import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
+import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
 import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
 import { serviceTitle } from '#domain/shared/reference-data/sent-service-type.ts';
 import { addDays, type CalendarDate, instantAt } from '#domain/shared/values/calendar-date.ts';
@@ -40,7 +40,7 @@ export const defaultMinutes = 60;
 /** Whole days, the last one outside; or the time between two instants. */
 type Span = { days: { from: CalendarDate; before: CalendarDate } } | { instants: { from: Date; to: Date } };
 
-type DueColumns = Pick<DueRow, 'kind' | 'due' | 'case_number' | 'deceased_name'> & { case_id: string };
+type DueColumns = Pick<DueDeadline, 'kind' | 'due' | 'case_number' | 'deceased_name'> & { case_id: string };
 
 /** Something of a case that has a day, with what it is in words. */
 export interface Dated

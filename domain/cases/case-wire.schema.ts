@@ -37,6 +37,11 @@ const once = <T>(build: () => T): (() => T) => {
   return () => (built ??= build());
 };
 
+/** The sections of a case, each with its values and the version they were read at. */
+export const CaseSections = z.lazy(
+  once(() => eachSection<WireSections>((id) => z.object({ version, values: wireValues(fieldsOfSection(id)) }))),
+);
+
 const caseObject = once(() =>
   wireValues(flatFields).extend({
     ...wireSecondNames(flatFields).shape,
@@ -58,7 +63,7 @@ const caseObject = once(() =>
     deadlines_run: z.boolean(),
     cancelled_at: Instant.nullable(),
     cancelled_by_name: z.string().nullable(),
-    sections: eachSection<WireSections>((id) => z.object({ version, values: wireValues(fieldsOfSection(id)) })),
+    sections: CaseSections,
   }),
 );
 
@@ -74,12 +79,19 @@ export type Case = z.output<typeof Case>;
 export const OpenedCase = z.lazy(() => caseObject().extend({ possible_duplicates: z.array(PossibleDuplicateCase) }));
 export type OpenedCase = z.output<typeof OpenedCase>;
 
+/** Sections as a client sends them, with the versions that it read. */
+export const SentCaseSections = z.lazy(
+  once(() =>
+    eachSection<SentSections>((id) =>
+      z.object({ version: sectionVersion.optional(), values: sentValues(fieldsOfSection(id)) }),
+    ),
+  ),
+);
+
 const sentCase = once(() =>
   sentValues(flatFields).extend({
     status: CaseStatus.optional(),
-    sections: eachSection<SentSections>((id) =>
-      z.object({ version: sectionVersion.optional(), values: sentValues(fieldsOfSection(id)) }),
-    ).optional(),
+    sections: SentCaseSections.optional(),
   }),
 );
 
@@ -100,7 +112,7 @@ export const NewCase = z.lazy(() =>
 );
 export type NewCase = z.output<typeof NewCase>;
 
-const NamedCase = z.object({ id: z.uuid(), case_number: z.string() });
+export const NamedCase = z.object({ id: z.uuid(), case_number: z.string() });
 
 /** Why none of several cases was deleted: those with payments, and those that are neither drafts nor cancelled. */
 export const UndeletableCases = z.object({

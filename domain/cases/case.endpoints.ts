@@ -129,7 +129,7 @@ export const caseEndpoints = {
     method: 'GET',
     path: '/api/services/cases/export/',
     permission: 'case:export',
-    summary: `The cases that match as one CSV or XLSX file, up to ${maxInOneFile.toLocaleString('en-US')} of them`,
+    summary: `Export matching cases as one CSV or XLSX file, up to ${maxInOneFile.toLocaleString('en-US')} cases`,
     query: CaseFilters.extend({ search, format: z.enum(['csv', 'xlsx']).optional() }),
     response: file(exportTypes.csv, exportTypes.xlsx),
     errorResponses: { 409: 'More match than one file holds: `export_rows` gives them all.' },

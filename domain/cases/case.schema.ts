@@ -104,14 +104,14 @@ export const PossibleDuplicateCase = CaseRow.pick({
 export type PossibleDuplicateCase = z.output<typeof PossibleDuplicateCase>;
 
 /** What of the cases waits for somebody: for the home screen. Each list holds the first ten; `count` says of how many. */
-const Waiting = z.object({ count: z.number().int(), count_is_exact: z.boolean(), cases: z.array(CaseRow) });
+export const WaitingCases = z.object({ count: z.number().int(), count_is_exact: z.boolean(), cases: z.array(CaseRow) });
 export const CaseQueue = z.object({
   /** Services of today and the six days that follow, of cases that are not cancelled, the next one first. */
-  services: Waiting,
+  services: WaitingCases,
   /** Drafts, the one opened last first. */
-  drafts: Waiting,
+  drafts: WaitingCases,
   /** Active cases that lack something to be completed, the one opened last first. */
-  lacking: Waiting,
+  lacking: WaitingCases,
 });
 export type CaseQueue = z.output<typeof CaseQueue>;
 

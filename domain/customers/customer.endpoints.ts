@@ -6,7 +6,7 @@ import { duplicateReasons } from './customer.rules.ts';
 import { Customer, CustomerChange, CustomerQuery, CustomerRow, NewCustomer } from './customer.schema.ts';
 
 /** Merge of two records, side by side: per field what survives and what the other one says. */
-const MergePreview = z.object({
+export const MergePreview = z.object({
   survivor: Customer,
   duplicate: Customer,
   fields: z.array(z.object({ field: z.string(), survivor: z.string(), duplicate: z.string(), result: z.string() })),
@@ -24,7 +24,7 @@ const mergeDeeds = [
 const mergeEvents = ['customer.merged', 'customer.merge-undone'] as const;
 
 /** Why customers stay. */
-const CustomersWithCases = z.object({
+export const CustomersWithCases = z.object({
   success: z.literal(false),
   customers_with_cases: z.array(z.object({ name: z.string(), active_cases: z.number().int() })),
 });

@@ -95,7 +95,7 @@ const shown = {
 export const CustomerRow = z.object(shown);
 export type CustomerRow = z.output<typeof CustomerRow>;
 
-const CustomerCase = z.object({
+export const CustomerCase = z.object({
   id: z.uuid(),
   case_number: z.string(),
   deceased_full_name: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 import { pageSchema } from '#domain/shared/contract/wire.ts';
-import { Deadline, DueQuery, DueRow, deadlineOfCase, SentOverride } from './deadline.schema.ts';
+import { Deadline, DueDeadline, DueDeadlineQuery, deadlineOfCase, SentOverride } from './deadline.schema.ts';
 
 const ofCase = '/api/services/cases/{id}/deadlines/';
 const change = {
@@ -25,8 +25,8 @@ export const deadlineEndpoints = {
     path: '/api/services/deadlines/',
     permission: 'case:read',
     summary: 'List deadlines across cases, soonest first',
-    query: DueQuery,
-    response: pageSchema(DueRow),
+    query: DueDeadlineQuery,
+    response: pageSchema(DueDeadline),
   }),
   ofCase: endpoint({
     method: 'GET',
@@ -41,7 +41,7 @@ export const deadlineEndpoints = {
     path: ofCase,
     method: 'PUT',
     params: pathParams.case,
-    summary: 'Start or stop the deadlines of a case: those of a completed or imported one run once they are started',
+    summary: 'Start or stop the deadlines of a case. Those of a completed or imported case start only on request',
     body: z.object({ running: z.boolean() }),
     auditActions: ['case.updated'],
     events: ['case.updated'],

@@ -49,7 +49,7 @@ export const SentOverride = z.lazy(() => sentValues(overrideFields).extend({ own
 export const deadlineOfCase = z.object({ id: idSchema('case'), kind });
 
 /** Something to be done by a day, amid those of all cases. */
-export const DueRow = z.object({
+export const DueDeadline = z.object({
   id: z.string(),
   case: z.uuid(),
   case_number: z.string(),
@@ -68,12 +68,12 @@ export const DueRow = z.object({
   ...owner,
   state: z.string(),
 });
-export type DueRow = z.output<typeof DueRow>;
+export type DueDeadline = z.output<typeof DueDeadline>;
 
 const standings = ['overdue', 'soon', 'later'] as const;
 
 /** What narrows the list; a standing is judged on the clocks of each case's home. */
-export const DueQuery = listQuery.extend({
+export const DueDeadlineQuery = listQuery.extend({
   location: idSchema('home').optional(),
   kind: z.enum(duties).optional(),
   owner: idSchema('profile').optional(),

@@ -99,7 +99,7 @@ export const ConvertFirstCall = z.object({
 });
 
 /** A field of the case with the value that the conversion gives it. */
-const Converted = z.object({ field: z.string(), value: z.unknown() });
+export const ConvertedField = z.object({ field: z.string(), value: z.unknown() });
 
 /** What the conversion would make of a sheet; nothing is taken by looking. */
 export const ConversionData = z.object({
@@ -108,7 +108,7 @@ export const ConversionData = z.object({
   case_id: z.uuid().nullable(),
   /** The number that the case has, or would get if it were opened now. */
   case_number: z.string(),
-  sections: z.array(z.object({ id: z.string(), title: z.string(), values: z.array(Converted) })),
+  sections: z.array(z.object({ id: z.string(), title: z.string(), values: z.array(ConvertedField) })),
   /** What the sheet does not say yet and an active case needs. */
   missing: z.array(z.object({ section: z.string(), field: z.string(), label: z.string(), message: z.string() })),
   /** Cases that may be of the same person. */

@@ -4,7 +4,7 @@ import { Instant, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { GoogleSettings, GoogleSettingsPatch, GoogleStatus, GoogleSuggestion } from './google.schema.ts';
 
 const path = '/api/calendar-integration';
-const Queued = z.object({ status: z.literal('queued') });
+export const QueuedSync = z.object({ status: z.literal('queued') });
 const notConnected = 'Google Calendar is not connected.';
 
 /** The calendar integration (D3 §7). */
@@ -49,7 +49,7 @@ export const googleCalendarEndpoints = {
     path: `${path}/sync/`,
     permission: 'case:edit',
     summary: 'Start a full sync with Google Calendar',
-    response: Queued,
+    response: QueuedSync,
     errorResponses: { 409: notConnected },
     limits: [{ by: 'organization', counts: 'accepted', max: 10, seconds: 600 }],
     events: ['google-calendar.sync-wanted'],

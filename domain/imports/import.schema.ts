@@ -68,7 +68,7 @@ const maxMeaningLength = 60;
 const masked = (text: string): string => redactSsnInText(text, ssnMask);
 const Heading = z.string().overwrite(masked).max(200);
 
-const Column = z.object({
+export const ImportColumn = z.object({
   field: z.enum(columnNames, 'This field cannot be imported'),
   heading: Heading.trim().min(1),
   /** What the file's own words in the column mean; '' leaves a word out. Words that are not named are read as the product knows them. */
@@ -97,7 +97,7 @@ const begun = z.object({
   /** All headings of the file, so that the matching can be found again for the next one like it. */
   headings: Headings,
   /** Which fields the columns fill that are sent, in their order. */
-  columns: z.array(Column).min(1, 'Match at least one column').max(columnNames.length),
+  columns: z.array(ImportColumn).min(1, 'Match at least one column').max(columnNames.length),
 });
 
 export const NewImport = begun.superRefine(({ kind, columns }, context) => {

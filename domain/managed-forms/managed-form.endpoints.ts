@@ -33,7 +33,7 @@ export const managedFormEndpoints = {
     method: 'GET',
     path,
     permission: 'home:read',
-    summary: 'The public forms of the homes',
+    summary: 'List the public forms of all locations',
     query: ManagedFormQuery,
     response: z.object({
       count: z.number().int(),

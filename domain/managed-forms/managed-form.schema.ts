@@ -88,7 +88,7 @@ const cost = moneyInput.refine((typed) => {
   return cents !== null && cents >= 0 && cents <= maxCost;
 }, 'Cost must be between $0.00 and $1,000,000');
 
-const SentCemetery = z.object({
+export const SentCemetery = z.object({
   id: itemId,
   name: singleLineText('Name', 100).min(1, 'Name is required'),
   cost: cost.nullish(),

@@ -52,7 +52,7 @@ export const FuneralHome = z.object({
 });
 export type FuneralHome = z.output<typeof FuneralHome>;
 
-const Numbering = z.object({
+export const CaseNumbering = z.object({
   pattern: z.string(),
   prefix: z.string(),
   location_code: z.string(),
@@ -87,7 +87,7 @@ export const funeralHomeEndpoints = {
     method: 'GET',
     path: '/api/customers/funeral-homes/{id}/',
     permission: 'home:read',
-    summary: 'Read one home',
+    summary: 'Read one location',
     params: pathParams.home,
     response: FuneralHome,
   }),
@@ -121,7 +121,7 @@ export const funeralHomeEndpoints = {
     permission: 'home:read',
     summary: "Get a location's case numbering and the next number",
     params: pathParams.home,
-    response: Numbering,
+    response: CaseNumbering,
   }),
   previewCaseNumbering: endpoint({
     method: 'POST',
@@ -146,7 +146,7 @@ export const funeralHomeEndpoints = {
     summary: 'Set the case numbering. Existing numbers do not change',
     params: pathParams.home,
     body: NumberingSettings,
-    response: Numbering,
+    response: CaseNumbering,
     auditActions: ['case_numbering.updated'],
     events: ['home.updated'],
   }),

@@ -24,7 +24,7 @@ export const organizationEndpoints = {
     method: 'GET',
     path: '/api/customers/organization/',
     permission: 'organization:read',
-    summary: 'The organization of the signed-in user, with its rule for signing in',
+    summary: "Get the signed-in user's organization and its sign-in policy",
     response: Organization,
   }),
   update: endpoint({

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
-import { AssignmentPatch, DueQuery, DueRow, NewAssignment, Receivables, SentPlan } from './money-to-come.schema.ts';
+import {
+  AssignmentPatch,
+  MoneyDue,
+  MoneyDueQuery,
+  NewAssignment,
+  Receivables,
+  SentPlan,
+} from './money-to-come.schema.ts';
 
 const path = '/api/services/cases/{id}/insurance-assignments/';
 const one = `${path}{assignmentId}/` as const;
@@ -29,12 +36,12 @@ export const receivablesEndpoints = {
     path: '/api/services/payments/due/',
     permission: 'payment:read',
     summary: 'List cases with money due within 7 days or overdue, earliest first',
-    query: DueQuery,
+    query: MoneyDueQuery,
     response: z.object({
       today: z.iso.date(),
       count: z.number().int(),
       count_is_exact: z.boolean(),
-      results: z.array(DueRow),
+      results: z.array(MoneyDue),
     }),
   }),
   assign: endpoint({

@@ -55,7 +55,7 @@ export type AssignmentPatch = z.output<typeof AssignmentPatch>;
 /** So many instalments a plan has at most: five years by months. */
 export const maxInstallments = 60;
 
-const SentInstallment = z.object({
+export const SentInstallment = z.object({
   due_on: day,
   amount: moneyInput.refine((typed) => (parseMoney(typed) ?? 0) > 0, 'An installment must be a positive amount'),
 });
@@ -71,10 +71,10 @@ export const SentPlan = z.object({
     ),
 });
 
-export const DueQuery = z.object({ location: idSchema('home').optional() });
+export const MoneyDueQuery = z.object({ location: idSchema('home').optional() });
 
 /** A case from which money is due: the earliest that it expects. */
-export const DueRow = z.object({
+export const MoneyDue = z.object({
   case: z.uuid(),
   case_number: z.string(),
   deceased_name: z.string(),
@@ -84,4 +84,4 @@ export const DueRow = z.object({
   amount,
   owed_by: z.enum(['family', 'insurer']),
 });
-export type DueRow = z.output<typeof DueRow>;
+export type MoneyDue = z.output<typeof MoneyDue>;

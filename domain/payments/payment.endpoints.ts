@@ -59,7 +59,7 @@ export const paymentEndpoints = {
     method: 'GET',
     path: `${path}by_case/`,
     permission: 'payment:read',
-    summary: 'The ledger of a case with its running total and balance',
+    summary: 'Get the ledger of a case with its running total and balance',
     query: LedgerQuery,
     response: Ledger,
     errorResponses: { 404: 'There is no such case.' },

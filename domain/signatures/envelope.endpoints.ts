@@ -69,7 +69,7 @@ export const envelopeEndpoints = {
     method: 'GET',
     path: `${path}by_funeral_service/`,
     permission: 'signature:read',
-    summary: 'The envelopes of a case, the newest first',
+    summary: 'List the envelopes of a case, newest first',
     query: FuneralServiceQuery,
     response: z.array(SignatureEnvelope),
     errorResponses: noCase,

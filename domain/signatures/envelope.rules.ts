@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#domain/shared/contract/errors.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import type { FactsOfCase } from './case-sources.ts';
-import type { NewEnvelopeDocument, NewRecipient } from './envelope.schema.ts';
+import type { NewEnvelopeDocument, NewEnvelopeRecipient } from './envelope.schema.ts';
 import { type FieldMapping, filledFields, type ResolvedField, type TemplateField } from './roles-and-fields.ts';
 import { signatureMessages } from './signature-messages.ts';
 import { isDocuSealAddress, maxSignersOnPage, roleOnFiles } from './submission-request.ts';
@@ -35,7 +35,7 @@ export interface Paper {
 }
 
 /** People as a client sends them, with what follows where it says nothing: everybody signs, one after the other. */
-export const recipientsOf = (sent: readonly NewRecipient[], newId: () => string): Recipient[] =>
+export const recipientsOf = (sent: readonly NewEnvelopeRecipient[], newId: () => string): Recipient[] =>
   sent.map((one, at) => ({
     ...{ id: newId(), name: one.name, email: one.email ?? '', phone: one.phone ?? '' },
     ...{ part: one.part ?? (at === 0 ? 'authorizing_agent' : 'signer'), relationship: one.relationship ?? '' },

@@ -14,7 +14,7 @@ import { signerParts, timelineKinds } from './superseded.ts';
 export const documentSources = ['template', 'statement', 'document'] as const;
 export const deliveries = ['email', 'in_person'] as const;
 
-const Recipient = z.object({
+export const EnvelopeRecipient = z.object({
   recipient_id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -40,7 +40,7 @@ const Recipient = z.object({
   signing_pages: z.array(z.object({ document: z.string(), url: z.string() })),
 });
 
-const EnvelopeDocument = z.object({
+export const EnvelopeDocument = z.object({
   id: z.string(),
   kind: z.enum(documentSources),
   name: z.string(),
@@ -69,7 +69,7 @@ export const SignatureEnvelope = z.object({
   /** What the papers are at DocuSeal. */
   submission_ids: z.array(z.number().int()),
   documents: z.array(EnvelopeDocument),
-  recipients: z.array(Recipient),
+  recipients: z.array(EnvelopeRecipient),
   /** Signed files, among the documents of the case. */
   signed_documents: z.array(z.object({ name: z.string(), document_id: z.uuid() })),
   /** DocuSeal's word on who signed when and from where, among the documents of the case as well. */
@@ -110,7 +110,7 @@ export const EnvelopeRow = SignatureEnvelope.pick({
   ...{ sending: true, sent_at: true, created_at: true },
 }).extend({
   documents: z.array(z.object({ name: z.string() })),
-  recipients: z.array(Recipient.pick({ recipient_id: true, name: true, status: true })),
+  recipients: z.array(EnvelopeRecipient.pick({ recipient_id: true, name: true, status: true })),
 });
 export type EnvelopeRow = z.output<typeof EnvelopeRow>;
 
@@ -143,7 +143,7 @@ const NewDocument = z
   );
 export type NewEnvelopeDocument = z.output<typeof NewDocument>;
 
-const NewRecipient = z.object({
+export const NewEnvelopeRecipient = z.object({
   name: singleLineText('Name', 200).min(1, signatureMessages.nameRequired),
   email: z.union([z.literal(''), emailAddress]).nullish(),
   phone: z.union([z.literal(''), phoneNumber]).nullish(),
@@ -155,7 +155,7 @@ const NewRecipient = z.object({
   /** False of who only gets a copy. */
   signs: z.boolean().optional(),
 });
-export type NewRecipient = z.output<typeof NewRecipient>;
+export type NewEnvelopeRecipient = z.output<typeof NewEnvelopeRecipient>;
 
 const content = {
   /** Stands in DocuSeal's mails to whoever signs. */
@@ -165,7 +165,7 @@ const content = {
   in_order: z.boolean().optional(),
   /** So many days after it is sent nobody can sign any more; 30 unless given. */
   expires_in_days: z.number().int().min(1).max(365).optional(),
-  recipients: z.array(NewRecipient).max(20),
+  recipients: z.array(NewEnvelopeRecipient).max(20),
 };
 const caseOfEnvelope = idSchema('case', 'Case is required');
 

@@ -6,7 +6,7 @@ import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docusea
 import { StandardDocumentKind, TemplateType } from './standard-document-templates.ts';
 import { signerParts } from './superseded.ts';
 
-const Role = z.object({ name: z.string(), part: z.enum(signerParts), signs: z.boolean() });
+export const TemplateRole = z.object({ name: z.string(), part: z.enum(signerParts), signs: z.boolean() });
 
 export const SignatureTemplateField = z.object({
   uuid: z.string(),
@@ -35,7 +35,7 @@ export const SignatureTemplate = z.object({
   template_type_display: z.string(),
   /** Null until it is connected to a template there. */
   docuseal_template_id: z.number().int().nullable(),
-  roles: z.array(Role),
+  roles: z.array(TemplateRole),
   fields: z.array(SignatureTemplateField),
   /** Fields that a case could fill and for which nobody has decided. */
   unmapped: z.array(z.string()),

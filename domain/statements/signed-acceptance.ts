@@ -1,10 +1,10 @@
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
 import { deliveryOf, type Envelope, signerPartLabels } from '#domain/signatures/superseded.ts';
-import type { NewAcceptance, Signature, StatementContent } from './statement.schema.ts';
+import type { NewAcceptance, Signature, StatementContent, StatementSignature } from './statement.schema.ts';
 
 /** The part in which a person signs a Statement. */
-export const signsAs = ({ part }: Pick<Signature, 'part'>): string =>
+export const signsAs = ({ part }: Pick<StatementSignature, 'part'>): string =>
   part === 'authorizing_agent' ? 'Purchaser' : signerPartLabels[part];
 
 type Signed = Pick<Envelope, 'delivery' | 'documents' | 'submissions' | 'recipients'>;
@@ -14,7 +14,7 @@ const signaturesOf = (
   { delivery, documents, submissions, recipients }: Signed,
   version: number,
   timeZone: string,
-): (Signature & { byEmail: boolean })[] => {
+): (StatementSignature & { byEmail: boolean })[] => {
   const document = documents.find(({ statement_version }) => statement_version === version);
   const submission = submissions.find(({ document_ids }) => document && document_ids.includes(document.id));
   return recipients.flatMap((person) => {
@@ -35,10 +35,10 @@ export const signedAcceptance = (
   envelopes: readonly Signed[],
   { version, content }: { version: number; content: Pick<StatementContent, 'purchaser' | 'co_signers'> },
   timeZone: string,
-): (Required<NewAcceptance> & { signatures: Signature[] }) | undefined => {
+): (Required<NewAcceptance> & { signatures: StatementSignature[] }) | undefined => {
   const signatures = envelopes.flatMap((one) => signaturesOf(one, version, timeZone));
   const family = signatures.filter(({ part }) => part !== 'funeral_director' && part !== 'witness');
-  const isNamed = (wanted: string) => (one: Signature) => isSameName(one.name, wanted);
+  const isNamed = (wanted: string) => (one: StatementSignature) => isSameName(one.name, wanted);
   const purchaser =
     family.find(({ part }) => part === 'authorizing_agent') ?? family.find(isNamed(content.purchaser.name));
   // A purchaser who signed two requests is still one person.

@@ -10,7 +10,7 @@ export const statementEndpoints = {
     method: 'GET',
     path,
     permission: 'statement:read',
-    summary: 'The finalized Statements of a case, the newest first',
+    summary: 'List the finalized Statements of a case, newest first',
     params: pathParams.case,
     response: StatementList,
     errorResponses: { 404: 'There is no such case.' },

@@ -12,7 +12,7 @@ import { statementMessages, statementStatuses } from './statement-messages.ts';
 /** A decimal amount of dollars; negative for a discount, an overpayment, a contract above the Statement. */
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 
-const StatementLine = z.object({
+export const StatementLine = z.object({
   key: z.string(),
   label: z.string(),
   description: z.string(),
@@ -89,8 +89,8 @@ const name = (label: string) => singleLineText(label, 200);
 const day = (label: string) => z.union([z.literal(''), calendarDate(label)]);
 
 /** A signature on a Statement, with its day on the home's calendar. */
-const Signature = z.object({ name: z.string(), part: z.enum(signerParts), signed_on: z.iso.date() });
-export type Signature = z.output<typeof Signature>;
+export const StatementSignature = z.object({ name: z.string(), part: z.enum(signerParts), signed_on: z.iso.date() });
+export type StatementSignature = z.output<typeof StatementSignature>;
 
 const acceptance = {
   accepted_by: z.string(),
@@ -101,7 +101,7 @@ const acceptance = {
   /** When the family got the Statement to keep. */
   given_on: z.string(),
   /** Who signed it electronically; absent where the acceptance was recorded by hand. */
-  signatures: z.array(Signature).optional(),
+  signatures: z.array(StatementSignature).optional(),
 };
 
 /** Who has accepted a Statement. */

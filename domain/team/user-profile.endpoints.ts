@@ -58,7 +58,7 @@ export const ProfileChange = z.object({
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
 
-const Preferences = z.object({ case_form_preferences: CaseFormPreferences, list_views: ListViews });
+export const Preferences = z.object({ case_form_preferences: CaseFormPreferences, list_views: ListViews });
 
 export const userProfileEndpoints = {
   list: endpoint({

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Deadline, DueRow } from '#domain/deadlines/deadline.schema.ts';
+import type { Deadline, DueDeadline } from '#domain/deadlines/deadline.schema.ts';
 import { overrideMessages } from '#domain/deadlines/override.fields.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
@@ -27,9 +27,9 @@ const settled = async () => {
   await harness.projected();
   await harness.projected();
 };
-const list = async (query: Record<string, string>): Promise<DueRow[]> => {
+const list = async (query: Record<string, string>): Promise<DueDeadline[]> => {
   const answer = await harness.call(rows.list, { as: tenant.profiles.office_staff, query });
-  return (succeeded(answer).body as { results: DueRow[] }).results;
+  return (succeeded(answer).body as { results: DueDeadline[] }).results;
 };
 /** A death in Florida some days ago, whose certificate has to be filed five days after it. */
 const died = (daysAgo: number, changes: object = {}) =>

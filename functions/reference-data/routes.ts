@@ -2,13 +2,12 @@ import { countries, statesOf } from '#domain/shared/reference-data/joined-addres
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 
-let document: Record<string, unknown> | undefined;
-
-const getOpenapi = handler(referenceDataEndpoints.openapi, {}, async () => {
-  // Every schema of the product is only read when the document is asked for.
-  document ??= (await import('./openapi-document.ts')).openapiDocument();
-  return document;
-});
+// Every schema of the product is read only when the document is asked for.
+const getOpenapi = handler(
+  referenceDataEndpoints.openapi,
+  {},
+  async () => (await import('./openapi-document.ts')).openapiDocument,
+);
 
 const listStates = handler(referenceDataEndpoints.states, {}, async ({ query }) => [
   ...statesOf(query.country ?? 'US'),

@@ -1,7 +1,9 @@
-import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { intakePayload } from '#domain/intake/intake-form.ts';
 import { answersOf } from '#local/seed/report.ts';
+import type { components } from '../../node_modules/.cache/api/paths.ts';
+
+type IntakeSubmission = components['schemas']['IntakeSubmission'];
 
 /** A number of the kind that is never issued. */
 export const smokeSsn = '987-65-4329';
@@ -13,12 +15,7 @@ export const smokePaper = (): File => {
 };
 
 /** The report of a death that did not happen, as a family sends it. */
-export const smokeReport = (
-  slug: string,
-  recaptcha_token: string,
-  email: string,
-  name: string,
-): IntakeSubmissionInput =>
+export const smokeReport = (slug: string, recaptcha_token: string, email: string, name: string): IntakeSubmission =>
   intakePayload(
     answersOf({
       name: ['Smoke', '', name],
@@ -43,4 +40,4 @@ export const smokeReport = (
       more: { consent: true },
     }) as unknown as IntakeFormValues,
     { funeral_home_slug: slug, recaptcha_token },
-  );
+  ) as IntakeSubmission;

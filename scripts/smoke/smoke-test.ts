@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Call, createClient, messageOf } from '#domain/shared/contract/client.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
 import { createOrganization } from '#functions/organizations/create-organization.ts';
 import { inviteOwnerByLink } from '#functions/organizations/invite-owner.ts';
 import { publicHomeProfile } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { outboxBatch } from '#functions/platform/store/transactions/outbox.ts';
+import { apiClient, dataOf, formOf, once } from './api-client.ts';
 import type { DeployedProduct, StaffConfig } from './product.ts';
 import { smokePaper, smokeReport, smokeSsn } from './report.ts';
 import { type StaffSession, signInAs } from './staff-session.ts';
@@ -54,7 +54,8 @@ export class SmokeTest {
   readonly #product: DeployedProduct;
   readonly #run = randomBytes(3).toString('hex');
   readonly #password = `Aa1${randomBytes(12).toString('base64url')}`;
-  readonly #call: Call;
+  readonly #public: ReturnType<typeof apiClient>;
+  readonly #staff: ReturnType<typeof apiClient>;
   readonly #patienceSeconds: number;
   #config: StaffConfig | undefined;
   #session: StaffSession | undefined;
@@ -66,7 +67,8 @@ export class SmokeTest {
   constructor(product: DeployedProduct, { patienceSeconds = 60 } = {}) {
     this.#product = product;
     this.#patienceSeconds = patienceSeconds;
-    this.#call = createClient({ baseUrl: product.staffUrl, token: async () => this.#session?.token() });
+    this.#public = apiClient(product.staffUrl);
+    this.#staff = apiClient(product.staffUrl, () => this.#known(this.#session, 'the session').token());
   }
 
   readonly #steps: readonly [string, () => Promise<string>][] = [
@@ -129,12 +131,14 @@ export class SmokeTest {
     await this.#organization();
     const { intakeUrl } = this.#known(this.#config, 'the settings of the staff site');
     const page = await pageAt(`${intakeUrl}/${slug}`);
-    const home = await this.#call(areas.intake.funeralHome, { params: { slug } });
+    const home = await dataOf(
+      this.#public.GET('/api/forms/public/funeral-home/{slug}/', { params: { path: { slug } } }),
+    );
     return `${page}, for ${home.name}`;
   }
 
   async #api(): Promise<string> {
-    const countries = await this.#call(areas['reference-data'].countries, {});
+    const countries = await dataOf(this.#public.GET('/api/common/countries/'));
     return `${JSON.stringify(countries).length} characters of countries`;
   }
 
@@ -155,10 +159,13 @@ export class SmokeTest {
     await this.#organization();
     const email = this.#product.mailAddress(this.#run);
     const { token } = await inviteOwnerByLink(this.#product.table, { slug, email }, new Date());
-    const offered = await this.#call(areas.invitations.get, { params: { token } });
+    const offered = await dataOf(
+      this.#public.GET('/api/customers/invitations/{token}/', { params: { path: { token } } }),
+    );
     expect(offered.email === email, 'the link leads to another invitation');
     const body = { first_name: 'Smoke', last_name: `Test ${this.#letters()}`, password: this.#password };
-    await this.#call(areas.invitations.accept, { params: { token }, body }, { idempotencyKey: randomUUID() });
+    const params = { path: { token } };
+    await dataOf(this.#public.POST('/api/customers/invitations/{token}/', { params, body }));
     this.#token = token;
     return `${email} is an owner of ${offered.organization_name}`;
   }
@@ -172,23 +179,23 @@ export class SmokeTest {
     this.#known(this.#token, 'the account');
     const config = this.#known(this.#config, 'the settings of the staff site');
     this.#session = await signInAs(config, this.#product.mailAddress(this.#run), this.#password);
-    const { role } = await this.#call(areas['user-profiles'].currentUser, {});
+    const { role } = await dataOf(this.#staff.GET('/api/customers/user-profiles/current_user/'));
     await this.#switchOffEarlierWalks();
     return `as ${role}`;
   }
 
   /** One account of the walks stays, the one that just signed in, with a password that nobody knows. */
   async #switchOffEarlierWalks(): Promise<void> {
-    const { results } = await this.#call(areas.team.members, {});
+    const { results } = await dataOf(this.#staff.GET('/api/customers/team-members/'));
     const mine = this.#product.mailAddress(this.#run);
     for (const { id, email, status } of results)
       if (email !== mine && status === 'active')
-        await this.#call(areas.team.deactivateMember, { params: { id } }, { idempotencyKey: randomUUID() });
+        await dataOf(this.#staff.POST('/api/customers/team-members/{id}/deactivate/', { params: { path: { id } } }));
   }
 
   async #renew(): Promise<string> {
     await this.#known(this.#session, 'the session').renew();
-    await this.#call(areas['user-profiles'].currentUser, {});
+    await dataOf(this.#staff.GET('/api/customers/user-profiles/current_user/'));
     return 'a new token of the same sign-in is taken like the one before';
   }
 
@@ -198,12 +205,13 @@ export class SmokeTest {
     const page = `${intakeUrl}/${slug}`;
     const token = botCheck.kind === 'none' ? 'none' : await this.#product.botToken(botCheck.kind, page);
     const email = this.#product.mailAddress(this.#run);
-    const family = createClient({ baseUrl: intakeUrl });
+    const family = apiClient(intakeUrl);
     const send = (with_: string) =>
-      family(
-        areas.intake.submit,
-        { body: smokeReport(slug, with_, email, this.#letters()) },
-        { idempotencyKey: randomUUID() },
+      dataOf(
+        family.POST('/api/forms/public/submit/', {
+          params: once(),
+          body: smokeReport(slug, with_, email, this.#letters()),
+        }),
       );
     if (token === undefined) {
       // Whoever is no person has to be turned away; taken all the same, the check is none.
@@ -216,8 +224,9 @@ export class SmokeTest {
     }
     const { reference, status_token } = await send(token);
     this.#reference = reference;
-    const body = { fields: {}, files: { file: smokePaper() } };
-    await family(areas.intake.addPaper, { params: { a: reference, b: status_token }, body });
+    const params = { path: { a: reference, b: status_token } };
+    const body = { file: smokePaper() };
+    await dataOf(family.POST('/api/forms/public/papers/{a}/{b}/', { params, body, bodySerializer: formOf }));
     return `${reference}, which its home and its family are mailed, and a paper`;
   }
 
@@ -225,20 +234,19 @@ export class SmokeTest {
     const reference = this.#reported();
     this.#known(this.#session, 'the session');
     const id = await until('the report in the list', this.#patienceSeconds, async () => {
-      const { results } = await this.#call(areas.submissions.list, { query: { search: reference } });
+      const { results } = await dataOf(
+        this.#staff.GET('/api/forms/submissions/', { params: { query: { search: reference } } }),
+      );
       return results[0]?.id;
     });
-    const { bot_check } = await this.#call(areas.submissions.get, { params: { id } });
-    const converted = await this.#call(
-      areas.submissions.convertToCase,
-      { params: { id } },
-      { idempotencyKey: randomUUID() },
-    );
+    const params = { path: { id } };
+    const { bot_check } = await dataOf(this.#staff.GET('/api/forms/submissions/{id}/', { params }));
+    const converted = await dataOf(this.#staff.POST('/api/forms/submissions/{id}/convert_to_case/', { params }));
     this.#caseId = converted.case_id;
     // What arrives is scanned within seconds, and looked at by the product before it can be opened.
     const query = { case_id: converted.case_id };
     const paper = await until('the scan of the paper', 2 * this.#patienceSeconds, async () =>
-      (await this.#call(areas.documents.list, { query })).results.find(
+      (await dataOf(this.#staff.GET('/api/documents/documents/', { params: { query } }))).results.find(
         ({ state }) => state === 'ready' || state === 'refused',
       ),
     );
@@ -253,10 +261,12 @@ export class SmokeTest {
 
   async #reveal(): Promise<string> {
     this.#reported();
-    const params = { id: this.#known(this.#caseId, 'the case') };
-    const { social_security_number } = await this.#call(areas.ssn.retrieve, { params });
+    const params = { path: { id: this.#known(this.#caseId, 'the case') } };
+    const { social_security_number } = await dataOf(
+      this.#staff.POST('/api/services/cases/{id}/retrieve_ssn/', { params }),
+    );
     expect(social_security_number.replaceAll('-', '') === smokeSsn.replaceAll('-', ''), 'another number came back');
-    const log = JSON.stringify(await this.#call(areas.cases.auditLog, { params }));
+    const log = JSON.stringify(await dataOf(this.#staff.GET('/api/services/cases/{id}/audit_log/', { params })));
     expect(log.includes('ssn.revealed'), 'the audit log does not tell of it');
     const [, ip] = /"ip":"([^"]+)"/.exec(log) ?? [];
     // Whose it is only a person knows: one of CloudFront's would mean that the edge tells nobody who calls.
@@ -269,7 +279,7 @@ export class SmokeTest {
     const email = this.#product.mailAddress(`${this.#run}-mail`);
     const began = Date.now();
     const body = { email, role: 'coordinator' as const };
-    const { id } = await this.#call(areas.team.invite, { body }, { idempotencyKey: randomUUID() });
+    const { id } = await dataOf(this.#staff.POST('/api/customers/team-invitations/', { params: once(), body }));
     const { table } = this.#product;
     const keys = keysOf(organizationId);
     const [written] = await table.query({ pk: keys.outbox(id, '').pk });
@@ -281,7 +291,7 @@ export class SmokeTest {
       async () => (await table.get(keys.effect(eventId, 'invitation')))?.done_at,
     );
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    await this.#call(areas.team.cancelInvitation, { params: { id } }, { idempotencyKey: randomUUID() });
+    await dataOf(this.#staff.POST('/api/customers/team-invitations/{id}/cancel/', { params: { path: { id } } }));
     return `SES has taken the mail to ${email} after ${seconds} s`;
   }
 

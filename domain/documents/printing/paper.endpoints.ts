@@ -44,7 +44,7 @@ export const paperEndpoints = {
     ...kept,
     path: '/api/services/cases/{id}/sheet/',
     permission: 'case:read',
-    summary: 'A whole case as a PDF, without the Social Security number',
+    summary: 'Get a case as a PDF, without the Social Security number',
     params: pathParams.case,
   }),
   statement: endpoint({

@@ -4,7 +4,7 @@ import { taxLine } from '#domain/statements/checked-statement.ts';
 import type { StatementPart } from '#domain/statements/fee-sheet.ts';
 import { detailsOf } from '#domain/statements/included-fees.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
-import type { Signature, StatementContent, StatementLine } from '#domain/statements/statement.schema.ts';
+import type { StatementContent, StatementLine, StatementSignature } from '#domain/statements/statement.schema.ts';
 import { type LabeledValue, nonBlankValues, type Paper, type PaperPart, paperFileName } from './answers.ts';
 
 /** A finalized Statement, as far as it is printed. */
@@ -26,7 +26,7 @@ export interface StatementOnPaper {
         readonly co_signer_2: string;
         readonly given_on: string;
         readonly recorded_at: string;
-        readonly signatures?: readonly Signature[] | undefined;
+        readonly signatures?: readonly StatementSignature[] | undefined;
       }
     | undefined;
   /** Whether it goes out to be signed electronically, on a page behind it: then it has no lines to sign on. */

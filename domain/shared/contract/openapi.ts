@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import { type BodyKind, type Endpoint, isJson, isJsonAnswer, type Multipart, successStatus } from './endpoint.ts';
 
-const problem = z
-  .record(z.string(), z.unknown())
-  .meta({ description: '`{detail}` or a map of field names to messages' });
-
 type Json = Record<string, unknown>;
+type Schemas = Readonly<Record<string, z.ZodType>>;
+interface Call {
+  area: string;
+  name: string;
+  row: Endpoint;
+}
+
+const schemaPath = '#/components/schemas/';
 
 const withoutNull = (property: Json): Json => {
   const { anyOf, ...rest } = property as { anyOf?: Json[] };
@@ -14,65 +18,166 @@ const withoutNull = (property: Json): Json => {
   return left.length === 1 ? { ...left[0], ...rest } : { ...rest, anyOf: left };
 };
 
-/** What a schema itself calls required counts as missing when it is null: the judging behind it refuses both alike. */
-const asJudged = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void => {
+/** Adjusts the JSON Schema that zod writes to what the server accepts. */
+const complete = ({ zodSchema, jsonSchema: json }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void => {
+  // A field that the schema's own rules require is rejected when it is null.
   const { required } = (z.globalRegistry.get(zodSchema) ?? {}) as { required?: string[] };
-  const properties = jsonSchema.properties as Record<string, Json> | undefined;
+  const properties = json.properties as Record<string, Json> | undefined;
   for (const name of required ?? []) if (properties?.[name]) properties[name] = withoutNull(properties[name]);
+  // A record with a key for each value of an enum is an object of these properties.
+  if (json.propertyNames && json.required) {
+    const { required: keys, additionalProperties: value } = json as { required: string[]; additionalProperties: Json };
+    json.properties = Object.fromEntries(keys.map((key) => [key, { ...value }]));
+    json.additionalProperties = false;
+    delete json.propertyNames;
+  }
+  // Zod adds a long pattern to each format and the bounds of safe integers to each integer.
+  if (json.format) delete json.pattern;
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
 };
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: asJudged });
-  return rest;
+/** Converts schemas to JSON Schema in one pass; a named schema becomes a component that others reference. */
+const convert = (io: 'input' | 'output', named: Schemas, used: Schemas) => {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  registry.add(z.object(used), { id: 'used' });
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    unrepresentable: 'any',
+    override: complete,
+    uri: (id) => `${schemaPath}${id}`,
+  });
+  const { used: root, ...rest } = schemas as unknown as Record<string, Json>;
+  const components = Object.entries(rest).map(([id, { $schema, $id, ...json }]) => [id, json] as const);
+  return { components: new Map(components), used: root?.properties as Record<string, Json> };
 };
 
-const parametersOf = (schema: z.ZodObject | undefined, where: 'path' | 'query') =>
-  Object.entries(schema?.shape ?? {}).map(([name, value]) => ({
-    name,
-    in: where,
-    required: where === 'path' || !(value as z.ZodType).safeParse(undefined).success,
-    schema: schemaOf(value as z.ZodType, 'input'),
-  }));
+const namesIn = (json: unknown): string[] =>
+  [...JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
 
-const failure = (description: string) => ({
+/** Returns the components that the JSON references, directly or through others. */
+const reachable = (json: unknown, components: ReadonlyMap<string, Json>): Set<string> => {
+  const found = new Set(namesIn(json));
+  for (const name of found) for (const inner of namesIn(components.get(name))) found.add(inner);
+  return found;
+};
+
+/** Returns the components that differ between the two directions, or that reference one that does. */
+const differing = (names: readonly string[], input: ReadonlyMap<string, Json>, output: ReadonlyMap<string, Json>) => {
+  const found = new Set(names.filter((name) => JSON.stringify(input.get(name)) !== JSON.stringify(output.get(name))));
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const name of names) if (namesIn(input.get(name)).some((inner) => found.has(inner))) found.add(name);
+  }
+  return found;
+};
+
+const parametersOf = ({ params, query }: Endpoint) =>
+  Object.entries({ path: params, query }).flatMap(([where, object]) =>
+    Object.entries(object?.shape ?? {}).map(([parameter, schema]) => ({
+      where,
+      parameter,
+      schema: schema as z.ZodType,
+    })),
+  );
+
+/** Converts the schemas of all calls, by `name:part`; a component whose input differs from its output gets a second one. */
+const schemasOf = (calls: readonly Call[], named: Schemas) => {
+  const sent: Record<string, z.ZodType> = {};
+  const answered: Record<string, z.ZodType> = {};
+  for (const { name, row } of calls) {
+    for (const { where, parameter, schema } of parametersOf(row)) sent[`${name}:${where}:${parameter}`] = schema;
+    if (isJson(row.body)) sent[`${name}:body`] = row.body;
+    // The document adds the files to a form's fields.
+    else if (row.body?.kind === 'multipart') sent[`${name}:body`] = z.object(row.body.fields.shape);
+    if (isJsonAnswer(row.response)) answered[`${name}:response`] = row.response;
+    if (row.conflict) answered[`${name}:conflict`] = row.conflict.partial();
+  }
+  const input = convert('input', named, sent);
+  const output = convert('output', named, answered);
+  const taken = reachable(input.used, input.components);
+  const given = reachable(output.used, output.components);
+  const split = differing(
+    [...taken].filter((name) => given.has(name)),
+    input.components,
+    output.components,
+  );
+  const ofInput = <T>(json: T): T =>
+    JSON.parse(
+      JSON.stringify(json).replace(/("#\/components\/schemas\/(\w+))"/g, (whole, ref: string, name: string) =>
+        split.has(name) ? `${ref}Input"` : whole,
+      ),
+    );
+  const components = [
+    ...[...given].map((name) => [name, output.components.get(name)] as const),
+    ...[...taken].map(
+      (name) => [split.has(name) ? `${name}Input` : name, ofInput(input.components.get(name))] as const,
+    ),
+  ];
+  return {
+    used: { ...ofInput(input.used), ...output.used },
+    components: Object.fromEntries(components.sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+};
+type Used = Readonly<Record<string, Json>>;
+
+const problem = { $ref: `${schemaPath}Problem` };
+const failure = (description: string, schema: Json = problem) => ({
   description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  content: { 'application/json': { schema } },
 });
 
-/** A 409 that tells something beside its words, where it is about what others have changed. */
-const conflictOf = ({ conflict, errorResponses: refusals }: Endpoint): Record<string, unknown> => {
+const failures = {
+  Invalid: failure('The input is not valid.'),
+  OtherSite: failure('The request comes from another site.'),
+  Unauthenticated: failure('There is no valid session.'),
+  Forbidden: failure('The role does not have the permission.'),
+  NotFound: failure('The organization has no such record.'),
+  Conflict: failure('The record has changed, or the idempotency key was used for another request.'),
+  TooLarge: failure('The body is too large.'),
+  OtherType: failure('The content type is not supported.'),
+  TooMany: failure('Too many requests. `Retry-After` is the number of seconds to wait.'),
+  Failed: failure(
+    'The server failed or is busy (503, with `Retry-After`). `request_id` identifies the call in the logs.',
+  ),
+};
+const failed = (name: keyof typeof failures): Json => ({ $ref: `#/components/responses/${name}` });
+
+/** Returns the 409 of a call that also returns the current values of a record. */
+const conflictOf = ({ conflict, errorResponses }: Endpoint, told: Json | undefined): Record<string, Json> => {
   if (!conflict) return {};
-  const told = schemaOf(conflict.partial(), 'output');
-  const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, told] };
-  const description = refusals?.[409] ?? 'Changed meanwhile: what is told says how it stands.';
-  return { 409: { description, content: { 'application/json': { schema } } } };
+  const description = errorResponses?.[409] ?? 'The record has changed. The answer contains its current values.';
+  return { 409: failure(description, { allOf: [problem, told] }) };
 };
 
-const failuresOf = (row: Endpoint): Record<string, unknown> => ({
-  ...(row.query || row.body || row.method !== 'GET' ? { 400: failure('The input is not valid.') } : {}),
+const failuresOf = (row: Endpoint, conflict?: Json): Record<string, Json> => ({
+  ...(row.query || row.body || row.method !== 'GET' ? { 400: failed('Invalid') } : {}),
   ...(row.permission === 'public'
-    ? { 403: failure('It comes from another site.') }
-    : { 401: failure('No session.'), 403: failure('The role does not permit it.') }),
-  ...(row.params ? { 404: failure('There is no such record in the organization.') } : {}),
-  ...(row.method === 'PATCH' || row.idempotent
-    ? { 409: failure('Changed meanwhile, or the key was used for something else.') }
-    : {}),
+    ? { 403: failed('OtherSite') }
+    : { 401: failed('Unauthenticated'), 403: failed('Forbidden') }),
+  ...(row.params ? { 404: failed('NotFound') } : {}),
+  ...(row.method === 'PATCH' || row.idempotent ? { 409: failed('Conflict') } : {}),
   ...Object.fromEntries(
     Object.entries(row.errorResponses ?? {}).map(([status, description]) => [status, failure(description)]),
   ),
-  ...conflictOf(row),
-  ...(row.method === 'GET'
-    ? {}
-    : { 413: failure('The body is too large.'), 415: failure('The body is of another type.') }),
+  ...conflictOf(row, conflict),
+  ...(row.method === 'GET' ? {} : { 413: failed('TooLarge'), 415: failed('OtherType') }),
   // Staff calls have a limit in common.
-  ...(row.limits || row.permission !== 'public' ? { 429: failure('Too many requests; see Retry-After.') } : {}),
-  default: failure('The server failed or is busy (503, see Retry-After); `request_id` names the call in its logs.'),
+  ...(row.limits || row.permission !== 'public' ? { 429: failed('TooMany') } : {}),
+  default: failed('Failed'),
 });
+
+/** Returns the statuses that the document mentions for a call; `default` stands for failures of the server. */
+export const documentedStatuses = (row: Endpoint): string[] => [
+  String(successStatus(row)),
+  ...Object.keys(failuresOf(row)),
+];
 
 const binary = { type: 'string', format: 'binary' };
 
-const formOf = ({ fields, files }: Multipart): Record<string, unknown> => {
-  const { properties, required, ...rest } = schemaOf(fields, 'input') as { properties?: object; required?: string[] };
+const formOf = ({ files }: Multipart, fields: Json): Json => {
+  const { properties, required, ...rest } = fields as { properties?: object; required?: string[] };
   const needed = Object.entries(files).flatMap(([name, { optional }]) => (optional ? [] : [name]));
   return {
     ...rest,
@@ -81,69 +186,87 @@ const formOf = ({ fields, files }: Multipart): Record<string, unknown> => {
   };
 };
 
-/** Whether a call cannot come without a body: an empty one lacks something. */
+/** Whether a call requires a body: an empty object is not valid. */
 const needsBody = (body: BodyKind): boolean => !isJson(body) || !body.safeParse({}).success;
 
-const contentOf = (body: BodyKind): Record<string, unknown> => {
-  if (isJson(body)) return { 'application/json': { schema: schemaOf(body, 'input') } };
-  if (body.kind === 'multipart') return { 'multipart/form-data': { schema: formOf(body) } };
+const contentOf = (body: BodyKind, json: Json = {}): Json => {
+  if (isJson(body)) return { 'application/json': { schema: json } };
+  if (body.kind === 'multipart') return { 'multipart/form-data': { schema: formOf(body, json) } };
   return Object.fromEntries(body.types.map((type) => [type, { schema: binary }]));
 };
 
-const answerOf = ({ response }: Endpoint): Record<string, unknown> => {
-  if (isJsonAnswer(response))
-    return { description: 'Success', content: { 'application/json': { schema: schemaOf(response, 'output') } } };
+const answerOf = ({ response }: Endpoint, schema: Json | undefined): Json => {
+  if (isJsonAnswer(response)) return { description: 'Success', content: { 'application/json': { schema } } };
   if (response.kind === 'file')
     return {
-      description: 'Success: a file; its name is in `Content-Disposition`',
+      description: 'A file. Its name is in `Content-Disposition`',
       content: Object.fromEntries(response.types.map((type) => [type, { schema: binary }])),
     };
-  if (response.kind === 'empty') return { description: 'Success: nothing to tell' };
+  if (response.kind === 'empty') return { description: 'Success, without content' };
   const headers = { Location: { schema: { type: 'string', format: 'uri-reference' }, required: true } };
-  return { description: 'The browser goes on elsewhere', headers };
+  return { description: 'A redirect to another page', headers };
 };
 
-/** The contract as an OpenAPI 3.1 document. */
-export const openapiOf = (rows: readonly { area: string; name: string; row: Endpoint }[]): Record<string, unknown> => {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const { area, name, row } of rows) {
-    const path = row.path === '/api/openapi.json/' ? '/api/openapi.json' : row.path;
-    const idempotency = {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      schema: { type: 'string', maxLength: 255 },
-    };
-    const parameters = [
-      ...parametersOf(row.params, 'path'),
-      ...parametersOf(row.query, 'query'),
-      ...(row.idempotent ? [idempotency] : []),
-    ];
+const operationOf = ({ area, name, row }: Call, used: Used): Json => ({
+  operationId: name,
+  tags: [area],
+  summary: row.summary,
+  security: row.permission === 'public' ? [] : [{ session: [] }],
+  ...(row.permission === 'public' ? {} : { 'x-permission': row.permission }),
+  parameters: [
+    ...parametersOf(row).map(({ where, parameter, schema }) => ({
+      name: parameter,
+      in: where,
+      required: where === 'path' || !schema.safeParse(undefined).success,
+      schema: used[`${name}:${where}:${parameter}`],
+    })),
+    ...(row.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ],
+  ...(row.body
+    ? { requestBody: { required: needsBody(row.body), content: contentOf(row.body, used[`${name}:body`]) } }
+    : {}),
+  responses: {
+    [String(successStatus(row))]: answerOf(row, used[`${name}:response`]),
+    ...failuresOf(row, used[`${name}:conflict`]),
+  },
+});
+
+/** Returns the contract as an OpenAPI 3.1 document. `named`: the schemas that become components under these names. */
+export const openapiOf = (calls: readonly Call[], named: Schemas): Json => {
+  const { used, components } = schemasOf(calls, named);
+  const paths: Record<string, Json> = {};
+  for (const call of calls) {
+    const path = call.row.path === '/api/openapi.json/' ? '/api/openapi.json' : call.row.path;
     paths[path] ??= {};
-    paths[path][row.method.toLowerCase()] = {
-      operationId: name,
-      tags: [area],
-      summary: row.summary,
-      security: row.permission === 'public' ? [] : [{ session: [] }],
-      ...(row.permission === 'public' ? {} : { 'x-permission': row.permission }),
-      parameters,
-      ...(row.body ? { requestBody: { required: needsBody(row.body), content: contentOf(row.body) } } : {}),
-      responses: {
-        [String(successStatus(row))]: answerOf(row),
-        ...failuresOf(row),
-      },
-    };
+    paths[path][call.row.method.toLowerCase()] = operationOf(call, used);
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Stillwater', version: '1.0.0', description: 'The API a funeral home runs on.' },
+    info: {
+      title: 'Stillwater',
+      version: '1.0.0',
+      description: 'The API a funeral home runs on.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
     servers: [{ url: '/' }],
     paths,
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Cognito access token' },
       },
-      schemas: { Problem: schemaOf(problem, 'output') },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 255 },
+        },
+      },
+      responses: failures,
+      schemas: {
+        ...components,
+        Problem: { type: 'object', description: '`{detail}` or a map of field names to messages' },
+      },
     },
   };
 };

@@ -6,14 +6,14 @@ export const referenceDataEndpoints = {
     method: 'GET',
     path: '/api/common/countries/',
     permission: 'public',
-    summary: 'Countries: US, CA and MX first, then by name',
+    summary: 'List countries: US, CA and MX first, then by name',
     response: z.array(z.object({ code: z.string(), code3: z.string(), name: z.string() })),
   }),
   states: endpoint({
     method: 'GET',
     path: '/api/common/states/',
     permission: 'public',
-    summary: 'States or provinces of a country',
+    summary: 'List the states or provinces of a country',
     query: z.object({
       country: z
         .string()
@@ -26,7 +26,7 @@ export const referenceDataEndpoints = {
     method: 'GET',
     path: '/api/openapi.json/',
     permission: 'public',
-    summary: 'This API as an OpenAPI 3.1 document',
+    summary: 'Get this API as an OpenAPI 3.1 document',
     response: z.record(z.string(), z.unknown()),
   }),
 } as const;

@@ -36,7 +36,7 @@ export const PriceListVersion = z.object({
 });
 export type PriceListVersion = z.output<typeof PriceListVersion>;
 
-const PriceItem = z.object({
+export const PriceItem = z.object({
   id: z.string(),
   code: z.string(),
   description: z.string(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DueRow, Receivables } from '#domain/payments/money-to-come.schema.ts';
+import type { MoneyDue, Receivables } from '#domain/payments/money-to-come.schema.ts';
 import { maxAssignments, receivablesMessages } from '#domain/payments/settling.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
@@ -248,7 +248,7 @@ describe('instalments', () => {
     const due = async () => {
       await harness.projected();
       const { body } = succeeded(await harness.call(rows.due, { as }));
-      return (body.results as DueRow[]).map((row) => [row.case, row.due_on, row.amount, row.owed_by]);
+      return (body.results as MoneyDue[]).map((row) => [row.case, row.due_on, row.amount, row.owed_by]);
     };
     expect(await due()).toEqual([
       [late.id, addDays(today, -3), '300.00', 'family'],

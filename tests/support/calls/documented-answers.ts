@@ -1,31 +1,6 @@
-import * as z from 'zod';
 import { type Endpoint, isJsonAnswer } from '#domain/shared/contract/endpoint.ts';
-import { openapiOf } from '#domain/shared/contract/openapi.ts';
+import { documentedStatuses } from '#domain/shared/contract/openapi.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
-
-type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>;
-const statuses = new WeakMap<Endpoint, Set<string>>();
-const nothing = z.object({});
-
-/** The statuses that a row's documentation mentions. The document says nothing of its schemas here: making them takes seconds. */
-const statusesOf = (row: Endpoint): Set<string> => {
-  const known = statuses.get(row);
-  if (known) return known;
-  const { body, query, params, conflict, response, ...rest } = row;
-  const short: Endpoint = {
-    ...rest,
-    ...(body && { body: nothing }),
-    ...(query && { query: nothing }),
-    ...(params && { params: nothing }),
-    ...(conflict && { conflict: nothing }),
-    response: isJsonAnswer(response) ? nothing : response,
-  };
-  const { paths } = openapiOf([{ area: '', name: '', row: short }]) as { paths: Paths };
-  const [methods = {}] = Object.values(paths);
-  const found = new Set(Object.values(methods).flatMap(({ responses }) => Object.keys(responses)));
-  statuses.set(row, found);
-  return found;
-};
 
 /**
  * Throws when a call was answered in a way that the OpenAPI document does not tell of (failures, 5xx, it tells in general),
@@ -33,7 +8,7 @@ const statusesOf = (row: Endpoint): Set<string> => {
  */
 export const assertDocumented = (row: Endpoint, { status, body }: { status: number; body: unknown }): void => {
   const { method, path, response } = row;
-  if (status < 500 && !statusesOf(row).has(String(status)))
+  if (status < 500 && !documentedStatuses(row).includes(String(status)))
     throw new Error(`${method} ${path} answered ${status}, which its documentation does not mention`);
   if (status >= 300 || !isJsonAnswer(response)) return;
   const { data, error } = response.safeParse(body);

@@ -1,7 +1,7 @@
 import { IconAlarm } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { deadlineLabels, duties } from '#domain/deadlines/clocks.ts';
-import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
+import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
 import { stateRules } from '#domain/deadlines/state-rules.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { jurisdictions } from '#domain/shared/values/us-state.ts';
@@ -18,7 +18,7 @@ import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { deadlinesQuery } from './queries.ts';
 
-const columns: readonly Column<DueRow>[] = [
+const columns: readonly Column<DueDeadline>[] = [
   {
     header: 'Task',
     cell: (row) => (
@@ -48,7 +48,7 @@ const columns: readonly Column<DueRow>[] = [
   },
 ];
 
-const Card = ({ row }: { row: DueRow }) => (
+const Card = ({ row }: { row: DueDeadline }) => (
   <>
     <SpaceBetween>
       <DueChip daysLeft={row.days_left} time={row.time} isOverdue={row.overdue} />

@@ -1,12 +1,12 @@
 import type { CaseQueue, CaseRow } from '#domain/cases/case.schema.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { Duty } from '#domain/deadlines/clocks.ts';
-import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
+import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import type { GoogleStatus, GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { submissionTitle } from '#domain/intake/submission-to-case.ts';
-import type { DueRow as MoneyRow } from '#domain/payments/money-to-come.schema.ts';
+import type { MoneyDue } from '#domain/payments/money-to-come.schema.ts';
 import type { AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { serviceTitle } from '#domain/shared/reference-data/sent-service-type.ts';
@@ -175,7 +175,7 @@ const dutyPlaces = {
   va_claim: ['veteran', 'Open veteran'],
 } as const satisfies Record<Duty, readonly [CaseSectionId, string]>;
 
-export const deadlineLines = (rows: readonly DueRow[], today: CalendarDate): WorkItem[] =>
+export const deadlineLines = (rows: readonly DueDeadline[], today: CalendarDate): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
     // The day is that of the case's home, which may be another than that of whoever looks.
     const day = addDays(today, row.days_left);
@@ -200,7 +200,7 @@ export const deadlineLines = (rows: readonly DueRow[], today: CalendarDate): Wor
     ];
   });
 
-export const moneyLines = (rows: readonly MoneyRow[], today: CalendarDate): WorkItem[] =>
+export const moneyLines = (rows: readonly MoneyDue[], today: CalendarDate): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
     const group = groupOf(row.due_on, today);
     if (!group) return [];

@@ -1,0 +1,24 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentHash } from './content-hash.ts';
+import { root } from './step.ts';
+
+const file = join(root, 'node_modules/.cache/api/paths.ts');
+
+/** Writes the types of the API's generated client to node_modules/.cache/api, where the contract has changed since the last time. */
+export async function writeApiTypes(): Promise<void> {
+  const hash = contentHash(['domain', 'functions/reference-data', 'scripts/api-types.ts', 'package-lock.json']);
+  const head = `// Generated from the OpenAPI document of ${hash}.\n`;
+  if (existsSync(file) && readFileSync(file, 'utf8').startsWith(head)) return;
+  const [{ default: openapiTypes, astToString }, { factory }, { openapiDocument }] = await Promise.all([
+    import('openapi-typescript'),
+    import('typescript').then(({ default: typescript }) => typescript),
+    import('#functions/reference-data/openapi-document.ts'),
+  ]);
+  const nodes = await openapiTypes(JSON.stringify(openapiDocument), {
+    // A file is sent and received as a Blob; the generator would make it a string.
+    transform: ({ format }) => (format === 'binary' ? factory.createTypeReferenceNode('Blob') : undefined),
+  });
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, head + astToString(nodes));
+}
