@@ -18,7 +18,7 @@ const org = '0197a4d2-0000-7000-8000-000000000001';
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const own = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 
-describe('the bucket of documents', () => {
+describe('documentBucket', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-documents-'));
   const bucket = documentBucket(name);
   const links = documentLinks(name, () => async () => own);
@@ -51,7 +51,7 @@ describe('the bucket of documents', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** As a browser sends a form. */
+  /** Posts a form as a browser does. */
   const post = (url: string, fields: Record<string, string>, bytes: Uint8Array): Promise<Response> => {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.set(field, value);
@@ -69,7 +69,7 @@ describe('the bucket of documents', () => {
       return found;
     });
 
-  it('S-15 takes exactly what its form was made for: altered, late, larger or smaller is refused', async () => {
+  it('S-15 accepts only the size and time its form allows', async () => {
     const [id, bytes] = [newId(), examplePdf()];
     const key = documentKey('quarantine', org, id);
     const { url, fields } = await bucket.uploadForm(key, bytes.byteLength);
@@ -92,7 +92,7 @@ describe('the bucket of documents', () => {
     expect(await bucket.sizeOf(key)).toBe(bytes.byteLength);
   });
 
-  it('S-16 serves nothing before it was scanned, finds the test file wherever it stands, and moves what is clean', async () => {
+  it('S-16 serves nothing before a scan, finds the test file at any offset, moves clean files', async () => {
     const [id, bad] = [newId(), newId()];
     scans.silent = true;
     expect(await handIn(id, examplePdf())).toBe(204);
@@ -105,24 +105,24 @@ describe('the bucket of documents', () => {
     await expect(bucket.copy(key, etag, clean, 'application/pdf')).rejects.toMatchObject(unavailable);
     const linked = { name: 'x.pdf', type: 'application/pdf', disposition: 'inline' } as const;
     expect((await fetch(await links(org, key, linked, new Date()))).status).toBe(403);
-    // Its scan is asked for again, as it was not answered.
+    // The first scan got no response, so a second one is requested.
     scans.silent = false;
     await malwareScan(name)(key);
     expect((await resultOf(id)).scanResultDetails.scanResultStatus).toBe('NO_THREATS_FOUND');
     expect((await bucket.part(key, etag, { first: 4 }))?.bytes).toEqual(new Uint8Array(Buffer.from('%PDF')));
     expect((await bucket.part(key, etag, { last: 6 }))?.bytes).toEqual(new Uint8Array(Buffer.from('%%EOF\n')));
-    // Another state than the one that was scanned is not it.
+    // The ETag does not match the scanned version.
     expect(await bucket.part(key, '"other"', { first: 4 })).toBeUndefined();
     expect(await bucket.copy(key, '"other"', clean, 'application/pdf')).toBe(false);
     expect(await bucket.copy(key, etag, clean, 'application/pdf')).toBe(true);
-    // In two pieces of what comes, with much before it.
+    // The test string is split across two chunks, after many other bytes.
     const hidden = Buffer.concat([Buffer.alloc(65_536 - 30), Buffer.from(eicar), Buffer.alloc(1_000)]);
     expect(await handIn(bad, hidden)).toBe(204);
     expect((await resultOf(bad)).scanResultDetails.scanResultStatus).toBe('THREATS_FOUND');
     await expect(bucket.read(documentKey('quarantine', org, bad))).rejects.toMatchObject(unavailable);
   });
 
-  it('S-17 links for five minutes, as what it is, under its name', async () => {
+  it("S-17 links expire after five minutes and carry the file's type and name", async () => {
     const key = documentKey('clean', org, newId());
     await bucket.put(key, new Uint8Array(examplePdf()), 'application/pdf');
     const linked = { name: 'Giấy "tờ".pdf', type: 'application/pdf', disposition: 'attachment' } as const;
@@ -145,7 +145,7 @@ describe('the bucket of documents', () => {
     );
   });
 
-  it('makes one file of all of them, in parts', async () => {
+  it('writes one file from several parts', async () => {
     const records = await Promise.all(
       [1, 2].map(async (n) => {
         const id = newId();
@@ -161,7 +161,7 @@ describe('the bucket of documents', () => {
     expect([await bucket.sizeOf(key), await bucket.read(key)]).toEqual([undefined, undefined]);
   });
 
-  it('scans when it begins again what it had not scanned, or may not have announced, when it ended', async () => {
+  it('on restart, scans files that were unscanned or unpublished at shutdown', async () => {
     const [scanned, id] = [newId(), newId()];
     expect(await handIn(scanned, examplePdf())).toBe(204);
     await resultOf(scanned);
@@ -175,7 +175,7 @@ describe('the bucket of documents', () => {
   });
 });
 
-it('S-17 sends browsers to the host that the pages are allowed to reach', async () => {
+it("S-17 links use the host that the pages' CSP allows", async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_S3', undefined);
   vi.stubEnv('AWS_REGION', 'us-east-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', own.accessKeyId);
@@ -188,9 +188,9 @@ it('S-17 sends browsers to the host that the pages are allowed to reach', async 
   vi.unstubAllEnvs();
 });
 
-describe('a storage of a test', () => {
+describe('documentBucket against a failing S3', () => {
   let asked: { call: string; body: Buffer }[];
-  /** How often it fails before it answers, and with what. */
+  /** Number of failures before a success, and their status. */
   let [failures, status] = [0, 503];
   let onBody: (bytes: number) => void = () => undefined;
   const server = createServer((request, response) => {
@@ -217,7 +217,7 @@ describe('a storage of a test', () => {
     vi.stubEnv('AWS_REGION', 'us-east-1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', own.accessKeyId);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', own.secretAccessKey);
-    // Without the pauses between tries.
+    // Removes the delay between attempts.
     vi.spyOn(Math, 'random').mockReturnValue(0);
   });
   beforeEach(() => {
@@ -237,7 +237,7 @@ describe('a storage of a test', () => {
     if (fails) throw fails;
   }
 
-  it.each([500, 503])('is sent a file and a part of one again when it answers %i', async (answered) => {
+  it.each([500, 503])('retries an upload and a part after a %i', async (answered) => {
     [failures, status] = [2, answered];
     await bucket.put('zips/one', new Uint8Array(Buffer.from('bytes')));
     expect(asked.map(({ call, body }) => `${call} ${body}`)).toEqual(Array(3).fill(`PUT ${file} bytes`));
@@ -253,7 +253,7 @@ describe('a storage of a test', () => {
     ]);
   });
 
-  it('is unavailable to the caller when it stays busy', async () => {
+  it('throws 503 when S3 stays busy', async () => {
     failures = 99;
     await expect(bucket.read('zips/one')).rejects.toMatchObject({
       ...{ status: 503, details: { reason: 's3: 503 SlowDown' } },
@@ -261,13 +261,13 @@ describe('a storage of a test', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it.each([400, 403])('is asked once when it refuses with %i', async (refused) => {
+  it.each([400, 403])('does not retry after a %i', async (refused) => {
     [failures, status] = [99, refused];
     await expect(bucket.put('zips/one', new Uint8Array(1))).rejects.toMatchObject({ status: 503 });
     expect(asked).toHaveLength(1);
   });
 
-  it('gets a large file with little of it in memory at once', async () => {
+  it('uploads a large file with little memory', async () => {
     let [made, sent, most] = [0, 0, 0];
     onBody = (bytes) => {
       sent += bytes;
@@ -280,11 +280,11 @@ describe('a storage of a test', () => {
       }
     }
     expect(await bucket.upload('zips/one', 'application/zip', measured())).toBe(80_000_000);
-    // The part under way, the part that fills, and what streams hold between.
+    // One part in flight, one being filled, and the stream buffers.
     expect(most).toBeLessThan(20_000_000);
   });
 
-  it('drops the parts of a file that cannot be read to its end', async () => {
+  it('aborts the upload if its source fails', async () => {
     const reset = megabytes(20, new Error('reset'));
     await expect(bucket.upload('zips/one', 'application/zip', reset)).rejects.toThrow('reset');
     expect(calls().at(-1)).toBe(`DELETE ${file} of one`);
