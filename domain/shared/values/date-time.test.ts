@@ -6,6 +6,6 @@ it.each([
   ['2026-11-29T', 'Enter the time, too'],
   ['T09:00', 'Expected arrival is not a valid date'],
   ['soon', 'Expected arrival is not a valid date'],
-])('asks of %j: %s', (typed, message) => {
+])('dateTime reports for %j: %s', (typed, message) => {
   expect(dateTime('Expected arrival').safeParse(typed).error?.issues[0]?.message).toBe(message);
 });

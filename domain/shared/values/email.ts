@@ -3,11 +3,11 @@ import { withoutInvisible } from './text.ts';
 
 export const emailLimit = 254;
 
-/** Dotted words of the letters RFC 5322 allows unquoted, then at least two DNS labels. */
+/** Dotted words of the letters that RFC 5322 allows unquoted, then at least two DNS labels. */
 const address =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** An e-mail address, trimmed and lower-cased, of at most 254 characters (D2 §5, with its messages). */
+/** An email address, trimmed and lower-cased, at most 254 characters (D2 §5, with its messages). */
 export const emailAddress: z.ZodString = z
   .string('Please enter a valid email address')
   .overwrite((typed) => withoutInvisible(typed).trim().toLowerCase())

@@ -15,7 +15,7 @@ export const usStates: readonly State[] =
     .split('|')
     .map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }));
 
-/** Where residents are born, live and die besides the 50 states; each registers its deaths. */
+/** Jurisdictions besides the 50 states that register births and deaths. */
 export const territories: readonly State[] = [
   { code: 'AS', name: 'American Samoa' },
   { code: 'DC', name: 'District of Columbia' },
@@ -31,22 +31,22 @@ export const jurisdictions: readonly State[] = [...usStates, ...territories].sor
 const stateCodes = new Set(usStates.map(({ code }) => code));
 const jurisdictionCodes = new Set(jurisdictions.map(({ code }) => code));
 
-/** Whether the code is one of the 50 states. */
+/** True for one of the 50 states. */
 export function isUsState(code: string): boolean {
   return stateCodes.has(code);
 }
 
-/** Whether the code is one of the 50 states, DC or a territory. */
+/** True for one of the 50 states, DC or a territory. */
 export function isJurisdiction(code: string): boolean {
   return jurisdictionCodes.has(code);
 }
 
 const code = z.string(invalidState).overwrite((typed) => typed.trim().toUpperCase());
 
-/** One of the 50 states, exactly as D2 §5 reads; every form that knows better takes `jurisdictionCode`. */
+/** One of the 50 states, exactly as in D2 §5; forms that accept more use `jurisdictionCode`. */
 export const usStateCode: z.ZodString = code.refine(isUsState, invalidState);
 
-/** A state, DC or a territory: the superset that addresses and places of birth and death accept. */
+/** A state, DC or a territory: accepted in addresses and places of birth and death. */
 export const jurisdictionCode: z.ZodString = code.refine(isJurisdiction, invalidState);
 
 export const jurisdictionOptions: readonly FieldOption[] = jurisdictions.map(({ code: value, name }) => ({
@@ -54,32 +54,32 @@ export const jurisdictionOptions: readonly FieldOption[] = jurisdictions.map(({ 
   label: name,
 }));
 
-/** The name of a state by its code; the code itself of one that is not known. */
+/** Returns the name of a state code, or the code if it is unknown. */
 export const stateName = (code: string): string => jurisdictions.find((one) => one.code === code)?.name ?? code;
 
 const digit = '\\p{Nd}';
 const digits = (count: number): string => `${digit}{${count}}`;
 const joint = '[\\s\\p{Pd}\\u2212./]';
-/** Not "350.00 2026", an amount and a year, and no fraction. */
+/** Excludes "350.00 2026", an amount and a year, and fractions. */
 const grouped = (last: string): string =>
   `(?!${digits(3)}\\.${digits(2)}(?:\\s|${digit}))${digits(3)}${joint}{1,3}${digits(2)}${joint}${last}${digits(4)}`;
-/** No digit before, and no amount of dollars unless dashes follow: "$1,500.00 1044" and "$123456789" are money. */
+/** No digit before, and no dollar amount unless dashes follow: "$1,500.00 1044" and "$123456789" are money. */
 const before = `(?<!${digit})(?:(?<!\\$\\s?[\\d,.]{0,15})|(?=${digits(3)}\\p{Pd}))`;
-/** No digit after, and not the year of a date after a blank: "350 00 2026-12-15". */
+/** No digit after, and not the year of a date after a space: "350 00 2026-12-15". */
 const after = `(?!${digit})(?!(?<=\\s(?:19|20)\\d\\d)-\\d\\d-\\d\\d)`;
 
 /**
- * Nine digits that could be a number, in the ways people write and paste them: in any script, with any dash or space, also
- * two of them. Five and four of them are a ZIP code, and nine behind a decimal point a fraction.
+ * Nine digits that could be an SSN as typed or pasted: in any script, with any dash or space, even two. Five plus four
+ * digits are a ZIP code, and nine after a decimal point a fraction.
  */
 const numberLike = `${before}(?:${grouped('{0,3}')}|(?<!${digit}\\.)${digits(9)})${after}`;
 const oneNumberLike = /* @__PURE__ */ new RegExp(numberLike, 'u');
 const everyNumberLike = /* @__PURE__ */ new RegExp(numberLike, 'gu');
-/** The same with something between all three groups: nothing else has nine digits so. */
+/** The same with a separator between all three groups, which no other nine-digit number has. */
 const everyGrouped = /* @__PURE__ */ new RegExp(`${before}(?:${grouped('{1,3}')})${after}`, 'gu');
 /**
- * On paper five and four digits are taken for a number unless a state stands before them, as in an address; what follows
- * letters is of another kind.
+ * In documents, five plus four digits are redacted unless a state precedes them, as in an address; digits after letters
+ * are something else.
  */
 const redactable = (): RegExp => {
   const states = jurisdictions.flatMap(({ code, name }) => [code, name]).join('|');
@@ -89,20 +89,20 @@ const redactable = (): RegExp => {
 };
 let redacted: RegExp | undefined;
 
-/** Whether something in a text could be a Social Security Number. */
+/** True if a text may contain an SSN. */
 export function containsSsn(text: string): boolean {
   return oneNumberLike.test(text.normalize('NFKC'));
 }
 
-/** A text with `shown` in the place of everything that could be a number; `grouped`: only of what nothing else could be. */
+/** Returns a text with everything that could be an SSN replaced by `shown`; `grouped`: only unambiguous ones. */
 export function redactSsnInText(text: string, shown: string, { grouped = false } = {}): string {
   const plain = text.normalize('NFKC');
   const hidden = plain.replace(grouped ? everyGrouped : everyNumberLike, shown);
-  // What holds none stays as it was written.
+  // A text without an SSN is returned unchanged.
   return hidden === plain ? text : hidden;
 }
 
-/** A text in which everything that may be a number in clear shows its last four digits alone. */
+/** Returns a text in which possible SSNs show only their last four digits. */
 export function redactSsn(text: string): string {
   redacted ??= redactable();
   const plain = text.normalize('NFKC');
@@ -110,13 +110,15 @@ export function redactSsn(text: string): string {
   return shown === plain ? text : shown;
 }
 
-/** The part of a public address that names a funeral home: lower-case words joined by hyphens, at most 60 characters. */
+/**
+ * The part of a public address that names a funeral home: lower-case words joined by hyphens, at most 60 characters.
+ */
 export const slug: z.ZodString = z
   .string('Funeral home not found')
   .max(60, 'Funeral home not found')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Funeral home not found');
 
-/** Words that many homes have in common: they tell none of them from another. */
+/** Words common in names of funeral homes, which distinguish none. */
 const common = [
   'funeral',
   'funerals',
@@ -144,7 +146,7 @@ const common = [
     'of',
   ])
   .concat(['inc', 'llc', 'online', 'official']);
-/** What sites and their pages are called, and short for what homes are: these say nothing of whose an address is either. */
+/** Generic words for sites, pages and businesses, which distinguish none either. */
 const ofSites = [
   ...[
     'my',
@@ -166,7 +168,7 @@ const ofSites = [
   ],
   ...['login', 'support', 'report', 'reports', 'form', 'forms', 'obit', 'obits', 'obituary', 'obituaries', 'status'],
 ];
-/** Those that are told from the end of a longer word: shorter ones end many names. */
+/** Minimum length of such words to be removed from the end of a longer word; many names end in shorter ones. */
 const gluedLetters = 5;
 
 const alike: readonly (readonly [RegExp, string])[] = [
@@ -196,13 +198,12 @@ const withoutEnding = (look: string): string => {
   return ending === undefined ? look : withoutEnding(look.slice(0, -ending.length));
 };
 
-/** A number or a state at the end tells where a home is, or which of several. */
+/** True for a number or a state at the end, which marks a place or a branch. */
 const isPlace = (part: string): boolean => /^\d+$/.test(part) || states.has(part);
 
 /**
- * What a public address looks like to somebody who reads it in a hurry: two of the same look are easily taken for each
- * other. Hyphens, doubled letters, digits that stand for letters, what every home and its pages are called, and a number or
- * a state at the end make no difference.
+ * Returns the visual skeleton of a public address: two addresses with the same one are easily confused. It ignores
+ * hyphens, doubled letters, digits that look like letters, generic words, and a number or state at the end.
  */
 export const confusableSkeleton = (address: string): string => {
   const words = address.split('-');
