@@ -19,7 +19,7 @@ const timed = (day: string) => ({
   end: { dateTime: `${day}T11:00:00`, timeZone: 'America/New_York' },
 });
 
-describe('the stand-in for Google Calendar, driven by Google’s own client', { timeout: 30_000 }, () => {
+describe('Google Calendar sandbox with Google’s own client', { timeout: 30_000 }, () => {
   let google: GoogleCalendar;
   let dataDir: string;
   let watcher: Running;
@@ -86,7 +86,7 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     (await api.calendars.insert({ requestBody: { summary: 'Whitcomb & Ames', timeZone: 'America/New_York' } })).data
       .id ?? '';
 
-  it('gives tokens for a consent, tells who it was, and lets in no farther than was allowed', async () => {
+  it('issues tokens after consent, identifies the user, and limits access to the granted scopes', async () => {
     const { api, tokens } = await connected();
     expect(tokens.refresh_token).toMatch(/^1\/\/0g/);
     expect(JSON.parse(Buffer.from(tokens.id_token?.split('.')[1] ?? '', 'base64url').toString()).email).toBe(email);
@@ -99,7 +99,7 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     expect((await consent(client().generateAuthUrl({ scope: scopes }), [], 'deny')).get('error')).toBe('access_denied');
   });
 
-  it('keeps events under ids of one’s own: 409, 410, 412, revived, merged', async () => {
+  it("stores events under the client's ids: 409, 410, 412, revived, merged", async () => {
     const { api } = await connected();
     const calendarId = await ownCalendar(api);
     const event = { id: 'abc12', summary: 'Service', ...timed('2026-03-09') };
@@ -136,7 +136,7 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     }
   });
 
-  it('tells what changed since a token, page by page, and sends whoever’s token is over back to the start', async () => {
+  it('returns changes since a token page by page, and 410 for an expired token', async () => {
     const { api } = await connected();
     const calendarId = await ownCalendar(api);
     for (const id of ['aaaaa', 'bbbbb', 'ccccc'])
@@ -157,7 +157,7 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     expect(found.data.items).toEqual([]);
   });
 
-  it('announces changes to who watches, until the channel is stopped or over', async () => {
+  it('notifies channels until they are stopped or expire', async () => {
     const { api } = await connected();
     const calendarId = await ownCalendar(api);
     const address = `${watcher.url}/hook`;
@@ -177,7 +177,7 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('refreshes tokens until access is taken back, limits calls, and fails when it is told to', async () => {
+  it('refreshes tokens until revocation, limits calls, and injects faults', async () => {
     const { api, oauth, tokens } = await connected();
     const refreshes = google.seen.refreshes;
     now += 2 * 3_600_000;
@@ -195,7 +195,7 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     await expect(api.calendarList.list()).rejects.toMatchObject({ message: 'invalid_grant' });
   });
 
-  it('has kept everything when it is started again', async () => {
+  it('keeps everything after a restart', async () => {
     const { api } = await connected();
     const calendarId = await ownCalendar(api);
     await api.events.insert({ calendarId, requestBody: { id: 'kept1', summary: 'Kept', ...timed('2026-03-09') } });

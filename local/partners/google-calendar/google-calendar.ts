@@ -42,7 +42,7 @@ const scopeTexts: Readonly<Record<string, string>> = {
 };
 const shortScope = (scope: string): string => scope.replace('https://www.googleapis.com/auth/', '');
 
-/** What an app is let do: whose account, and which of the things it asks for. */
+/** The consent page: account, and the requested scopes. */
 const renderConsent = (accounts: readonly Account[], asked: Asked, query: URLSearchParams): string => {
   const scopes = asked.scopes.map(
     (scope) =>
@@ -101,7 +101,7 @@ const row = (calendar: Calendar, { id, resource }: Stored): string => {
 const removal = ({ id }: Calendar): string =>
   `<form method="post" action="/calendars/${encodeURIComponent(id)}"><button name="do" value="delete-calendar" class="plain">Delete this calendar</button></form>`;
 
-/** The events of a calendar in the order of time, each with what its owner does with it. */
+/** Renders the events of a calendar by time, each with its owner's actions. */
 const renderCalendar = (store: Store, calendar: Calendar): string => {
   const events = store.events
     .all()
@@ -141,21 +141,21 @@ a { color: #0b57d0; }
 
 interface GoogleCalendarOptions {
   port: number;
-  /** Holds `google-calendar.sqlite`. */
+  /** Contains `google-calendar.sqlite`. */
   dataDir: string;
   app: App;
-  /** Who has a Google account from the beginning: address and name. */
+  /** Google accounts from the start: address and name. */
   accounts: Readonly<Record<string, string>>;
-  /** Channels may lead to this machine, without a certificate. */
+  /** Channels may use this machine without a certificate. */
   takesLocalHttp?: boolean;
   limits?: Partial<Limits>;
   now?: () => Date;
 }
 
-/** Plays Google's consent page, tokens and Calendar API with its channels, and has a page that shows the calendars. */
+/** Plays Google's consent page, tokens and Calendar API with channels, and has a page that shows the calendars. */
 export interface GoogleCalendar extends Running {
   store: Store;
-  /** Its addresses, as the product has them. */
+  /** Its URLs, as configured in the product. */
   endpoints: { authUrl: string; tokenUrl: string; revokeUrl: string; apiUrl: string };
   /** Live switches; also `POST /faults`. */
   faults: Faults;
@@ -169,7 +169,7 @@ interface Parts extends Door {
   throttle: (email: string) => void;
 }
 
-/** Counts the calls of each account in the last minute. */
+/** Counts each account's calls in the last minute. */
 const throttleOf = (limits: Limits, now: () => Date) => {
   const calls = new Map<string, number[]>();
   return (email: string): void => {
@@ -299,7 +299,7 @@ function setErrors({ faults }: Parts, request: IncomingMessage, response: Server
   if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 
-/** What somebody does in their own calendar: looks at it, moves an event, or deletes one or all of it. */
+/** Actions of a user in their own calendar: view, move or delete events. */
 function calendarPage(parts: Parts, response: ServerResponse, call: string, form: URLSearchParams) {
   const { store, channels, now } = parts;
   const [, method, of = '', id = ''] = /^(GET|POST) \/calendars\/([^/]+)(?:\/events\/([a-v0-9]+))?$/.exec(call) ?? [];
@@ -323,7 +323,7 @@ function calendarPage(parts: Parts, response: ServerResponse, call: string, form
   answerRedirect(response, `/calendars/${encodeURIComponent(calendar.id)}`);
 }
 
-/** The page's own form speaks as Google's does: a day, or a beginning and an end on the event's clock. */
+/** Reads the page's form in Google's format: a date, or local start and end times. */
 const moved = (form: URLSearchParams) => {
   const at = (name: string) => {
     const value = form.get(name) ?? '';
