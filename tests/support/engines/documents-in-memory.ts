@@ -13,7 +13,7 @@ const scanOf = (objectKey: string, etag: string, scanResultStatus: string) => ({
   scanResultDetails: { scanResultStatus },
 });
 
-/** The bucket of documents in memory: what is handed in is put there by the test, as a browser would send it. */
+/** The document bucket in memory; tests put uploads as a browser would. */
 export const documentsInMemory = () => {
   const files = new Map<string, Kept>();
   const keep = (key: string, bytes: Uint8Array, type = 'application/octet-stream'): Kept => {
@@ -60,12 +60,12 @@ export const documentsInMemory = () => {
     bucket,
     links,
     files,
-    /** What GuardDuty tells of every file that lies in quarantine. */
+    /** Returns GuardDuty's events for every file in quarantine. */
     scanned: (status = 'NO_THREATS_FOUND') =>
       [...files].flatMap(([objectKey, { etag }]) =>
         objectKey.startsWith(documentPlaces.quarantine) ? [scanOf(objectKey, etag, status)] : [],
       ),
-    /** What a browser does with the form of a document, and what GuardDuty then tells of it. */
+    /** Uploads a document by its form, and returns GuardDuty's event. */
     handIn(organizationId: string, id: string, bytes: Uint8Array, status = 'NO_THREATS_FOUND') {
       const objectKey = documentKey('quarantine', organizationId, id);
       const { etag } = keep(objectKey, bytes);

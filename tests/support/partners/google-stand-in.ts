@@ -15,8 +15,8 @@ const email = 'calendar@whitcomb-ames.example';
 const app = { client_id: 'client', client_secret: 'secret' };
 
 /**
- * The stand-in for Google, which the product's own client drives, with the calls that connect it, by a clock that tests set
- * on. What it announces reaches nobody: what is to be looked at is called.
+ * Starts local Google with the product's client, the calls that connect it, and a manual clock. Its notifications go
+ * nowhere; tests call the checks.
  */
 export const startGoogleStandIn = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'google-stand-in-'));
@@ -31,7 +31,7 @@ export const startGoogleStandIn = async () => {
   const harness = await startHarness({ google: googleDoorAt(door) });
   harness.state.now = now;
 
-  /** Signs in at Google, where these scopes are allowed; answers what the browser brings back. */
+  /** Signs in at Google and grants these scopes; returns the callback parameters. */
   const signIn = async (as: Profile, granted: readonly string[] = googleScopes) => {
     const { auth_url, state } = succeeded(await harness.call(rows.auth, { as })).body;
     const form = new URLSearchParams([
