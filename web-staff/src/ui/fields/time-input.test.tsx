@@ -16,7 +16,7 @@ const Held = ({ field, start, onKept }: { field: FieldShape; start: string; onKe
   };
   return <FieldInput field={field} value={value} onChange={(next) => keep(String(next))} />;
 };
-/** Draws a field, and answers what it keeps. */
+/** Renders a field; returns its current value. */
 const draw = (field: FieldShape, start = '') => {
   const kept = { value: start };
   render(
@@ -39,7 +39,7 @@ const type = (name: string, value: string) => {
   return input as HTMLInputElement;
 };
 
-it('asks for AM or PM of a time typed without it, and suggests the one in the day for a service', () => {
+it('asks for AM or PM if missing, and suggests daytime for a service', () => {
   const kept = draw({ name: 'it', label: 'Service time', kind: 'time', daytime: true });
   const input = type('Service time', '2:00');
   expect([input.value, kept.value]).toEqual(['2:00', '2:00 AM or PM']);
@@ -51,7 +51,7 @@ it('asks for AM or PM of a time typed without it, and suggests the one in the da
   expect(screen.queryByRole('group')).toBeNull();
 });
 
-it('asks once the field is left, and Tab leads to the likelier half', () => {
+it('asks when the field is left, and Tab reaches the likelier half', () => {
   draw({ name: 'it', label: 'Service time', kind: 'time', daytime: true });
   const input = screen.getByRole('textbox', { name: 'Service time' });
   fireEvent.change(input, { target: { value: '10' } });
@@ -67,7 +67,7 @@ it('suggests neither half for a time of death', () => {
   expect(screen.getAllByRole('button').map(({ dataset }) => dataset.variant)).toEqual(['default', 'default']);
 });
 
-it('keeps a day whose time has no AM or PM, and asks for it', () => {
+it('keeps a date whose time has no AM or PM, and asks for it', () => {
   const kept = draw({ name: 'it', label: 'Expected arrival', kind: 'datetime' }, '2026-11-29T09:00');
   type('We come at: time', '2:40');
   expect(kept.value).toBe('2026-11-29T2:40 AM or PM');

@@ -14,13 +14,13 @@ const said = async (...states: AutosaveState[]): Promise<string | null> => {
   return textContent;
 };
 
-it('asks to check the marked fields where some are marked, and nowhere else', async () => {
+it('SaveState asks to check marked fields only if there are some', async () => {
   expect(await said('invalid')).toBe('Not saved. Check the marked fields.');
   for (const state of ['failed', 'waiting', 'offline', 'unsaved'] as const)
     expect(await said(state)).not.toContain('marked');
 });
 
-it('says of several sections what needs somebody most', async () => {
+it('SaveState shows the most urgent state of several sections', async () => {
   expect(await said('saved', 'waiting')).toMatch(/^Not saved yet\. .* sent again in a moment/);
   expect(await said('waiting', 'invalid', 'saved')).toMatch(/marked fields/);
 });
