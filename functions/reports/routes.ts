@@ -11,7 +11,7 @@ import { monthReports } from './repository/month-reports.ts';
 import { makeMonthReport, makeReport } from './shared/make-month-report.ts';
 import { askedOf, comparedOf, needs, standingOf } from './shared/report-sums.ts';
 
-/** Which months were kept, and which one is over. */
+/** Lists the stored months, and the last finished one. */
 const listMonths = handler(
   insightEndpoints.months,
   { homes: needs.homes, months: monthReports },
@@ -21,7 +21,7 @@ const listMonths = handler(
   },
 );
 
-/** Somebody wants to be told of a month now: it is kept where nobody did, and the mail follows from the event. */
+/** Emails a month on request: stores it if necessary, and the email follows from the event. */
 const sendMonth = handler(
   insightEndpoints.sendMonth,
   { ...needs, months: monthReports },
@@ -43,7 +43,7 @@ const sendMonth = handler(
   },
 );
 
-/** The figures of the caller's role: nothing is read that the role does not see. */
+/** Returns the metrics of the caller's role; reads only what they need. */
 const getDashboard = handler(
   insightEndpoints.dashboard,
   needs,
@@ -76,7 +76,7 @@ const getDashboard = handler(
 
 const pageSize = 50;
 
-/** What is behind a figure: its records page by page, and what all of them add up to. */
+/** Lists the records behind a metric page by page, with their sum. */
 const listDrillDown = handler(insightEndpoints.behind, needs, async ({ query }, { db, actor, now, cursor }) => {
   const source = figureSource(query.figure);
   if (!source) throw invalid({ figure: ['There is no such figure'] });

@@ -19,7 +19,7 @@ import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { long } from '#tests/support/test-length.ts';
 
-/** Around the ends of years and a leap day, when it is another day, month or year from one home to the next. */
+/** Around ends of years and a leap day, when locations have different dates, months or years. */
 const instants = [
   '2023-12-31T10:30:00Z',
   '2024-01-01T03:00:00Z',
@@ -68,7 +68,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-/** What an action may say; `on` and `cents` of what is opened or dated may be null. */
+/** Input of an action; `on` and `cents` of what is opened or dated may be null. */
 interface Deed {
   readonly home: number;
   readonly at: number;
@@ -79,7 +79,7 @@ interface Deed {
   readonly isTwice: boolean;
 }
 
-/** A table that dies after so many calls: before one, or after it and before its answer is heard. */
+/** A table that dies after this many calls: before one, or after it but before its response. */
 class Mortal extends Table {
   left = 0;
   override async transact(...given: Parameters<Table['transact']>): Promise<void> {
@@ -92,7 +92,7 @@ class Mortal extends Table {
 const everything = { from: '1850-01-01', to: '9999-12-31' };
 const money = (amount: number): string => (amount / 100).toFixed(2);
 
-describe('figures over years', { timeout: 600_000 }, () => {
+describe('metrics over years', { timeout: 600_000 }, () => {
   let harness: Harness;
   let tenant: Tenant;
   let homes: string[];
@@ -116,7 +116,7 @@ describe('figures over years', { timeout: 600_000 }, () => {
     harness.state.now = () => new Date(instant);
   };
 
-  /** Does something, whether or not it is possible then: only what was done is counted. */
+  /** Performs an action, possible or not: only successful ones count. */
   const doing = () => {
     const calls = casesOf(harness, tenant, 'super_admin');
     const as = tenant.profiles.super_admin;
@@ -237,7 +237,7 @@ describe('figures over years', { timeout: 600_000 }, () => {
     fc.record({ one: day, other: day, home: fc.option(home), now, scope: fc.option(fc.constantFrom(...scopes)) }),
     { numRuns: long ? 400 : 30, seed: 7 },
   );
-  /** Each range of days, period and home against the records. Answers what differs. */
+  /** Compares each date range, period and location with the records; returns differences. */
   const differences = async (): Promise<string[]> => {
     const raw = rawRecords(await harness.items(), tenant.id);
     const found: string[] = [];
@@ -272,23 +272,23 @@ describe('figures over years', { timeout: 600_000 }, () => {
         )
       : value;
 
-  it('R-05 are those of the raw records after a storm of actions with kills, duplicates and replays, for any days', async () => {
+  it('R-05 equal the raw records after a storm with kills, duplicates and replays', async () => {
     const act = doing();
     const first = fc.sample(opening, { numRuns: 25, seed: 9 });
     const actions = fc.sample(action, { numRuns: long ? 900 : 200, seed: 20_260_309 });
     for (const one of [...first, ...actions]) await act(one);
     await harness.projected();
-    // What the stream brings again changes nothing.
+    // Repeated stream records change nothing.
     const refs = (await harness.items()).flatMap((item) => recordsOf(allProjections, item));
     await Promise.all([projectRecords(harness.table, refs), projectRecords(harness.table, refs.toReversed())]);
     expect(await harness.recount()).toEqual([]);
     expect(await differences()).toEqual([]);
-    // A storm that did nothing would agree as well.
+    // An empty storm would match as well.
     const all = figuresByHand(rawRecords(await harness.items(), tenant.id), everything, zones[0] ?? '');
     expect(Object.entries(all).filter(([, value]) => [value].flat()[0] === 0)).toEqual([]);
   });
 
-  /** All rows behind a figure, with what its first page says of them. */
+  /** Returns all rows behind a metric, with the totals of its first page. */
   const behind = async (query: object): Promise<BehindFigure> => {
     const pages: BehindFigure[] = [];
     for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next_cursor ?? null) {
@@ -301,7 +301,7 @@ describe('figures over years', { timeout: 600_000 }, () => {
   const addedUp = ({ rows }: BehindFigure): number =>
     rows.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0);
 
-  it('open the records that they are the sum of, also year by year', async () => {
+  it('list the records behind them, also year by year', async () => {
     at('2026-03-10T02:30:00Z');
     const wrong: string[] = [];
     for (const query of [
@@ -337,7 +337,7 @@ describe('figures over years', { timeout: 600_000 }, () => {
   });
 
   it.each(['owing.total', 'owing.family', 'owing.insurer', 'owing.held'])(
-    'tell of %s within any days',
+    'show %s within any dates',
     async (figure) => {
       at('2026-03-10T02:30:00Z');
       const told: string[] = [];

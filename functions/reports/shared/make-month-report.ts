@@ -44,7 +44,7 @@ const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Prom
   },
 };
 
-/** A report with its days; throws 403 where it tells of money to who may not see that. */
+/** Returns a report with its period; throws 403 if it contains money that the role may not see. */
 export const makeReport = async (
   report: Report,
   query: InsightQuery,
@@ -60,7 +60,7 @@ export const makeReport = async (
   };
 };
 
-/** Both reports of a month over all homes as they stand now, to be kept. */
+/** Returns both reports of a month over all locations as of now, to be stored. */
 export const makeMonthReport = async (
   db: Db & { months: Pick<MonthReports, 'organization'> },
   { month, now }: { month: string; now: Date },
