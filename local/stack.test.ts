@@ -67,7 +67,7 @@ interface Relayed {
 }
 
 describe('stack', () => {
-  it("gives the functions every setting of the table, and hides the machine's AWS account", async () => {
+  it('gives functions every setting of the table, and hides the AWS account', async () => {
     process.env.AWS_PROFILE = 'production';
     const { staffUrl, env } = await start({ rateLimits: 'off', effectLeaseSeconds: 3 });
     const seen = (await (await fetch(`${staffUrl}/api/common/countries/`)).json()) as Record<string, string>;

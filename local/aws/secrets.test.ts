@@ -44,7 +44,7 @@ afterEach(async () => {
 const current = async (id = SecretId) => (await secrets.send(new GetSecretValueCommand({ SecretId: id }))).SecretString;
 
 describe('local Secrets Manager', () => {
-  it('creates a secret once, and keeps its newest value in a file only its owner can read', async () => {
+  it('creates a secret once, and keeps its newest value in an owner-only file', async () => {
     const create = new CreateSecretCommand({ Name: SecretId, SecretString: 'first' });
     const { ARN } = await secrets.send(create);
     await expect(secrets.send(create)).rejects.toMatchObject({ name: 'ResourceExistsException' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanLine, cleanText, cut, joinSentences, multilineText, singleLineText } from './text.ts';
 
 describe('texts', () => {
-  it('cleanText and cleanLine remove control characters, lone surrogates and extra spaces', () => {
+  it('cleanText and cleanLine drop control characters, lone surrogates, extra spaces', () => {
     expect(cleanLine(' a\u0000b\t c\nd \uD800')).toBe('ab c d \uFFFD');
     expect(cleanText('one\r\ntwo\u0007')).toBe('one\ntwo');
   });

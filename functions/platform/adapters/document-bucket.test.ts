@@ -92,7 +92,7 @@ describe('documentBucket', () => {
     expect(await bucket.sizeOf(key)).toBe(bytes.byteLength);
   });
 
-  it('S-16 serves nothing before a scan, finds the test file at any offset, moves clean files', async () => {
+  it('S-16 serves nothing unscanned, finds the test file anywhere, moves clean files', async () => {
     const [id, bad] = [newId(), newId()];
     scans.silent = true;
     expect(await handIn(id, examplePdf())).toBe(204);

@@ -108,7 +108,7 @@ describe('rate limits', () => {
     expect((await invite('later@example.org')).status).toBe(201);
   });
 
-  it("S-23 one organization cannot block another's invitations; 9 a day to an address in all", async () => {
+  it("S-23 one organization cannot block another's invitations; 9 a day per address", async () => {
     const inviteBy = async ({ profiles: { super_admin: as } }: Tenant, email: string): Promise<number[]> => {
       const { status, body } = await harness.call(team.invite, { as, body: { email, role: 'coordinator' } });
       const params = { id: String(body.id) };

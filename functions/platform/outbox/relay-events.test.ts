@@ -135,7 +135,7 @@ describe('relay of outbox events', { timeout: 120_000 }, () => {
     return { deliver, death };
   };
 
-  it(`R-06 publishes ${40 * rounds} events in order of their aggregates through ${deaths} deaths`, async () => {
+  it(`R-06 publishes ${40 * rounds} events in aggregate order through ${deaths} deaths`, async () => {
     const aggregates = Array.from({ length: 40 }, () => randomUUID());
     const written = new Map<string, string[]>(aggregates.map((aggregate) => [aggregate, []]));
     const write = async (): Promise<void> => {

@@ -76,7 +76,7 @@ describe('projections of a case with all related records', { timeout: 120_000 },
     }
   };
 
-  it('counts a case once as it moves between renamed locations, despite crashed projectors', async () => {
+  it('counts a case once as it moves between locations, despite crashed projectors', async () => {
     const id = await worked();
     const { patch } = casesOf(harness, tenant, 'super_admin');
     succeeded(await patch(id, { location: homes[1], deceased_last_name: 'Ångström-Featherstonehaugh' }));

@@ -169,7 +169,7 @@ describe('createWorker', () => {
     ]);
   });
 
-  it('delays retries increasingly, rarely for old messages, and not before the partner allows', async () => {
+  it('delays retries increasingly with age, and not before the partner allows', async () => {
     let error: Error = new OutcomeUnknownError('500');
     const { delays, failed } = workerOf({ 'intake.submitted': () => Promise.reject(error) });
     const delayAfter = async (receives: number, ageSeconds = 0): Promise<number> => {
@@ -208,7 +208,7 @@ describe('createWorker', () => {
     expect(Object.keys(delays)).toEqual(['message-1', 'message-0']);
   });
 
-  it('retains messages during an outage, and abandons unexpected errors at the tenth receive', async () => {
+  it('retains messages in an outage, abandons unexpected errors at the tenth receive', async () => {
     let error: Error = new AppError('unavailable', { reason: 'table: ThrottlingException', retryAfterSeconds: 2 });
     const { failed, givenUp } = workerOf({ 'intake.submitted': () => Promise.reject(error) });
     expect(await failed([submitted(1)], 49)).toEqual(['message-0']);

@@ -75,7 +75,7 @@ const signs = (slug: string, name: string) =>
 const refusal = (asked: Promise<unknown>) => asked.then(() => 'accepted').catch((error: Error) => error.message);
 
 describe('DocuSeal client', () => {
-  it('identifies itself, pages through templates newest first, and sees no other account', async () => {
+  it('identifies itself, pages templates newest first, and sees no other account', async () => {
     const { data, pagination } = await api.listTemplates({ limit: 2 });
     expect(data.map(({ name }) => name)).toEqual(['Release of Remains', 'Identification of Remains']);
     const rest = await api.listTemplates({ limit: 2, after: pagination.next ?? 0 });
@@ -144,7 +144,7 @@ describe('DocuSeal client', () => {
     expect(await refusal(sent(more))).toBe(`HTTP Error: 422 - ${JSON.stringify({ error: sentence })}`);
   });
 
-  it('lists archived or active records, and signs none that is archived, declined or expired', async () => {
+  it('lists archived or active records, and signs no archived, declined or expired one', async () => {
     const [gone, refused, late] = [await sent(), await sent(), await sent({ expire_at: '2026-11-20T11:00:00.000Z' })];
     await api.archiveSubmission(gone.id);
     expect((await api.listSubmissions({ archived: true })).data.map(({ id }) => id)).toEqual([gone.id]);

@@ -86,7 +86,7 @@ describe('Google Calendar sandbox with Google’s own client', { timeout: 30_000
     (await api.calendars.insert({ requestBody: { summary: 'Whitcomb & Ames', timeZone: 'America/New_York' } })).data
       .id ?? '';
 
-  it('issues tokens after consent, identifies the user, and limits access to the granted scopes', async () => {
+  it('issues tokens after consent, limited to the granted scopes', async () => {
     const { api, tokens } = await connected();
     expect(tokens.refresh_token).toMatch(/^1\/\/0g/);
     expect(JSON.parse(Buffer.from(tokens.id_token?.split('.')[1] ?? '', 'base64url').toString()).email).toBe(email);

@@ -106,7 +106,7 @@ describe('command palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('searches 300 ms after the last letter, from two letters, with five hits of each kind', async () => {
+  it('searches 300 ms after the last letter, from two letters, with five hits per kind', async () => {
     const { calls } = setUp();
     const input = await openPalette();
     const search = calls['GET /api/customers/customers/search/'];

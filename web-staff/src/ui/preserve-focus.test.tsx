@@ -70,7 +70,7 @@ const ask = async (answer: string) => {
   return opener;
 };
 
-it('usePreserveFocus keeps the focus in the component when the focused element disappears', async () => {
+it('usePreserveFocus keeps focus in the component when its element disappears', async () => {
   await ask('Delete');
   await settled();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Permits' }));

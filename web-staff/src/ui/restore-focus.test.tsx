@@ -42,7 +42,7 @@ const Page = () => {
 };
 
 it.each([['Refund…'], ['Correct…']])(
-  "useRestoreFocus returns the focus from a menu item's dialog to the menu button: %s",
+  "useRestoreFocus returns focus from a menu item's dialog to the button: %s",
   async (name) => {
     render(<Page />);
     const actions = screen.getByRole('button', { name: 'Actions' });

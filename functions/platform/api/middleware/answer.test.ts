@@ -23,7 +23,7 @@ describe('answer middleware', () => {
     await expect(answered({ response: z.object({ name: z.string() }) }, {})).rejects.toThrow();
   });
 
-  it('returns a response stored by the previous release even if fields are now required', async () => {
+  it('returns a response of the previous release even if fields are now required', async () => {
     const response = z.object({ name: z.string(), people: z.array(z.object({ id: z.string(), added: z.string() })) });
     const call = exampleCall(exampleRow({ response }));
     const kept = { name: 'Ann', ssn: '078-05-1120', people: [{ id: 'a', ssn: '078-05-1120' }] };

@@ -91,7 +91,7 @@ describe('pageOfList', () => {
     expect(Math.max(...costs)).toBeLessThanOrEqual(await costOf({ pageSize: maxBucketSize + 10 }));
   });
 
-  it("finds each record once by any word's prefix, newest first, ignoring accents and case", async () => {
+  it("finds each record once by any word's prefix, newest first, without accents", async () => {
     const search = (lookup: string, others: string[] = [], more: object = {}) =>
       pageOfSearch(harness.table, keys, thingsList, {
         lookup,

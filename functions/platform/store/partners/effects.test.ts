@@ -210,7 +210,7 @@ describe('effect: keyed and looked-up', { timeout: 20_000 }, () => {
     return { state, wanted };
   };
 
-  it('looked-up: is not repeated when the partner has it although the response was lost', async () => {
+  it('looked-up: is not repeated when the partner has it and the response was lost', async () => {
     const [id, { state, wanted }] = [newEffect(), partner()];
     state.answer = () => Promise.reject(new OutcomeUnknownError('ECONNRESET'));
     await expect(carryOut(dependencies(0), wanted(id))).rejects.toBeInstanceOf(OutcomeUnknownError);
