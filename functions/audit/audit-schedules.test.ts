@@ -118,16 +118,16 @@ describe('S-12 scheduled sealing and verification', { timeout: 20_000 }, () => {
     for (let n = 0; n < 3; n++) await organizationWith(1);
     await sealTrails(dependencies())();
     await verifyTrails(dependencies())();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const clock = performance.now.bind(performance);
     let passed = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + passed);
     const slow: AuditProof = {
       ...harness.auditSigner,
       async witnessed(id) {
-        asked.push(id);
+        requested.push(id);
         passed += 60_000;
-        if (id === asked[0]) throw new Error('out of reach');
+        if (id === requested[0]) throw new Error('out of reach');
         return harness.auditSigner.witnessed(id);
       },
     };
@@ -136,7 +136,7 @@ describe('S-12 scheduled sealing and verification', { timeout: 20_000 }, () => {
       ahead += hour / 2;
       expect(await short()).toMatchObject({ unfinished: 1 });
     }
-    const [broken, second, third, fourth] = asked;
+    const [broken, second, third, fourth] = requested;
     expect([new Set([broken, second, third]).size, fourth]).toEqual([3, broken]);
     expect(await verifyTrails(dependencies())()).toMatchObject({ unfinished: 0 });
   });

@@ -113,8 +113,8 @@ const sendLines = handler(
         if (next < all && body.lines.length % linesPerPart[kind] !== 0)
           throw invalid({ lines: [importMessages.partsWhole(linesPerPart[kind])] });
         if (!areInOrder(body.lines, record.last_line ?? 1)) throw invalid({ lines: [importMessages.notInOrder] });
-        const kept = await Promise.all(body.lines.map((line) => lineOf(record, line, read, seal)));
-        const parts = partsOf(record, kept, now);
+        const stored = await Promise.all(body.lines.map((line) => lineOf(record, line, read, seal)));
+        const parts = partsOf(record, stored, now);
         if (parts.some((part) => Buffer.byteLength(JSON.stringify(part)) > maxBytes))
           throw invalid({ lines: [importMessages.tooLong] });
         const last_line = body.lines.at(-1)?.line;

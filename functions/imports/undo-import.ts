@@ -28,14 +28,14 @@ const undoCustomers = async (
     (await customers.records(lines.map(({ line }) => importedId(importId, line)))).map((one) => [one.id, one]),
   );
   const of = ({ line }: StoredLine) => found.get(importedId(importId, line));
-  const kept = new Map(
+  const reasons = new Map(
     lines.flatMap((line) => {
       const why = whyKept(of(line));
       return why ? [[line.line, why] as const] : [];
     }),
   );
-  const removed = lines.filter(({ line }) => !kept.has(line)).flatMap((line) => of(line) ?? []);
-  return { writes: [customers.changes(removed.map((before) => ({ before })))], kept };
+  const removed = lines.filter(({ line }) => !reasons.has(line)).flatMap((line) => of(line) ?? []);
+  return { writes: [customers.changes(removed.map((before) => ({ before })))], kept: reasons };
 };
 
 const needs = { imports, customers, cases, attachments, ssn };

@@ -16,8 +16,8 @@ it('exports metrics as numbers in a workbook', async () => {
   const as = tenant.profiles.super_admin;
   const query = { from: '2025-01-01', to: '2026-12-31' };
   const { tables } = succeeded(await harness.call(areas.insight.financials, { as, query })).body as unknown as Insight;
-  const asked = { report: 'financial-overview', table: 'methods', format: 'xlsx', ...query };
-  const { text } = succeeded(await harness.call(areas.insight.export, { as, query: asked }));
+  const request = { report: 'financial-overview', table: 'methods', format: 'xlsx', ...query };
+  const { text } = succeeded(await harness.call(areas.insight.export, { as, query: request }));
   const [titles, ...rows] = await readSheet(Buffer.from(text, 'base64'));
   expect(titles?.[0]).toBe('Method');
   const table = tables.find(({ id }) => id === 'methods');

@@ -22,10 +22,10 @@ const get = async (path: string) => {
 };
 
 it('returns 500 for a failing call and continues with others', async () => {
-  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const output = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   expect(await get('/throws')).toEqual([500, '']);
-  expect(told.mock.calls.flat().join('')).toContain('broken');
-  told.mockRestore();
+  expect(output.mock.calls.flat().join('')).toContain('broken');
+  output.mockRestore();
   expect(await get('/')).toEqual([200, 'well']);
 });
 

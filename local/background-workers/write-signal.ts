@@ -8,10 +8,10 @@ const WRITES = /^DynamoDB_20120810\.(?:PutItem|UpdateItem|DeleteItem|TransactWri
  * Reports when this thread has written to DynamoDB: Node's HTTP client diagnostics report every response, and writes
  * are recognized by a header. Returns a function that stops it.
  */
-export function onWrites(told: () => void): () => void {
+export function onWrites(listener: () => void): () => void {
   const answered = (message: unknown): void => {
     const { request } = message as { request: ClientRequest };
-    if (WRITES.test(String(request.getHeader('x-amz-target')))) told();
+    if (WRITES.test(String(request.getHeader('x-amz-target')))) listener();
   };
   subscribe(ANSWERED, answered);
   return () => void unsubscribe(ANSWERED, answered);

@@ -51,8 +51,8 @@ interface Consent {
 /** Renders the form with which a user allows or denies access. */
 export const consentForm = ({ action, asked, choose, about, yes }: Consent): string => {
   const choices = choose.from.map(({ value, label, about: more }, index) => {
-    const said = more === undefined ? '' : ` <span class="soft">${escaped(more)}</span>`;
-    return `<label class="choice"><input type="radio" name="${choose.name}" value="${escaped(value)}"${index ? '' : ' checked'}> ${escaped(label)}${said}</label>`;
+    const details = more === undefined ? '' : ` <span class="soft">${escaped(more)}</span>`;
+    return `<label class="choice"><input type="radio" name="${choose.name}" value="${escaped(value)}"${index ? '' : ' checked'}> ${escaped(label)}${details}</label>`;
   });
   return `<form method="post" action="${action}">${[...asked].map(([name, value]) => hiddenInput(name, value)).join('')}
 <fieldset><legend>${choose.legend}</legend>${choices.join('')}</fieldset>

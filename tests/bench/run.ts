@@ -142,8 +142,8 @@ const measureBurst = async (product: Product): Promise<void> => {
     });
     const ended = performance.now();
     const { perSecond, p99 } = await gets();
-    const asked = performance.now();
-    const doneAfter = (asked - ended) / 1000 + (await product.untilIdle());
+    const sentAt = performance.now();
+    const doneAfter = (sentAt - ended) / 1000 + (await product.untilIdle());
     clearInterval(watch);
     const lacking = count + creates - burst.failed - (await countCustomers(product));
     return { burst: burst.perSecond, doneAfter, right: perSecond / rested.perSecond, p99, lacking };

@@ -132,7 +132,7 @@ describe('S-41 audit log of every endpoint', () => {
   });
 
   it('S-41 names an action for denied reveals', () => {
-    const shown = namedRows.filter(({ row }) => row.auditActions?.some((deed) => /revealed$/.test(deed)));
+    const shown = namedRows.filter(({ row }) => row.auditActions?.some((action) => /revealed$/.test(action)));
     expect(shown.map(({ name, row }) => [name, row.auditActionOnDenied !== undefined])).toEqual(
       ['ssn.retrieve', 'ssn.checkNumber', 'money-to-come.policyNumber'].map((name) => [name, true]),
     );
@@ -148,7 +148,9 @@ describe('S-41 audit log of every endpoint', () => {
       const { entries, events } = of(name);
       const deeds = entries.map(({ action }) => action);
       const names = events.map((event) => event.name);
-      expect(deeds.filter((deed) => !(row.auditActions as readonly unknown[] | undefined)?.includes(deed))).toEqual([]);
+      expect(deeds.filter((action) => !(row.auditActions as readonly unknown[] | undefined)?.includes(action))).toEqual(
+        [],
+      );
       expect(names.filter((event) => !(row.events as readonly unknown[] | undefined)?.includes(event))).toEqual([]);
       expect([name, deeds.length > 0, names.length > 0]).toEqual([
         name,

@@ -39,7 +39,7 @@ describe('S-05 calls after access ended', () => {
     const much = staffRows.filter(
       ({ row }) =>
         ('kind' in row.response && row.response.kind === 'file') ||
-        row.auditActions?.some((deed) => /_revealed$|\.exported$/.test(deed)) ||
+        row.auditActions?.some((action) => /_revealed$|\.exported$/.test(action)) ||
         row.auditActions?.includes('ssn.revealed'),
     );
     expect(much.length).toBeGreaterThan(12);

@@ -67,7 +67,7 @@ describe('rate limits', () => {
 
   it('S-23 reveals, and files of many records, have their own limits', () => {
     const watched = namedRows.filter(({ row }) =>
-      row.auditActions?.some((deed) => /revealed|zipped|export/.test(deed)),
+      row.auditActions?.some((action) => /revealed|zipped|export/.test(action)),
     );
     expect(watched.length).toBeGreaterThan(4);
     expect(watched.filter(({ row }) => !row.limits).map(({ name }) => name)).toEqual([]);

@@ -95,8 +95,8 @@ describe('S-04 server-owned fields of the office', () => {
       next_step: 'numbering',
     });
     const preferences = { ...owned, visibleSections: [], viewMode: 'all', recentlyUsedSections: [] };
-    const kept = { as: owner(), body: { ...owned, case_form_preferences: preferences } };
-    succeeded(await harness.call(areas['user-profiles'].replacePreferences, kept));
+    const request = { as: owner(), body: { ...owned, case_form_preferences: preferences } };
+    succeeded(await harness.call(areas['user-profiles'].replacePreferences, request));
     const stored = await item(`PREFERENCES#${owner().id}`, 'PREFERENCES');
     expect(stored).toContain('viewMode');
     for (const text of [other, '1999-01-01', 'Elsewhere', 'STOLEN']) expect(stored).not.toContain(text);

@@ -106,8 +106,8 @@ describe(`${writers} writers with ${entries} entries in one ledger, faults and c
     expect(await harness.recount()).toEqual([]);
     const days = { from: '2000-01-01', to: '2100-12-31' };
     const [work, money] = [await asked(insight.analytics, days), await asked(insight.financials, days)];
-    const told = figuresAsTold(work as unknown as Insight, money as unknown as Insight);
-    expect(told.net).toBe(takings.paid);
-    expect(told).toEqual(figuresByHand(rawRecords(await harness.items(), tenant.id), days, 'America/New_York'));
+    const reported = figuresAsTold(work as unknown as Insight, money as unknown as Insight);
+    expect(reported.net).toBe(takings.paid);
+    expect(reported).toEqual(figuresByHand(rawRecords(await harness.items(), tenant.id), days, 'America/New_York'));
   });
 });

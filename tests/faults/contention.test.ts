@@ -68,8 +68,8 @@ describe(`${writers} writers on the same items at once (seed ${seed})`, { timeou
       ids.push((await reportDeath(harness, tenant, { funeral_home_slug: homes[n % 3]?.slug })).id);
     if (fault) fault.calm = false;
     // Midnight passes during their creation.
-    let asked = 0;
-    harness.state.now = () => new Date(asked++ % 2 ? '2027-01-01T05:00:10Z' : '2027-01-01T04:59:50Z');
+    let attempts = 0;
+    harness.state.now = () => new Date(attempts++ % 2 ? '2027-01-01T05:00:10Z' : '2027-01-01T04:59:50Z');
     const as = tenant.profiles.super_admin;
     const { prefix } = tenant.home.case_numbering;
     const answers = await Promise.all(

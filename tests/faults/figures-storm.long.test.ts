@@ -134,7 +134,7 @@ describe(`metrics after a storm of faults and ${kills} kills (seed ${seed})`, ()
     client.destroy();
     const zone = user.funeral_home_details.time_zone;
     const today = todayIn(zone, new Date());
-    const told: object[] = [];
+    const reported: object[] = [];
     for (const [from, to] of [
       [addDays(today, -30), today],
       [addDays(today, -200), addDays(today, -31)],
@@ -153,12 +153,12 @@ describe(`metrics after a storm of faults and ${kills} kills (seed ${seed})`, ()
         const wanted = figuresByHand(records, { from, to, location }, zone);
         // Some reads come from a replica that is late, by seconds on a busy machine.
         await expect.poll(figures, { timeout: 120_000, message: `${query}` }).toEqual(wanted);
-        told.push(wanted);
+        reported.push(wanted);
       }
     // An empty storm would match as well.
-    const { opened, revenue, net, families } = told[6] as ReturnType<typeof figuresByHand>;
+    const { opened, revenue, net, families } = reported[6] as ReturnType<typeof figuresByHand>;
     expect(opened).toBeGreaterThan(actions / 10);
     expect(Math.min(revenue, Math.abs(net), families)).toBeGreaterThan(0);
-    console.info(`R-05 (seed ${seed}): ${answers} answers, ${kills} kills; ${JSON.stringify(told[6])}`);
+    console.info(`R-05 (seed ${seed}): ${answers} answers, ${kills} kills; ${JSON.stringify(reported[6])}`);
   });
 });

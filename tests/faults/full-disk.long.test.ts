@@ -64,9 +64,9 @@ describe.skipIf(!canMount())('full disk', { timeout: 600_000 }, () => {
     await disk.readOnly();
     const printed = product.output().length;
     await expect(product.start()).rejects.toThrow('The product ended');
-    const said = product.output().slice(printed);
-    expect(said).toContain(disk.path);
-    expect(said).toMatch(/cannot be written/);
-    expect(said).not.toMatch(/^ {4}at /m);
+    const output = product.output().slice(printed);
+    expect(output).toContain(disk.path);
+    expect(output).toMatch(/cannot be written/);
+    expect(output).not.toMatch(/^ {4}at /m);
   });
 });

@@ -271,7 +271,7 @@ export const faults: readonly Fault[] = [
     id: 'key-ignores-body',
     area: 'idempotency',
     file: 'functions/platform/store/transactions/idempotency.ts',
-    find: 'requestHash: sha256(`${idempotencyKey}\\n${asked}`),',
+    find: 'requestHash: sha256(`${idempotencyKey}\\n${content}`),',
     replace: 'requestHash: sha256(idempotencyKey),',
     suffers: 'A second payment under a key that was used is answered as recorded, and is not.',
     caughtBy: ['functions/platform/api/idempotency.test.ts'],

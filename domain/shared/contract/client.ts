@@ -88,8 +88,8 @@ export const messageOf = (error: unknown): string => {
   if (!(error instanceof ApiError))
     return error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
   const { status } = error;
-  const said = serverMessage(error);
-  if (said) return said;
+  const message = serverMessage(error);
+  if (message) return message;
   if (error.message) return error.message;
   return byStatus[status] ?? (status ? `Request failed with status ${status}` : 'An unexpected error occurred');
 };

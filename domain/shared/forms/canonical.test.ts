@@ -121,8 +121,8 @@ describe('canonicalValues', () => {
   it('is idempotent', () => {
     fc.assert(
       fc.property(sentTo(exampleFields), (sent) => {
-        const kept = canonicalValues(exampleRules, exampleFields, sent, wish);
-        expect(canonicalValues(exampleRules, exampleFields, kept, wish)).toEqual(kept);
+        const canonical = canonicalValues(exampleRules, exampleFields, sent, wish);
+        expect(canonicalValues(exampleRules, exampleFields, canonical, wish)).toEqual(canonical);
       }),
       { numRuns: 500 },
     );
@@ -131,14 +131,14 @@ describe('canonicalValues', () => {
   it('drops hidden fields, which are never missing or invalid', () => {
     fc.assert(
       fc.property(sentTo(exampleFields), (sent) => {
-        const kept = canonicalValues(exampleRules, exampleFields, sent, contract);
-        const hidden = exampleFields.filter((field) => !isShown(exampleRules, field, kept, contract));
-        const faults = validateFields(exampleRules, exampleFields, { ...sent, ...kept }, contract);
-        for (const { name } of hidden) expect(kept).not.toHaveProperty(name);
+        const canonical = canonicalValues(exampleRules, exampleFields, sent, contract);
+        const hidden = exampleFields.filter((field) => !isShown(exampleRules, field, canonical, contract));
+        const faults = validateFields(exampleRules, exampleFields, { ...sent, ...canonical }, contract);
+        for (const { name } of hidden) expect(canonical).not.toHaveProperty(name);
         for (const field of exampleFields)
-          if (!isShown(exampleRules, field, { ...sent, ...kept }, contract))
+          if (!isShown(exampleRules, field, { ...sent, ...canonical }, contract))
             expect(faults).not.toHaveProperty(field.name);
-        const missing = missingIn(exampleRules, { id: 'x', fields: exampleFields }, kept, contract);
+        const missing = missingIn(exampleRules, { id: 'x', fields: exampleFields }, canonical, contract);
         for (const { name } of hidden) expect(missing.map(({ field }) => field)).not.toContain(name);
       }),
       { numRuns: 500 },
@@ -150,11 +150,11 @@ describe('canonicalValues', () => {
     for (const { id, fields } of caseSections)
       fc.assert(
         fc.property(sentTo(fields), (sent) => {
-          const kept = canonicalValues(caseRules, fields, sent, context);
-          expect(canonicalValues(caseRules, fields, kept, context), id).toEqual(kept);
+          const canonical = canonicalValues(caseRules, fields, sent, context);
+          expect(canonicalValues(caseRules, fields, canonical, context), id).toEqual(canonical);
           for (const field of fields)
-            if (!isShown(caseRules, field, kept, context))
-              expect(validateFields(caseRules, fields, kept, context)).not.toHaveProperty(field.name);
+            if (!isShown(caseRules, field, canonical, context))
+              expect(validateFields(caseRules, fields, canonical, context)).not.toHaveProperty(field.name);
         }),
         { numRuns: 40 },
       );

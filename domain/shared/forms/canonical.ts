@@ -76,15 +76,15 @@ export function canonicalValues<Name extends string, Context>(
   defaults: Values = {},
 ): Record<string, unknown> {
   const named = canonicalizeFields(fields, sent);
-  const kept: Record<string, unknown> = {};
+  const canonical: Record<string, unknown> = {};
   for (const { name } of fields) {
     const value = named[name] ?? defaults[name];
-    if (value !== undefined) kept[name] = value;
+    if (value !== undefined) canonical[name] = value;
   }
   // Hiding one field may hide the next.
-  for (let left = -1; left !== Object.keys(kept).length; ) {
-    left = Object.keys(kept).length;
-    for (const field of fields) if (!isShown(rules, field, kept, context)) delete kept[field.name];
+  for (let left = -1; left !== Object.keys(canonical).length; ) {
+    left = Object.keys(canonical).length;
+    for (const field of fields) if (!isShown(rules, field, canonical, context)) delete canonical[field.name];
   }
-  return kept;
+  return canonical;
 }

@@ -123,11 +123,11 @@ export function mergeEntryLists(
   }
   for (const here of newMine) if (!became.has(here)) became.set(here, here);
 
-  const kept = base.filter((entry) => inMine.has(entry) && inTheirs.has(entry));
+  const common = base.filter((entry) => inMine.has(entry) && inTheirs.has(entry));
   const [orderBase, orderMine, orderTheirs] = [
-    kept,
-    mine.flatMap((entry) => kept.filter((one) => inMine.get(one) === entry)),
-    theirs.flatMap((entry) => kept.filter((one) => inTheirs.get(one) === entry)),
+    common,
+    mine.flatMap((entry) => common.filter((one) => inMine.get(one) === entry)),
+    theirs.flatMap((entry) => common.filter((one) => inTheirs.get(one) === entry)),
   ];
   const byThem = sameOrder(orderMine, orderBase);
   if (!byThem && !sameOrder(orderTheirs, orderBase) && !sameOrder(orderMine, orderTheirs)) return undefined;

@@ -119,8 +119,8 @@ export function knownAddresses(
 ): KnownAddress[] {
   return addressesIn(fields).flatMap((address) => {
     const parts = Object.fromEntries(Object.entries(address).map(([part, name]) => [part, stringAt(values, name)]));
-    const said = label ?? labels[address.street ?? ''];
-    return said && parts.street && parts.city ? [{ label: said, parts }] : [];
+    const addressLabel = label ?? labels[address.street ?? ''];
+    return addressLabel && parts.street && parts.city ? [{ label: addressLabel, parts }] : [];
   });
 }
 

@@ -41,8 +41,8 @@ export function isRequiredAtStage<Name extends string, Context>(
   context: Context,
 ): boolean {
   const stage = rules.stageOf?.(context);
-  const asked = stage === undefined ? undefined : field.requiredAt?.[stage];
-  return holds(rules, asked, values, context) && isShown(rules, field, values, context);
+  const requirement = stage === undefined ? undefined : field.requiredAt?.[stage];
+  return holds(rules, requirement, values, context) && isShown(rules, field, values, context);
 }
 
 /** True if the form or the stage requires the field; false for a hidden one. */
@@ -58,9 +58,9 @@ export function isRequired<Name extends string, Context>(
 
 function holds<Name extends string, Context>(
   { conditions }: FormRules<Name, Context>,
-  asked: Name | true | undefined,
+  requirement: Name | true | undefined,
   values: Values,
   context: Context,
 ): boolean {
-  return asked === true || (asked !== undefined && conditions[asked](values, context));
+  return requirement === true || (requirement !== undefined && conditions[requirement](values, context));
 }

@@ -67,7 +67,7 @@ describe('wire schemas of fields', () => {
   });
 
   it('return stored values by name, canonical, omitting what the type cannot hold', () => {
-    const kept = {
+    const stored = {
       tenant: 'Ann Lee',
       rooms: '4',
       garage: 'perhaps',
@@ -76,18 +76,18 @@ describe('wire schemas of fields', () => {
       since: null,
       pet: 'yes',
     };
-    const values = wireValuesOf(exampleFields, kept);
+    const values = wireValuesOf(exampleFields, stored);
     expect(values).toEqual({ tenant: 'Ann Lee', rooms: 4, rent: '900.00', pet: true });
     expect(wire.parse(values)).toEqual(values);
   });
 
   it('return texts, choices and boxes as stored, and formatted values in their format', () => {
-    const kept = {
+    const stored = {
       ...{ tenant: 'Ann  Lee', remarks: 'Two\nlines ', ownership: 'owned', garage: true, pet: false },
       ...{ rent: '$900', phone: '(202) 555-0142', zip: '97201 ', rooms_wanted: ['attic'] },
     };
-    const values = wireValuesOf(exampleFields, kept);
-    expect(values).toEqual({ ...kept, rent: '900.00', phone: '2025550142', zip: '97201' });
+    const values = wireValuesOf(exampleFields, stored);
+    expect(values).toEqual({ ...stored, rent: '900.00', phone: '2025550142', zip: '97201' });
     expect(wireValuesOf(exampleFields, { ownership: 'Owned' })).toEqual({ ownership: 'owned' });
   });
 });

@@ -104,12 +104,12 @@ export function sentValues<const Field extends FormField>(fields: readonly Field
  * Returns the stored values of these fields for a response, and no other keys. Values that the type cannot hold are
  * omitted, so that an old value does not make the record unreadable.
  */
-export function wireValuesOf<const Field extends FormField>(fields: readonly Field[], kept: Values): ValuesOf<Field> {
+export function wireValuesOf<const Field extends FormField>(fields: readonly Field[], stored: Values): ValuesOf<Field> {
   const named = byName(fields);
   // Usually everything is unchanged and not copied, because objects with varying keys are expensive to create.
-  if (allStandsAsKept(named, kept)) return kept as ValuesOf<Field>;
+  if (allStandsAsKept(named, stored)) return stored as ValuesOf<Field>;
   const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(kept)) {
+  for (const [name, value] of Object.entries(stored)) {
     const field = named.get(name);
     if (!field || value === undefined || value === null) continue;
     const canonical = standsAsKept(field, value) ? value : canonicalValue(field, value);

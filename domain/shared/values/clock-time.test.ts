@@ -5,7 +5,7 @@ describe('clockTime', () => {
   it.each([
     ['04:35', '04:35'],
     ['23:59:59', '23:59'],
-  ])('truncates %s to %s', (typed, kept) => expect(clockTime.parse(typed)).toBe(kept));
+  ])('truncates %s to %s', (typed, expected) => expect(clockTime.parse(typed)).toBe(expected));
 
   it.each(['24:00', '4:35', '12:60', 'noon', ''])('rejects %j', (typed) => {
     expect(clockTime.safeParse(typed).error?.issues[0]?.message).toBe('Time must be in HH:MM format');

@@ -80,10 +80,10 @@ export function localDateTime(timeZone: string, instant: Date): string {
 }
 
 /** Returns “Mar 4, 2026, 2:05 PM”, with UTC for an instant; an invalid text unchanged. */
-export function formatDateTime(kept: string): string {
-  if (parseDateTime(kept) === null) return kept;
-  const date: CalendarDate = kept.slice(0, 10);
-  return `${formatDate(date)}, ${formatTime(kept.slice(11, 16))}${kept.endsWith('Z') ? ' UTC' : ''}`;
+export function formatDateTime(stored: string): string {
+  if (parseDateTime(stored) === null) return stored;
+  const date: CalendarDate = stored.slice(0, 10);
+  return `${formatDate(date)}, ${formatTime(stored.slice(11, 16))}${stored.endsWith('Z') ? ' UTC' : ''}`;
 }
 
 /** A date with time: '{label} is not a valid date' otherwise (D2 §5). */

@@ -10,8 +10,8 @@ describe('parseNumber', () => {
     ['-3.25', -3.25],
     ['-0', 0],
     [7.125, 7.125],
-  ])('%j is %d', (typed, said) => {
-    expect(parseNumber(typed)).toBe(said);
+  ])('%j is %d', (typed, expected) => {
+    expect(parseNumber(typed)).toBe(expected);
   });
 
   it.each([

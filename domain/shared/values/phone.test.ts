@@ -78,7 +78,7 @@ it.each([
   ['19045550100', '+19045550100'],
   ['+525512345678', '+525512345678'],
   ['ask the daughter', ''],
-])('internationalPhone of %s is %s', (kept, sent) => expect(internationalPhone(kept)).toBe(sent));
+])('internationalPhone of %s is %s', (stored, sent) => expect(internationalPhone(stored)).toBe(sent));
 
 it('comparablePhone differs for an international number with the same last digits', () => {
   expect(comparablePhone('19045550100')).toBe(comparablePhone('9045550100'));

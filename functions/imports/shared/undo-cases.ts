@@ -60,13 +60,13 @@ export const undoCases = async (
   db: Db,
   { importId, lines }: { importId: string; lines: readonly StoredLine[] },
 ): Promise<BatchUndo> => {
-  const kept = new Map<number, string>();
+  const reasons = new Map<number, string>();
   const removed: { line: StoredLine; found: StoredCase }[] = [];
   await Promise.all(
     lines.map(async (line) => {
       const found = await db.cases.find(importedId(importId, line.line));
       const why = await whyKept(db, found);
-      if (why) kept.set(line.line, why);
+      if (why) reasons.set(line.line, why);
       else if (found) removed.push({ line, found });
     }),
   );
@@ -74,5 +74,5 @@ export const undoCases = async (
     ...db.cases.removeImported(found),
     ...(found.core.ssn_id ? [db.ssn.remove(found.core.ssn_id)] : []),
   ]);
-  return { writes: [...writes, await customersLeft(db, importId, removed)], kept };
+  return { writes: [...writes, await customersLeft(db, importId, removed)], kept: reasons };
 };

@@ -53,16 +53,16 @@ const unavailable = (error: unknown): AppError => {
  * Returns the response of S3, or undefined for these statuses; throws 503 for any other failure, after the client's
  * retries.
  */
-const unless = async <T>(statuses: readonly number[], asked: Promise<T>): Promise<T | undefined> => {
+const unless = async <T>(statuses: readonly number[], request: Promise<T>): Promise<T | undefined> => {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (statuses.includes(statusOf(error) ?? 0)) return undefined;
     throw unavailable(error);
   }
 };
-const required = <T>(asked: Promise<T>): Promise<T> =>
-  asked.catch((error: unknown) => {
+const required = <T>(request: Promise<T>): Promise<T> =>
+  request.catch((error: unknown) => {
     throw unavailable(error);
   });
 

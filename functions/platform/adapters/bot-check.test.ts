@@ -86,12 +86,12 @@ describe('siteverifyBotCheck with a working verifier', () => {
 describe('S-36 siteverifyBotCheck with a misbehaving verifier', () => {
   type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
   let behave: Behaviour;
-  let asked: string[] = [];
+  let requests: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      asked.push(String(Buffer.concat(chunks)));
+      requests.push(String(Buffer.concat(chunks)));
       behave(request, response, String(Buffer.concat(chunks)));
     });
   });
@@ -101,7 +101,7 @@ describe('S-36 siteverifyBotCheck with a misbehaving verifier', () => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterEach(() => {
-    asked = [];
+    requests = [];
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -133,7 +133,7 @@ describe('S-36 siteverifyBotCheck with a misbehaving verifier', () => {
   ];
   it.each(hostile)('treats %s as unreachable and does not retry', async (_, behaviour) => {
     expect(await check(behaviour)).toEqual(unreachable);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([400, 401, 403, 404, 413])('F9 rejects the token when the verifier returns %i', async (status) => {
@@ -194,7 +194,7 @@ describe('S-36 siteverifyBotCheck with a misbehaving verifier', () => {
     expect(await check(() => undefined)).toEqual(unreachable);
     expect(patience.mock.calls).toEqual([[3_000]]);
     patience.mockRestore();
-    expect(asked.length).toBeLessThan(2);
+    expect(requests.length).toBeLessThan(2);
   });
 
   it('retries once when the connection breaks', async () => {
@@ -204,8 +204,8 @@ describe('S-36 siteverifyBotCheck with a misbehaving verifier', () => {
       else json({ success: true, score: 0.9 })(request, response, body);
     });
     expect(answer).toMatchObject({ verdict: 'verified', score: 0.9 });
-    expect(asked).toHaveLength(2);
-    expect(Object.fromEntries(new URLSearchParams(asked[1]))).toEqual({
+    expect(requests).toHaveLength(2);
+    expect(Object.fromEntries(new URLSearchParams(requests[1]))).toEqual({
       secret: 's3cret',
       response: 'token',
       remoteip: family,

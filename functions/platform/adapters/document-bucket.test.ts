@@ -23,14 +23,14 @@ describe('documentBucket', () => {
   const bucket = documentBucket(name);
   const links = documentLinks(name, () => async () => own);
   let [storage, scans] = [undefined, undefined] as unknown as [RunningS3, RunningMalwareScan];
-  const told: ScanResult[] = [];
+  const results: ScanResult[] = [];
   let ids = 0;
   const newId = () => `0197a4d2-0000-7000-8000-${String(++ids).padStart(12, '0')}`;
 
   const open = async () => {
     const guarded = { bucket: name, prefix: 'quarantine/' };
     storage = await startS3({ port: 0, dataDir, buckets: [name], corsOrigins: [staff], guarded, ...own });
-    const announce = async (envelope: object) => void told.push((envelope as { detail: ScanResult }).detail);
+    const announce = async (envelope: object) => void results.push((envelope as { detail: ScanResult }).detail);
     scans = await startMalwareScan({ port: 0, bucket: name, storage, announce });
     vi.stubEnv('AWS_ENDPOINT_URL_S3', storage.url);
     vi.stubEnv('AWS_ENDPOINT_URL_GUARDDUTY', scans.url);
@@ -64,7 +64,7 @@ describe('documentBucket', () => {
   };
   const resultOf = async (id: string): Promise<ScanResult> =>
     vi.waitFor(() => {
-      const found = told.findLast(({ s3ObjectDetails }) => s3ObjectDetails.objectKey.endsWith(id));
+      const found = results.findLast(({ s3ObjectDetails }) => s3ObjectDetails.objectKey.endsWith(id));
       if (!found) throw new Error('not scanned yet');
       return found;
     });
@@ -167,7 +167,7 @@ describe('documentBucket', () => {
     await resultOf(scanned);
     scans.silent = true;
     expect(await handIn(id, Buffer.from(eicar))).toBe(204);
-    told.length = 0;
+    results.length = 0;
     await close();
     await open();
     expect((await resultOf(id)).scanResultDetails.scanResultStatus).toBe('THREATS_FOUND');
@@ -189,7 +189,7 @@ it("S-17 links use the host that the pages' CSP allows", async () => {
 });
 
 describe('documentBucket against a failing S3', () => {
-  let asked: { call: string; body: Buffer }[];
+  let requests: { call: string; body: Buffer }[];
   /** Number of failures before a success, and their status. */
   let [failures, status] = [0, 503];
   let onBody: (bytes: number) => void = () => undefined;
@@ -201,16 +201,16 @@ describe('documentBucket against a failing S3', () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://storage');
       const [number, id] = [searchParams.get('partNumber'), searchParams.get('uploadId')];
       const what = [request.method, pathname, number && `part ${number}`, id && `of ${id}`].filter(Boolean).join(' ');
-      asked.push({ call: what, body });
+      requests.push({ call: what, body });
       onBody(body.byteLength);
-      if (asked.length <= failures)
+      if (requests.length <= failures)
         response.writeHead(status).end(`<Error><Code>${status === 503 ? 'SlowDown' : 'Refused'}</Code></Error>`);
       else if (searchParams.has('uploads')) response.end('<Answer><UploadId>one</UploadId></Answer>');
       else if (request.method === 'POST') response.end('<Answer/>');
       else response.writeHead(request.method === 'DELETE' ? 204 : 200, { etag: '"mark"' }).end(id ? '' : 'here');
     });
   });
-  const calls = () => asked.map(({ call }) => call);
+  const calls = () => requests.map(({ call }) => call);
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -221,7 +221,7 @@ describe('documentBucket against a failing S3', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
   });
   beforeEach(() => {
-    asked = [];
+    requests = [];
     [failures, status, onBody] = [0, 503, () => undefined];
   });
   afterAll(() => {
@@ -240,11 +240,11 @@ describe('documentBucket against a failing S3', () => {
   it.each([500, 503])('retries an upload and a part after a %i', async (answered) => {
     [failures, status] = [2, answered];
     await bucket.put('zips/one', new Uint8Array(Buffer.from('bytes')));
-    expect(asked.map(({ call, body }) => `${call} ${body}`)).toEqual(Array(3).fill(`PUT ${file} bytes`));
-    asked = [];
+    expect(requests.map(({ call, body }) => `${call} ${body}`)).toEqual(Array(3).fill(`PUT ${file} bytes`));
+    requests = [];
     const read = await bucket.read('zips/one');
     expect([await new Response(read).text(), calls()]).toEqual(['here', Array(3).fill(`GET ${file}`)]);
-    asked = [];
+    requests = [];
     failures = 1;
     expect(await bucket.upload('zips/one', 'application/zip', megabytes(10))).toBe(10_000_000);
     expect(calls()).toEqual([
@@ -258,13 +258,13 @@ describe('documentBucket against a failing S3', () => {
     await expect(bucket.read('zips/one')).rejects.toMatchObject({
       ...{ status: 503, details: { reason: 's3: 503 SlowDown' } },
     });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it.each([400, 403])('does not retry after a %i', async (refused) => {
     [failures, status] = [99, refused];
     await expect(bucket.put('zips/one', new Uint8Array(1))).rejects.toMatchObject({ status: 503 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('uploads a large file with little memory', async () => {

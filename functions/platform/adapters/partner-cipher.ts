@@ -61,7 +61,7 @@ const maxKept = 200;
  * ciphertext, which the caller has just read from the table. Throws 503 if KMS fails.
  */
 export const kmsPartnerDecryptor = (client: KMSClient, keyId: string): PartnerDecryptor => {
-  const kept = new Map<string, { secret: string; until: number }>();
+  const cache = new Map<string, { secret: string; until: number }>();
   const opened = async (of: SecretOf, piece: string): Promise<Uint8Array> => {
     const command = new DecryptCommand({
       KeyId: keyId,
@@ -77,12 +77,12 @@ export const kmsPartnerDecryptor = (client: KMSClient, keyId: string): PartnerDe
   return {
     async open(of, sealed) {
       const name = JSON.stringify([contextOf(of), sealed]);
-      const known = kept.get(name);
+      const known = cache.get(name);
       if (known && known.until > Date.now()) return known.secret;
       const pieces = await Promise.all(sealed.split(seam).map((piece) => opened(of, piece)));
       const secret = Buffer.concat(pieces).toString('utf8');
-      if (kept.size >= maxKept) kept.clear();
-      kept.set(name, { secret, until: Date.now() + keptMs });
+      if (cache.size >= maxKept) cache.clear();
+      cache.set(name, { secret, until: Date.now() + keptMs });
       return secret;
     },
   };

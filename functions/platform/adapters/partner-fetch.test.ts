@@ -43,8 +43,8 @@ describe('R-09 S-36 callPartner with a slow or hostile partner', () => {
       const drops = setInterval(() => response.write('.'), 20);
       response.once('close', () => clearInterval(drops));
     });
-    const asked = callPartner(url, {}, limitMs).then((answer) => bytesOf(answer, 1_000_000));
-    expect(await failure(asked)).toBeInstanceOf(OutcomeUnknownError);
+    const request = callPartner(url, {}, limitMs).then((answer) => bytesOf(answer, 1_000_000));
+    expect(await failure(request)).toBeInstanceOf(OutcomeUnknownError);
   });
 
   it('does not delay calls to other partners', async () => {
@@ -74,10 +74,10 @@ describe('R-09 S-36 callPartner with a slow or hostile partner', () => {
 
   it('rejects a response that is too large or not JSON', async () => {
     const url = await partner((_, response) => response.end('<html>'.repeat(200)));
-    const asked = () => callPartner(url, {}, soonMs);
-    expect(await failure(asked().then((answer) => bytesOf(answer, 1_000)))).toBeInstanceOf(OutcomeUnknownError);
-    expect(await failure(asked().then((answer) => jsonOf(answer, 10_000)))).toBeInstanceOf(OutcomeUnknownError);
-    expect(await asked().then(errorBodyText)).toContain('<html>');
+    const request = () => callPartner(url, {}, soonMs);
+    expect(await failure(request().then((answer) => bytesOf(answer, 1_000)))).toBeInstanceOf(OutcomeUnknownError);
+    expect(await failure(request().then((answer) => jsonOf(answer, 10_000)))).toBeInstanceOf(OutcomeUnknownError);
+    expect(await request().then(errorBodyText)).toContain('<html>');
   });
 
   it('reports an unreachable partner as not called, so a retry is safe', async () => {

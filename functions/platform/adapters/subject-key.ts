@@ -25,11 +25,11 @@ const unavailable = (error: unknown): AppError => {
  * again.
  */
 export const kmsKeyWrapper = (clientOf: (organizationId: string) => KMSClient, keyId: string): KeyWrapper => {
-  const kept = new Map<string, { key: Buffer; until: number }>();
+  const cache = new Map<string, { key: Buffer; until: number }>();
   const named = (subject: Subject, wrapped: string): string => JSON.stringify([contextOf(subject), wrapped]);
   const keep = (subject: Subject, wrapped: string, key: Buffer): Buffer => {
-    if (kept.size >= maxKept) kept.clear();
-    kept.set(named(subject, wrapped), { key, until: Date.now() + keptMs });
+    if (cache.size >= maxKept) cache.clear();
+    cache.set(named(subject, wrapped), { key, until: Date.now() + keptMs });
     return key;
   };
   return {
@@ -49,7 +49,7 @@ export const kmsKeyWrapper = (clientOf: (organizationId: string) => KMSClient, k
       return { key: keep(subject, wrapped, Buffer.from(Plaintext)), wrapped };
     },
     async open(subject, wrapped) {
-      const found = kept.get(named(subject, wrapped));
+      const found = cache.get(named(subject, wrapped));
       if (found && found.until > Date.now()) return found.key;
       const command = new DecryptCommand({
         KeyId: keyId,

@@ -189,11 +189,11 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export const denied = (provisions: Partial<Dependencies>): CallMiddleware => ({
   async onError({ error, context }) {
     const { call } = context as { call?: Call };
-    const deed = call?.handler.row.auditActionOnDenied;
+    const auditAction = call?.handler.row.auditActionOnDenied;
     const id = call?.pathParameters.id ?? '';
-    if (!call?.actor || !deed || !uuid.test(id) || !(error instanceof AppError) || error.status !== 403) return;
+    if (!call?.actor || !auditAction || !uuid.test(id) || !(error instanceof AppError) || error.status !== 403) return;
     count('RevealsRefused');
-    const entry = auditWrite(keysOf(call.actor.organizationId), traceOf(call), deed, id);
+    const entry = auditWrite(keysOf(call.actor.organizationId), traceOf(call), auditAction, id);
     await tableOf(call, provisions, call.actor.organizationId)
       .transact([entry])
       .catch(() => undefined);

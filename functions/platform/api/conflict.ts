@@ -150,6 +150,6 @@ type Conflicting = Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject };
  */
 export const conflictError = <Row extends Conflicting>(
   row: Row,
-  told: z.input<Row['conflict']>,
+  details: z.input<Row['conflict']>,
   detail?: string,
-): AppError => new AppError('conflict', { detail, extra: stripToSchema(row.conflict, told) });
+): AppError => new AppError('conflict', { detail, extra: stripToSchema(row.conflict, details) });

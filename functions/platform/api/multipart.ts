@@ -43,10 +43,10 @@ export const toFieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<strin
     const field = path.map(String).join('.') || 'non_field_errors';
     // For a missing text, "required" helps more than "not a string".
     const absent = code === 'invalid_type' && (input === undefined || input === null);
-    const said = absent ? message.replace(ofText, ' is required') : message;
+    const fieldMessage = absent ? message.replace(ofText, ' is required') : message;
     fields[field] ??= [];
     // Two rules can have the same message.
-    if (!fields[field].includes(said)) fields[field].push(said);
+    if (!fields[field].includes(fieldMessage)) fields[field].push(fieldMessage);
   }
   return fields;
 };

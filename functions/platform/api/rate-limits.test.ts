@@ -188,9 +188,9 @@ describe('rate limits', () => {
   it('S-22 stores no plain addresses in the table', async () => {
     await submit('198.51.100.77');
 
-    const kept = JSON.stringify(await scanTable(harness.client, harness.tableName));
-    expect(kept).toContain('RATE#');
-    const rates = (JSON.parse(kept) as { pk: string }[]).filter(({ pk }) => pk.startsWith('RATE#'));
+    const stored = JSON.stringify(await scanTable(harness.client, harness.tableName));
+    expect(stored).toContain('RATE#');
+    const rates = (JSON.parse(stored) as { pk: string }[]).filter(({ pk }) => pk.startsWith('RATE#'));
     expect(JSON.stringify(rates)).not.toContain('198.51.100');
   });
 

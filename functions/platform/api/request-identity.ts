@@ -30,6 +30,6 @@ export const identityOf = (
   if (!row.idempotent || key === undefined) return undefined;
   if (key === '' || key.length > maxKeyLength)
     throw new AppError('invalid', { detail: `Idempotency-Key must have 1 to ${maxKeyLength} characters.` });
-  const asked = sortedJson(isJson(row.body) ? body : digested(body), new Set(row.excludedFromRequestIdentity));
-  return requestIdentity(`${actor?.id ?? 'public'}\n${row.path}`, key, `${path}\n${asked}`);
+  const content = sortedJson(isJson(row.body) ? body : digested(body), new Set(row.excludedFromRequestIdentity));
+  return requestIdentity(`${actor?.id ?? 'public'}\n${row.path}`, key, `${path}\n${content}`);
 };

@@ -67,7 +67,7 @@ describe('stripToSchema', () => {
 
   it('S-04 returns an older stored response without new or undocumented fields', () => {
     const secret = { ssn: 'secret' };
-    const kept = {
+    const stored = {
       ...secret,
       person: { name: 'Ann', ...secret },
       people: [
@@ -79,7 +79,7 @@ describe('stripToSchema', () => {
       trimmed: { ...secret },
       kind: 'c',
     };
-    expect(JSON.parse(JSON.stringify(stripStoredResponse(Answer, kept)))).toEqual({
+    expect(JSON.parse(JSON.stringify(stripStoredResponse(Answer, stored)))).toEqual({
       ...{ person: { name: 'Ann' }, people: [{ born: null }, ann], either: { id: 'x' }, kind: 'c' },
     });
     expect(stripStoredResponse(Answer, { ...good, given: 'own', ...secret })).toEqual({ ...answered, given: 'own' });

@@ -153,21 +153,21 @@ describe('sweeper of outbox events', { timeout: 30_000 }, () => {
   });
 
   describe("sweeper's health record", () => {
-    const kept = async () => harness.table.get(sharedKeys.health);
+    const storedHealth = async () => harness.table.get(sharedKeys.health);
 
     it('shows that nothing waits, or how long the oldest event waited', async () => {
       await sweep();
-      expect(await kept()).toEqual({
+      expect(await storedHealth()).toEqual({
         ...sharedKeys.health,
         ...{ shape: 1, measured_at: new Date(began).toISOString(), waiting_seconds: 0 },
       });
       await harness.table.transact(Array.from({ length: 20 }, (_, n) => eventAt(began + n * 1000)));
       now = began + 12 * minutes;
       await sweep();
-      expect(await kept()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 720 });
+      expect(await storedHealth()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 720 });
       now += 5 * minutes;
       await sweep();
-      expect(await kept()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 0 });
+      expect(await storedHealth()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 0 });
     });
 
     it('is stored when the bus fails, without organization, record or event', async () => {
@@ -175,7 +175,7 @@ describe('sweeper of outbox events', { timeout: 30_000 }, () => {
       refuses = () => true;
       now = began + hours;
       await sweep();
-      const item = await kept();
+      const item = await storedHealth();
       expect(item).toMatchObject({ waiting_seconds: 3600 });
       expect(Object.keys(item ?? {}).sort()).toEqual(['measured_at', 'pk', 'shape', 'sk', 'waiting_seconds']);
       for (const id of [organization, ...ids]) expect(JSON.stringify(item)).not.toContain(id);

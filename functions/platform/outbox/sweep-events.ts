@@ -153,7 +153,9 @@ const isSetAside = (
 /**
  * Publishes outbox items in stream order, then marks them as sent. Returns the first unmarked record, so that the
  * stream delivers it again and each aggregate's order is preserved.
+ *
  * An unreadable item is set aside at once, as the sweeper does, because other organizations' events come after it.
+ *
  * An event that this release does not know comes from a newer one being deployed: the bus has no rule for it yet and
  * would drop it. It stays unsent, with later events of its aggregate in the batch, and the newer release's sweeper
  * publishes it. This release's sweeper publishes the events it knows after five minutes, so a rolled-back release

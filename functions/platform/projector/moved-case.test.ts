@@ -71,8 +71,8 @@ describe('projections of a case with all related records', { timeout: 120_000 },
       return succeeded(answer).body as unknown as Insight;
     };
     for (const location of homes) {
-      const told = figuresAsTold(await ask('analytics', location), await ask('financials', location));
-      expect(told).toMatchObject(figuresByHand(raw, { ...range, location }, 'America/New_York'));
+      const reported = figuresAsTold(await ask('analytics', location), await ask('financials', location));
+      expect(reported).toMatchObject(figuresByHand(raw, { ...range, location }, 'America/New_York'));
     }
   };
 

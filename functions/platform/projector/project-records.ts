@@ -88,6 +88,7 @@ const lookupWrites = (
 /**
  * Returns the difference between a record's stored projection (its ROW) and the wanted one, or undefined. `next` is
  * undefined for a deleted record. With `all`, everything is rewritten.
+ *
  * It limits itself to one transaction. The rest is left to the next difference, and the ROW keeps the old values of it:
  * the ROW always describes what has been written, so any process can continue from it.
  */

@@ -2,8 +2,8 @@ import { isSearchable, mostSelectiveFirst, searchTokens } from '#domain/shared/v
 import { boundedTokens } from '#functions/platform/store/lists/list-definition.ts';
 
 /** Reverses hits, which come newest first. */
-export const oldestFirst = (asked: boolean) =>
-  asked ? { sorted: <Row>(rows: Row[]): Row[] => rows.toReversed() } : {};
+export const oldestFirst = (isRequested: boolean) =>
+  isRequested ? { sorted: <Row>(rows: Row[]): Row[] => rows.toReversed() } : {};
 
 /**
  * Splits a typed search: the probably rarest word is looked up by its prefix, and every other word must be a prefix of

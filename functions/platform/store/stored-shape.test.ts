@@ -42,7 +42,7 @@ describe('storedSchema', () => {
       { ...key, ...index, called: 'Ada King', tags: ['a'] },
     ];
     for (const item of stored) {
-      const kept = structuredClone(item);
+      const before = structuredClone(item);
       const parsed = now.parse(item);
       expect(Object.keys(parsed)).toEqual(['given', 'family', 'tags']);
       expect(JSON.parse(JSON.stringify({ ...parsed }))).toEqual(record);
@@ -54,7 +54,7 @@ describe('storedSchema', () => {
       );
       parsed.tags.push('b');
       parsed.given = 'Augusta';
-      expect(item).toEqual(kept);
+      expect(item).toEqual(before);
     }
   });
 
@@ -86,12 +86,12 @@ describe('storedSchema', () => {
     expect(JSON.stringify(entries)).toBe(JSON.stringify([entry, entry]));
 
     const moved = entries.map((one) => ({ ...one, place: { ...one.place, town: 'Wells' } })).reverse();
-    const kept = [
+    const stored = [
       { ...entry, place: { town: 'Wells' } },
       { id: 'a', by: 'rail', place: { town: 'Wells', gate: 4 } },
     ];
-    expect(older.item(key, { entries: moved }).entries).toEqual(kept);
-    expect(older.update(key, { set: { entries: moved } }).set).toEqual({ entries: kept });
+    expect(older.item(key, { entries: moved }).entries).toEqual(stored);
+    expect(older.update(key, { set: { entries: moved } }).set).toEqual({ entries: stored });
     // A replacement is a new entry.
     expect(older.item(key, { entries: [entry] }).entries).toEqual([entry]);
   });

@@ -87,10 +87,11 @@ export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) =
     key.catch(() => known.delete(name));
     return key;
   };
-  const knownKey = (told: AuditSubject): Promise<Buffer> => known.get(nameOf(told)) ?? keep(nameOf(told), keyFor(told));
+  const knownKey = (subject: AuditSubject): Promise<Buffer> =>
+    known.get(nameOf(subject)) ?? keep(nameOf(subject), keyFor(subject));
   return {
-    seal: async (told: AuditSubject, entryId: string, changes: readonly Change[]): Promise<string> =>
-      sealedWith(await knownKey(told), boundTo(keys.audit(told.kind, told.id), entryId), changes),
+    seal: async (subject: AuditSubject, entryId: string, changes: readonly Change[]): Promise<string> =>
+      sealedWith(await knownKey(subject), boundTo(keys.audit(subject.kind, subject.id), entryId), changes),
   };
 };
 export type ChangeEncryptor = ReturnType<typeof changeEncryptor>;

@@ -100,13 +100,13 @@ const minSeconds = (error: unknown, ageSeconds: number): number => {
 };
 
 const seconds = (error: unknown, receives: number, random: () => number): number => {
-  const asked = (error as { retryAfterSeconds?: number }).retryAfterSeconds ?? 0;
+  const requested = (error as { retryAfterSeconds?: number }).retryAfterSeconds ?? 0;
   if (error instanceof LimitedRetries && error.seconds) return error.seconds;
-  if (error instanceof EffectPending) return asked + random() * 2;
+  if (error instanceof EffectPending) return requested + random() * 2;
   // They all wait for one probe and should not all return one second after it.
-  if (error instanceof CircuitOpenError) return asked + 1 + random() * 15;
+  if (error instanceof CircuitOpenError) return requested + 1 + random() * 15;
   const backoff = Math.min(firstSeconds * 2 ** (receives - 1), longestSeconds);
-  return Math.max(asked, backoff * (0.5 + random() / 2));
+  return Math.max(requested, backoff * (0.5 + random() / 2));
 };
 
 /** True if the failure is temporary, so the message is retained. */

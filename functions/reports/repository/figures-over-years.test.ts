@@ -230,7 +230,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
         query: query as Record<string, string>,
       }),
     ).body as unknown as Insight;
-  const told = async (query: object) =>
+  const reported = async (query: object) =>
     figuresAsTold(...(await Promise.all([ask('analytics', query), ask('financials', query)])));
 
   const random = fc.sample(
@@ -252,12 +252,12 @@ describe('metrics over years', { timeout: 600_000 }, () => {
       const range = scope ? daysOf(scope, today) : { from, to };
       const query = { ...(scope ? { scope } : range), ...(location ? { location } : {}) };
       const wanted = figuresByHand(raw, { ...range, location }, ({ id }) => zoneOf.get(id) ?? zones[0] ?? '');
-      const is = await told(query);
+      const is = await reported(query);
       for (const [name, value] of Object.entries(wanted)) {
-        const said = is[name as keyof typeof is];
-        if (JSON.stringify(sorted(said)) !== JSON.stringify(sorted(value)))
+        const reported = is[name as keyof typeof is];
+        if (JSON.stringify(sorted(reported)) !== JSON.stringify(sorted(value)))
           found.push(
-            `${instant} ${JSON.stringify(query)} ${name}: ${JSON.stringify(said)}, by hand ${JSON.stringify(value)}`,
+            `${instant} ${JSON.stringify(query)} ${name}: ${JSON.stringify(reported)}, by hand ${JSON.stringify(value)}`,
           );
       }
     }
@@ -292,8 +292,8 @@ describe('metrics over years', { timeout: 600_000 }, () => {
   const behind = async (query: object): Promise<BehindFigure> => {
     const pages: BehindFigure[] = [];
     for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next_cursor ?? null) {
-      const asked = { ...query, ...(cursor ? { cursor } : {}) } as Record<string, string>;
-      const options = { as: tenant.profiles.super_admin, query: asked };
+      const request = { ...query, ...(cursor ? { cursor } : {}) } as Record<string, string>;
+      const options = { as: tenant.profiles.super_admin, query: request };
       pages.push(succeeded(await harness.call(areas.insight.behind, options)).body as unknown as BehindFigure);
     }
     return { ...(pages[0] as BehindFigure), rows: pages.flatMap(({ rows }) => rows) };
@@ -340,7 +340,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
     'show %s within any dates',
     async (figure) => {
       at('2026-03-10T02:30:00Z');
-      const told: string[] = [];
+      const reported: string[] = [];
       for (const days of [
         everything,
         { from: '1850-01-01', to: '2024-02-29' },
@@ -350,9 +350,9 @@ describe('metrics over years', { timeout: 600_000 }, () => {
         const found = await behind({ figure, ...days });
         const sum = money(addedUp(found));
         expect([days.from, found.count, found.sum]).toEqual([days.from, found.rows.length, sum]);
-        told.push(sum);
+        reported.push(sum);
       }
-      expect(told.filter((sum) => sum !== '0.00').length).toBeGreaterThan(1);
+      expect(reported.filter((sum) => sum !== '0.00').length).toBeGreaterThan(1);
     },
   );
 });

@@ -61,10 +61,10 @@ const keepIn = async ({ table, now }: KeepDependencies, organizationId: string):
 export const freezeMonthlyReports = (dependencies: KeepDependencies) => async (): Promise<Kept> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const organizations = rotatedStart(await organizationRegistry(table), dependencies.now(), hourMs);
-  let kept = 0;
+  let stored = 0;
   const how = { logger, problem: 'monthly report failed', budgetMs };
   const { failed, left } = await eachOrganization(organizations, how, async ({ id }) => {
-    kept += await keepIn(dependencies, id);
+    stored += await keepIn(dependencies, id);
   });
-  return { kept, failed: failed + (left.length ? 1 : 0) };
+  return { kept: stored, failed: failed + (left.length ? 1 : 0) };
 };

@@ -68,10 +68,10 @@ class EventDeliveries {
     const insert = this.#database.prepare('INSERT INTO deliveries (rule, envelope) VALUES (?, ?)');
     const text = JSON.stringify(envelope);
     // One disk flush for all rules.
-    const kept = atomically(this.#database, () =>
+    const stored = atomically(this.#database, () =>
       rules.map((rule) => ({ rule, sequence: Number(insert.run(rule, text).lastInsertRowid) })),
     );
-    for (const { rule, sequence } of kept) this.#begin(sequence, rule, envelope);
+    for (const { rule, sequence } of stored) this.#begin(sequence, rule, envelope);
   }
 
   /** Resolves when no delivery is running. */

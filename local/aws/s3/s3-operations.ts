@@ -193,8 +193,8 @@ async function inParts(
  */
 function readable(store: ObjectStore, bucket: string, key: string, guarded: Guarded | undefined): StoredObject {
   const stored = store.get(bucket, key);
-  const kept = guarded?.bucket === bucket && key.startsWith(guarded.prefix);
-  if (kept && stored.tags?.[scanTag] !== scannedClean) throw new S3Error(403, 'AccessDenied', 'Access Denied');
+  const isGuarded = guarded?.bucket === bucket && key.startsWith(guarded.prefix);
+  if (isGuarded && stored.tags?.[scanTag] !== scannedClean) throw new S3Error(403, 'AccessDenied', 'Access Denied');
   return stored;
 }
 

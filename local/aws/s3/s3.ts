@@ -242,8 +242,8 @@ function assertBody(body: Buffer, payload: PayloadHash, headers: IncomingHttpHea
   const sum = createHash('sha256').update(body).digest();
   if (payload !== 'UNSIGNED-PAYLOAD' && sum.toString('hex') !== payload)
     throw new S3Error(400, 'XAmzContentSHA256Mismatch', 'The body does not have the SHA-256 that was signed');
-  const said = headers['x-amz-checksum-sha256'];
-  if (said !== undefined && sum.toString('base64') !== said)
+  const checksum = headers['x-amz-checksum-sha256'];
+  if (checksum !== undefined && sum.toString('base64') !== checksum)
     throw new S3Error(400, 'BadDigest', 'The x-amz-checksum-sha256 you specified did not match the body');
 }
 

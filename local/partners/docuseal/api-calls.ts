@@ -86,15 +86,15 @@ const table = (sandbox: Sandbox): Record<string, Serve> => {
 /** Serves an API call; throws {@link Refused}. */
 export const apiCalls = (sandbox: Sandbox) => {
   const calls = table(sandbox);
-  return (account: Account, asked: Asked): unknown => {
+  return (account: Account, request: Asked): unknown => {
     let id = 0;
-    const pattern = asked.path.replace(/\/(\d+)(?=\/|$)/, (_, found: string) => {
+    const pattern = request.path.replace(/\/(\d+)(?=\/|$)/, (_, found: string) => {
       id = Number(found);
       return '/{id}';
     });
-    const serve = calls[`${asked.method} ${pattern}`];
+    const serve = calls[`${request.method} ${pattern}`];
     // Includes calls of the paid edition.
     if (!serve) throw missing();
-    return serve(account, asked, id);
+    return serve(account, request, id);
   };
 };

@@ -72,7 +72,7 @@ const signs = (slug: string, name: string) =>
     'value:No implants': 'true',
     'value:Irreversible': 'true',
   });
-const refusal = (asked: Promise<unknown>) => asked.then(() => 'accepted').catch((error: Error) => error.message);
+const refusal = (request: Promise<unknown>) => request.then(() => 'accepted').catch((error: Error) => error.message);
 
 describe('DocuSeal client', () => {
   it('identifies itself, pages templates newest first, and sees no other account', async () => {

@@ -163,7 +163,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
   const { now = () => new Date(), minuteMs = 1_000, fileSeconds = 40 * 60, mail = async () => {} } = options;
   const store = openStore(options.dataDir);
   const faults = Faults.parse({});
-  const asked: RunningDocuSeal['asked'] = [];
+  const requests: RunningDocuSeal['asked'] = [];
   const webhooks = webhookSender({ store, now, minuteMs }, () => sandbox);
   const running = await startFakePartner({ name: 'DocuSeal', port: options.port }, serve);
   const fileSecret = randomBytes(32).toString('hex');
@@ -180,7 +180,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
     const query = Object.fromEntries(searchParams);
     const body = bytes.length ? parsed(bytes) : {};
     const method = request.method ?? 'GET';
-    asked.push({ method, path: pathname, body });
+    requests.push({ method, path: pathname, body });
     const key = request.headers['x-auth-token']?.toString();
     const isMeant = faults.account === null || faults.account === key;
     if (faults.hang && isMeant) return;
@@ -213,7 +213,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
   return {
     ...running,
     faults,
-    asked,
+    asked: requests,
     submissions: () => store.submissions(),
     connect: (key, webhook) => change(key, { webhook }),
     setPro: (key, pro) => change(key, { pro }),

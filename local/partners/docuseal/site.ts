@@ -144,7 +144,7 @@ export const sandboxPages = (sandbox: Sandbox) => {
     );
   };
 
-  const sign = async (request: IncomingMessage, response: ServerResponse, slug: string, deed: string, form: Form) => {
+  const sign = async (request: IncomingMessage, response: ServerResponse, slug: string, action: string, form: Form) => {
     const found = store.submitterAt((one) => one.slug === slug);
     if (!found) return html(response, thanksPage('Not found', 'There is no such document.'), 404);
     const { submission, submitter } = found;
@@ -154,7 +154,7 @@ export const sandboxPages = (sandbox: Sandbox) => {
       viewed(sandbox, submission, submitter, { ip: request.socket.remoteAddress ?? '', ua });
       return show(response, submission, submitter);
     }
-    if (deed === 'decline') {
+    if (action === 'decline') {
       declined(sandbox, submission, submitter, form.reason ?? '');
       return html(response, thanksPage('Declined', 'The funeral home is told that you do not sign.'));
     }

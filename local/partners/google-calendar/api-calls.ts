@@ -62,8 +62,8 @@ const check = (resource: Resource): void => {
   if (instantOf(end) < instantOf(start) || (start.date !== undefined && end.date === start.date))
     throw new Refusal(400, 'timeRangeEmpty', 'The specified time range is empty.');
   const { private: own = {}, shared = {} } = (resource.extendedProperties ?? {}) as Record<string, object>;
-  const kept = [...Object.entries(own), ...Object.entries(shared)];
-  if (kept.length > 300 || kept.some(([key, value]) => key.length > 44 || String(value).length > 1024))
+  const properties = [...Object.entries(own), ...Object.entries(shared)];
+  if (properties.length > 300 || properties.some(([key, value]) => key.length > 44 || String(value).length > 1024))
     throw invalid('Invalid extended property.');
 };
 
@@ -186,8 +186,8 @@ const listEvents = ({ store }: Desk, calendar: Calendar, query: URLSearchParams,
     if (resource.status === 'cancelled' && query.get('showDeleted') !== 'true') return false;
     if (min !== undefined && instantOf(resource.end as When) <= min) return false;
     if (max !== undefined && instantOf(resource.start as When) >= max) return false;
-    const kept = (resource.extendedProperties as { private?: Resource } | undefined)?.private ?? {};
-    return wanted.every(([key = '', value]) => kept[key] === value);
+    const properties = (resource.extendedProperties as { private?: Resource } | undefined)?.private ?? {};
+    return wanted.every(([key = '', value]) => properties[key] === value);
   };
   const page = query.get('pageToken');
   const from = page === null ? { after: 0, last: lastChange(store) } : opened<{ after: number; last: number }>(page);

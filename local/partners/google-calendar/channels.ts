@@ -238,13 +238,13 @@ export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Opt
       if (token !== null && (typeof token !== 'string' || token.length > 256)) throw invalid('Invalid channel token');
       if (store.channels.get(id)) throw new Refusal(400, 'channelIdNotUnique', `Channel id ${id} not unique`);
       const address = addressOf(wanted.address);
-      const asked = Number(wanted.expiration ?? (params?.ttl ? at() + Number(params.ttl) * 1000 : Number.NaN));
+      const expiration = Number(wanted.expiration ?? (params?.ttl ? at() + Number(params.ttl) * 1000 : Number.NaN));
       const longest = at() + limits.channelSeconds * 1000;
       const channel: Channel = {
         ...{ id, calendar: calendar.id, email: grant.email, address, token, number: 0, isStopped: false },
         // Google's is the same for all channels of one resource.
         resourceId: createHash('sha256').update(calendar.id).digest('base64url'),
-        expiration: Number.isFinite(asked) ? Math.min(asked, longest) : longest,
+        expiration: Number.isFinite(expiration) ? Math.min(expiration, longest) : longest,
       };
       store.channels.put(channel);
       notify(channel, 'sync');

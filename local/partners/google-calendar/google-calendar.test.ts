@@ -23,7 +23,7 @@ describe('Google Calendar sandbox with Google’s own client', { timeout: 30_000
   let google: GoogleCalendar;
   let dataDir: string;
   let watcher: Running;
-  let told: Record<string, string | string[] | undefined>[];
+  let notifications: Record<string, string | string[] | undefined>[];
   let now = Date.parse('2026-03-01T10:00:00Z');
   const start = () =>
     startGoogleCalendar({
@@ -34,13 +34,13 @@ describe('Google Calendar sandbox with Google’s own client', { timeout: 30_000
     dataDir = mkdtempSync(join(tmpdir(), 'google-calendar-'));
     google = await start();
     const listener: RequestListener = (request, response) => {
-      told.push(request.headers);
+      notifications.push(request.headers);
       response.writeHead(204).end();
     };
     watcher = await listen(listener, 0);
   });
   beforeEach(() => {
-    told = [];
+    notifications = [];
     Object.assign(google.faults, Faults.parse({}));
   });
   afterAll(async () => {
@@ -58,11 +58,11 @@ describe('Google Calendar sandbox with Google’s own client', { timeout: 30_000
         oauth2RevokeUrl: `${google.url}/revoke`,
       },
     });
-  const consent = async (asked: string, granted: readonly string[], answer = 'allow') => {
-    const form = new URLSearchParams([...new URL(asked).searchParams, ['account', email], ['answer', answer]]);
+  const consent = async (authUrl: string, granted: readonly string[], answer = 'allow') => {
+    const form = new URLSearchParams([...new URL(authUrl).searchParams, ['account', email], ['answer', answer]]);
     for (const scope of granted) form.append('granted', scope);
-    const said = await fetch(`${google.url}/o/oauth2/v2/auth`, { method: 'POST', body: form, redirect: 'manual' });
-    return new URL(said.headers.get('location') ?? '').searchParams;
+    const response = await fetch(`${google.url}/o/oauth2/v2/auth`, { method: 'POST', body: form, redirect: 'manual' });
+    return new URL(response.headers.get('location') ?? '').searchParams;
   };
   const connected = async (granted: readonly string[] = [...scopes, 'openid', 'email']) => {
     const oauth = client();
@@ -164,13 +164,13 @@ describe('Google Calendar sandbox with Google’s own client', { timeout: 30_000
     const channel = { id: 'channel-1', type: 'web_hook', address, token: 'secret' };
     const { data } = await api.events.watch({ calendarId, requestBody: channel });
     expect(Number(data.expiration)).toBe(now + 604_800_000);
-    await expect.poll(() => told.map((one) => one['x-goog-resource-state'])).toEqual(['sync']);
+    await expect.poll(() => notifications.map((one) => one['x-goog-resource-state'])).toEqual(['sync']);
     await expect(api.events.watch({ calendarId, requestBody: channel })).rejects.toMatchObject({ status: 400 });
     const foreign = { ...channel, id: 'channel-2', address: 'http://example.com/hook' };
     await expect(api.events.watch({ calendarId, requestBody: foreign })).rejects.toMatchObject({ status: 400 });
     await api.events.insert({ calendarId, requestBody: { id: 'aaaaa', ...timed('2026-03-09') } });
-    await expect.poll(() => told.length).toBe(2);
-    expect(told.at(-1)).toMatchObject({ 'x-goog-channel-token': 'secret', 'x-goog-message-number': '4' });
+    await expect.poll(() => notifications.length).toBe(2);
+    expect(notifications.at(-1)).toMatchObject({ 'x-goog-channel-token': 'secret', 'x-goog-message-number': '4' });
     await api.channels.stop({ requestBody: { id: 'channel-1', resourceId: data.resourceId ?? '' } });
     await expect(
       api.channels.stop({ requestBody: { id: 'channel-1', resourceId: data.resourceId ?? '' } }),

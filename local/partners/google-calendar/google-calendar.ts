@@ -43,8 +43,8 @@ const scopeTexts: Readonly<Record<string, string>> = {
 const shortScope = (scope: string): string => scope.replace('https://www.googleapis.com/auth/', '');
 
 /** The consent page: account, and the requested scopes. */
-const renderConsent = (accounts: readonly Account[], asked: Asked, query: URLSearchParams): string => {
-  const scopes = asked.scopes.map(
+const renderConsent = (accounts: readonly Account[], request: Asked, query: URLSearchParams): string => {
+  const scopes = request.scopes.map(
     (scope) =>
       `<label class="choice"><input type="checkbox" name="granted" value="${escaped(scope)}" checked> ${escaped(scopeTexts[shortScope(scope)] ?? shortScope(scope))}</label>`,
   );
@@ -192,8 +192,14 @@ export async function startGoogleCalendar(options: GoogleCalendarOptions): Promi
   const [faults, limits] = [Faults.parse({}), Limits.parse(options.limits ?? {})];
   const channels = openChannels({ store, faults, limits, now, takesLocalHttp });
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
-  const door: Door = { store, app, faults, limits, now };
-  const parts: Parts = { ...door, tokens: openTokens(door), channels, seen, throttle: throttleOf(limits, now) };
+  const oauthSettings: Door = { store, app, faults, limits, now };
+  const parts: Parts = {
+    ...oauthSettings,
+    tokens: openTokens(oauthSettings),
+    channels,
+    seen,
+    throttle: throttleOf(limits, now),
+  };
   const running = await startFakePartner(
     { name: 'Google Calendar', port: options.port, refuse: answerRefusal },
     (request, response) => route(parts, request, response),
@@ -242,21 +248,21 @@ function token({ faults, tokens, seen }: Parts, response: ServerResponse, form: 
 }
 
 function consent(parts: Parts, response: ServerResponse, query: URLSearchParams) {
-  const asked = authorizeRequest(parts, query);
-  if (typeof asked === 'string') return answerHtml(response, 400, renderProblem(asked));
-  answerHtml(response, 200, renderConsent(parts.store.accounts.all(), asked, query));
+  const authorization = authorizeRequest(parts, query);
+  if (typeof authorization === 'string') return answerHtml(response, 400, renderProblem(authorization));
+  answerHtml(response, 200, renderConsent(parts.store.accounts.all(), authorization, query));
 }
 
 function answerConsent(parts: Parts, response: ServerResponse, form: URLSearchParams) {
-  const asked = authorizeRequest(parts, form);
-  if (typeof asked === 'string') return answerHtml(response, 400, renderProblem(asked));
+  const authorization = authorizeRequest(parts, form);
+  if (typeof authorization === 'string') return answerHtml(response, 400, renderProblem(authorization));
   const email = form.get('account') ?? '';
-  const to = new URL(asked.redirectUri);
-  to.searchParams.set('state', asked.state);
+  const to = new URL(authorization.redirectUri);
+  to.searchParams.set('state', authorization.state);
   if (form.get('answer') !== 'allow' || !parts.store.accounts.get(email)) to.searchParams.set('error', 'access_denied');
   else {
-    const left = asked.scopes.filter((scope) => form.getAll('granted').includes(scope));
-    to.searchParams.set('code', parts.tokens.consented(asked, email, left));
+    const left = authorization.scopes.filter((scope) => form.getAll('granted').includes(scope));
+    to.searchParams.set('code', parts.tokens.consented(authorization, email, left));
     to.searchParams.set('scope', left.join(' '));
   }
   answerRedirect(response, to.href);

@@ -112,9 +112,9 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
 
   return {
     /** Returns the code of a consent. `scopes` are those left checked. */
-    consented(asked: Asked, email: string, scopes: string[]): string {
+    consented(request: Asked, email: string, scopes: string[]): string {
       const code = `4/0A${randomBytes(24).toString('base64url')}`;
-      codes.set(code, { ...asked, scopes, email, expires: at() + codeMs });
+      codes.set(code, { ...request, scopes, email, expires: at() + codeMs });
       return code;
     },
     token(form: URLSearchParams) {

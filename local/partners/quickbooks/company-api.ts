@@ -194,10 +194,10 @@ const parsed = (body: string): unknown => {
 const read = ({ store, now }: Api, call: Call, { realm }: Desk): unknown => {
   const { path, query } = call;
   const time = timeOf(now());
-  const asked = { store, realm, query, now: now() };
+  const reportRequest = { store, realm, query, now: now() };
   if (path === 'query') return { QueryResponse: queried(store, realm, query.get('query') ?? ''), time };
-  if (path === 'reports/ProfitAndLoss') return profitAndLoss(asked);
-  if (path === 'reports/AgedReceivables') return agedReceivables(asked);
+  if (path === 'reports/ProfitAndLoss') return profitAndLoss(reportRequest);
+  if (path === 'reports/AgedReceivables') return agedReceivables(reportRequest);
   if (path === `companyinfo/${realm}`) {
     const name = store.company(realm)?.name;
     const info = {
@@ -218,16 +218,16 @@ const read = ({ store, now }: Api, call: Call, { realm }: Desk): unknown => {
 };
 
 const queried = (store: Store, realm: string, text: string): Record<string, unknown> => {
-  const asked = parseQuery(text);
+  const parsedQuery = parseQuery(text);
   // Balances are computed for filters on them, otherwise only for the page.
-  const byBalance = [...asked.where, ...asked.order].some(({ field }) => field === 'Balance');
-  const shown = (entity: Entity): Entity => presented(store, realm, asked.type, entity);
-  const all = store.entities(realm, asked.type);
-  const found = selected(asked, byBalance ? all.map(shown) : all);
-  if (asked.counts) return { totalCount: found.length };
-  const page = found.slice(asked.from - 1, asked.from - 1 + asked.most).map(shown);
+  const byBalance = [...parsedQuery.where, ...parsedQuery.order].some(({ field }) => field === 'Balance');
+  const shown = (entity: Entity): Entity => presented(store, realm, parsedQuery.type, entity);
+  const all = store.entities(realm, parsedQuery.type);
+  const found = selected(parsedQuery, byBalance ? all.map(shown) : all);
+  if (parsedQuery.counts) return { totalCount: found.length };
+  const page = found.slice(parsedQuery.from - 1, parsedQuery.from - 1 + parsedQuery.most).map(shown);
   if (!page.length) return {};
-  return { [asked.type]: page, startPosition: asked.from, maxResults: page.length };
+  return { [parsedQuery.type]: page, startPosition: parsedQuery.from, maxResults: page.length };
 };
 
 /** Returns a company's customers for its page, largest balance first. */

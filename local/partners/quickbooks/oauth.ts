@@ -70,8 +70,8 @@ export const authorizeRequest = (
 };
 
 /** An app's tokens: single-use codes, access tokens that expire, rotating refresh tokens. */
-export const openTokens = (door: Door) => {
-  const { store, app, faults, limits, now } = door;
+export const openTokens = (settings: Door) => {
+  const { store, app, faults, limits, now } = settings;
   const codes = new Map<string, Code>();
   const at = (): number => now().getTime();
 

@@ -57,9 +57,9 @@ beforeEach(() => {
 
 /** A user's consent for a company in the browser, and the redirect. */
 const consent = async (authorizeUrl: string, answer: 'allow' | 'deny' = 'allow', company = realm): Promise<URL> => {
-  const asked = new URL(authorizeUrl);
-  expect((await fetch(asked)).status).toBe(200);
-  const form = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), realm: company, answer });
+  const authorizeAddress = new URL(authorizeUrl);
+  expect((await fetch(authorizeAddress)).status).toBe(200);
+  const form = new URLSearchParams({ ...Object.fromEntries(authorizeAddress.searchParams), realm: company, answer });
   const back = await fetch(`${sandbox.url}/connect/oauth2`, { method: 'POST', body: form, redirect: 'manual' });
   return new URL(back.headers.get('location') ?? '');
 };
@@ -141,8 +141,8 @@ describe('QuickBooks connection', () => {
       revokeEndpoint: `${sandbox.url}/v2/oauth2/tokens/revoke`,
       userInfoEndpoint: `${sandbox.url}/userinfo`,
     });
-    const asked = intuit.authorizeUri({ scope: [OAuthClient.scopes.Accounting as string], state: 'abc' });
-    const back = await consent(asked);
+    const authorizeUrl = intuit.authorizeUri({ scope: [OAuthClient.scopes.Accounting as string], state: 'abc' });
+    const back = await consent(authorizeUrl);
     expect(back.searchParams.get('state')).toBe('abc');
     const first = (await intuit.createToken(back.href)).getToken();
     expect(first).toMatchObject({ token_type: 'bearer', expires_in: 3600, realmId: realm });

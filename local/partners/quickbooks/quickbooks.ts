@@ -194,9 +194,15 @@ export async function startQuickBooks(options: QuickBooksOptions): Promise<Quick
   const faults = Faults.parse({});
   const limits = Limits.parse(options.limits ?? {});
   const webhooks = openWebhooks(() => options.webhooks, now);
-  const door: Door = { store, app: options.app, faults, limits, now };
+  const oauthSettings: Door = { store, app: options.app, faults, limits, now };
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
-  const parts: Parts = { ...door, tokens: openTokens(door), webhooks, throttle: openThrottle(limits, now), seen };
+  const parts: Parts = {
+    ...oauthSettings,
+    tokens: openTokens(oauthSettings),
+    webhooks,
+    throttle: openThrottle(limits, now),
+    seen,
+  };
   const refuse = (response: ServerResponse, error: unknown) => answerRefusal(response, error, now());
   const running = await startFakePartner({ name: 'QuickBooks', port: options.port, refuse }, (request, response) =>
     route(parts, request, response),
@@ -245,20 +251,20 @@ function token(parts: Parts, request: IncomingMessage, response: ServerResponse,
 }
 
 function consent(parts: Parts, response: ServerResponse, query: URLSearchParams) {
-  const asked = authorizeRequest(parts, query);
-  if (typeof asked === 'string') return answerHtml(response, 400, renderProblem(asked));
+  const authorization = authorizeRequest(parts, query);
+  if (typeof authorization === 'string') return answerHtml(response, 400, renderProblem(authorization));
   answerHtml(response, 200, renderConsent(parts.store.companies(), query));
 }
 
 function answerConsent(parts: Parts, response: ServerResponse, form: URLSearchParams) {
-  const asked = authorizeRequest(parts, form);
-  if (typeof asked === 'string') return answerHtml(response, 400, renderProblem(asked));
+  const authorization = authorizeRequest(parts, form);
+  if (typeof authorization === 'string') return answerHtml(response, 400, renderProblem(authorization));
   const realm = form.get('realm') ?? '';
-  const to = new URL(asked.redirectUri);
-  to.searchParams.set('state', asked.state);
+  const to = new URL(authorization.redirectUri);
+  to.searchParams.set('state', authorization.state);
   if (form.get('answer') !== 'allow' || !parts.store.company(realm)) to.searchParams.set('error', 'access_denied');
   else {
-    to.searchParams.set('code', parts.tokens.consented(realm, asked.redirectUri));
+    to.searchParams.set('code', parts.tokens.consented(realm, authorization.redirectUri));
     to.searchParams.set('realmId', realm);
   }
   answerRedirect(response, to.href);

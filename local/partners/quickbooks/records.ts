@@ -42,11 +42,11 @@ export const write = (desk: Desk, type: EntityType, body: unknown): { entity: En
   const given = valid(type, body);
   const { Id, SyncToken, sparse, MetaData: _, domain: __, ...values } = given;
   const current = Id ? currentOf(desk, type, Id, SyncToken) : undefined;
-  const kept = current && sparse ? current : {};
+  const unchanged = current && sparse ? current : {};
   const time = timeOf(desk.now);
   const entity: Entity = {
     Active: isTransaction(type) ? undefined : true,
-    ...withoutServerValues(kept),
+    ...withoutServerValues(unchanged),
     ...values,
     Id: current?.Id ?? desk.store.nextId(desk.realm),
     SyncToken: current ? String(Number(current.SyncToken) + 1) : '0',

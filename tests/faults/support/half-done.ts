@@ -110,8 +110,8 @@ export const uploads = (staff: Staff, case_id: string) => {
         const file = await fetch((JSON.parse(text) as { download_url: string }).download_url);
         return Buffer.from(await file.arrayBuffer()).equals(bytes);
       };
-      const kept = await Promise.all(sent.map(isKept));
-      return sent.flatMap(({ id }, at) => (kept[at] ? id : []));
+      const isStored = await Promise.all(sent.map(isKept));
+      return sent.flatMap(({ id }, at) => (isStored[at] ? id : []));
     },
   };
 };

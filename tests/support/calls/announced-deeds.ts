@@ -10,15 +10,15 @@ const plain = (name: string): string => name.replaceAll('_', '-');
  * record kind.
  */
 const pairsOf = (records: readonly AuditAction[], announces: readonly EventName[]): [AuditAction, EventName][] => {
-  const named = (deed: AuditAction) => announces.find((event) => plain(event) === plain(deed));
-  const left = announces.filter((event) => !records.some((deed) => named(deed) === event));
+  const named = (action: AuditAction) => announces.find((event) => plain(event) === plain(action));
+  const left = announces.filter((event) => !records.some((action) => named(action) === event));
   const [only, ...others] = left;
-  return records.flatMap((deed): [AuditAction, EventName][] => {
+  return records.flatMap((action): [AuditAction, EventName][] => {
     const event =
-      named(deed) ??
-      left.find((one) => nounOf(one) === nounOf(deed)) ??
+      named(action) ??
+      left.find((one) => nounOf(one) === nounOf(action)) ??
       (others.length === 0 && records.length === 1 ? only : undefined);
-    return event ? [[deed, event]] : [];
+    return event ? [[action, event]] : [];
   });
 };
 

@@ -155,7 +155,7 @@ const isUnsent = ({ gsi1pk }: Item): boolean => String(gsi1pk).startsWith('OUTBO
 function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorted): Generator<string> {
   // One event may announce several entries of a request about one record.
   const recorded = new Set<string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const entry of audit) {
     const event = announcedDeeds.get(String(entry.action));
     if (event && isYoung(entry.at)) recorded.add(`${entry.pk.split('#')[4]} ${event} of request ${entry.request_id}`);
@@ -163,12 +163,12 @@ function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorte
   for (const item of outbox) {
     for (const { name, aggregate_id } of item.events as { name: string; aggregate_id: string }[])
       if (isYoung(item.occurred_at) && events.has(name))
-        told.add(`${aggregate_id} ${name} of request ${item.request_id}`);
+        reported.add(`${aggregate_id} ${name} of request ${item.request_id}`);
     if ((item.sent_at === undefined) !== isUnsent(item))
       yield `${idOf(item)}: ${item.sent_at ? 'sent, but' : 'not sent, and not'} in the index of unsent events`;
   }
-  for (const what of recorded) if (!told.has(what)) yield `${what}: recorded and not announced`;
-  for (const what of told) if (!recorded.has(what)) yield `${what}: announced and not recorded`;
+  for (const what of recorded) if (!reported.has(what)) yield `${what}: recorded and not announced`;
+  for (const what of reported) if (!recorded.has(what)) yield `${what}: announced and not recorded`;
   const trailed = new Set(audit.map(({ pk, action }) => `${pk} ${action}`));
   for (const { organization_id, id } of submissions)
     if (!trailed.has(`${keysOf(organization_id).audit('SUBMISSION', id)} submission.received`))
@@ -178,8 +178,8 @@ function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorte
       yield `first call ${id}: has no audit entry`;
   for (const { organization_id, id } of found)
     if (
-      !['case.created', 'case.brought_in'].some((deed) =>
-        trailed.has(`${keysOf(organization_id).audit('CASE', id)} ${deed}`),
+      !['case.created', 'case.brought_in'].some((auditAction) =>
+        trailed.has(`${keysOf(organization_id).audit('CASE', id)} ${auditAction}`),
       )
     )
       yield `case ${id}: has no audit entry`;

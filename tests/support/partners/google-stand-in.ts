@@ -27,8 +27,8 @@ export const startGoogleStandIn = async () => {
     app: { clientId: app.client_id, clientSecret: app.client_secret, redirectUris: [redirectUriOf(siteUrl)] },
   });
   google.faults.channels.drop = true;
-  const door = { endpoints: google.endpoints, app: async () => app, siteUrl, now };
-  const harness = await startHarness({ google: googleDoorAt(door) });
+  const connector = { endpoints: google.endpoints, app: async () => app, siteUrl, now };
+  const harness = await startHarness({ google: googleDoorAt(connector) });
   harness.state.now = now;
 
   /** Signs in at Google and grants these scopes; returns the callback parameters. */
@@ -40,15 +40,15 @@ export const startGoogleStandIn = async () => {
       ['answer', 'allow'],
     ]);
     for (const scope of granted) form.append('granted', scope);
-    const said = await fetch(`${google.url}/o/oauth2/v2/auth`, { method: 'POST', body: form, redirect: 'manual' });
-    const code = new URL(said.headers.get('location') ?? '').searchParams.get('code');
+    const response = await fetch(`${google.url}/o/oauth2/v2/auth`, { method: 'POST', body: form, redirect: 'manual' });
+    const code = new URL(response.headers.get('location') ?? '').searchParams.get('code');
     return { code: String(code), state: String(state) };
   };
   const connect = async (as: Profile) =>
     succeeded(await harness.call(rows.callback, { as, body: await signIn(as) })).body as { calendar_id: string };
 
   return {
-    ...{ google, harness, door, email, siteUrl, clock, now, signIn, connect },
+    ...{ google, harness, door: connector, email, siteUrl, clock, now, signIn, connect },
     close: async () => {
       await google.close();
       await harness.close();

@@ -102,12 +102,12 @@ export const startSigningWorld = async () => {
     ...{ 'value:No implants': 'true', 'value:Irreversible': 'true' },
     ...{ 'typed:Signature': 'Someone', 'typed:Director Signature': 'Someone' },
   };
-  const page = async (id: string, at: number, deed: 'complete' | 'decline' | 'view'): Promise<number> => {
+  const page = async (id: string, at: number, action: 'complete' | 'decline' | 'view'): Promise<number> => {
     const slug = submissionsOf(id).find(({ archived_at }) => !archived_at)?.submitters[at]?.slug;
     const url = `${docuseal.url}/s/${slug}`;
-    if (deed === 'view') return (await fetch(url)).status;
-    const body = new URLSearchParams(deed === 'complete' ? signed : { reason: 'Not yet' });
-    return (await fetch(`${url}/${deed}`, { method: 'POST', body })).status;
+    if (action === 'view') return (await fetch(url)).status;
+    const body = new URLSearchParams(action === 'complete' ? signed : { reason: 'Not yet' });
+    return (await fetch(`${url}/${action}`, { method: 'POST', body })).status;
   };
   /** Delivers a DocuSeal webhook of an envelope. */
   const hears = (id: string, event_type = 'form.completed', timestamp = String(clock.now)) => {

@@ -49,8 +49,8 @@ export const ownSubmission = async ({ table }: Harness, { id }: Tenant, submissi
 const askDocuSeal = async (harness: Harness, path: string, body?: object): Promise<unknown> => {
   const { url } = await harness.docuseal();
   const headers = { 'x-auth-token': signingKey, 'content-type': 'application/json' };
-  const asked = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-  return (await fetch(`${url}${path}`, asked)).json();
+  const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  return (await fetch(`${url}${path}`, request)).json();
 };
 const Listed = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) });
 const Made = z.object({ id: z.number() });

@@ -40,8 +40,8 @@ export const announcedOf = async (harness: Harness, tenant: Tenant, name: string
 
 /** Runs the worker for a requested archive at `now`. */
 export const makeArchive = async (harness: Harness, tenant: Tenant, id: string, now = new Date()): Promise<void> => {
-  const asked = await announcedOf(harness, tenant, 'archive.requested');
-  const envelope = asked.find(({ payload }) => payload.archive_id === id);
+  const requests = await announcedOf(harness, tenant, 'archive.requested');
+  const envelope = requests.find(({ payload }) => payload.archive_id === id);
   if (!envelope) throw new Error('nobody asked for it');
   const worker = onArchiveRequested({
     organizationTable: harness.organizationTable,

@@ -31,7 +31,7 @@ export const marchOf = (harness: Harness, tenant: Tenant) => {
   /** Runs the hourly storage of finished months. */
   const run = (now: Date) =>
     freezeMonthlyReports({ table: harness.table, logger: new Logger({ logLevel: 'SILENT' }), now: () => now })();
-  const kept = () => createMonthReportRepository(harness.table, keysOf(tenant.id)).find('2026-03');
+  const storedMonth = () => createMonthReportRepository(harness.table, keysOf(tenant.id)).find('2026-03');
   const announced = async (): Promise<OutboxEvent[]> =>
     (await unsentEvents(harness.table, new Date('2027-01-01T00:00:00Z'))).filter(
       ({ name, envelope }) => name.startsWith('month-report.') && envelope.organization_id === tenant.id,
@@ -52,5 +52,5 @@ export const marchOf = (harness: Harness, tenant: Tenant) => {
       }
     return sent;
   };
-  return { oneCase, run, kept, announced, mailed };
+  return { oneCase, run, kept: storedMonth, announced, mailed };
 };

@@ -109,12 +109,12 @@ describe('cached list rows', () => {
   let client: QueryClient;
   /** The server's lists, which follow a change after its response. */
   let listed: Row[];
-  let asked: number;
+  let requests: number;
   beforeEach(() => {
     vi.useFakeTimers();
     client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
     listed = ['a', 'b', 'c'].map((id) => rowOf(id));
-    asked = 0;
+    requests = 0;
   });
   afterEach(() => {
     client.clear();
@@ -124,7 +124,7 @@ describe('cached list rows', () => {
   /** Shows a list page; returns its content, count first. */
   const open = async (query: { status?: string } = {}) => {
     const answer = async () => {
-      asked++;
+      requests++;
       const results = listed.filter(({ status }) => !query.status || status === query.status);
       return { count: results.length, next: null, previous: null, results };
     };
@@ -162,7 +162,7 @@ describe('cached list rows', () => {
     await vi.advanceTimersByTimeAsync(listsFollowMs - 1);
     showRow(client, lists, rowOf('b', { name: 'Bee' }));
     await vi.advanceTimersByTimeAsync(listsFollowMs - 1);
-    expect([asked, ...shown()]).toEqual([1, 3, 'a', 'Bee', 'c']);
+    expect([requests, ...shown()]).toEqual([1, 3, 'a', 'Bee', 'c']);
   });
 
   it("leave the list of the old status, and the new one's is read again", async () => {
@@ -178,10 +178,10 @@ describe('cached list rows', () => {
     const shown = await open();
     showRow(client, lists, rowOf('d'));
     await vi.advanceTimersByTimeAsync(0);
-    expect([asked, ...shown()]).toEqual([2, 3, 'a', 'b', 'c']);
+    expect([requests, ...shown()]).toEqual([2, 3, 'a', 'b', 'c']);
     listed = [rowOf('d'), ...listed];
     await vi.advanceTimersByTimeAsync(listsFollowMs);
-    expect([asked, ...shown()]).toEqual([3, 4, 'd', 'a', 'b', 'c']);
+    expect([requests, ...shown()]).toEqual([3, 4, 'd', 'a', 'b', 'c']);
   });
 });
 

@@ -36,15 +36,15 @@ describe('createStaffApi', () => {
   });
 
   it('reports that access was taken away, but not an expired session', async () => {
-    const told = vi.fn();
+    const onAccessEnded = vi.fn();
     const session = { token: async () => 'token', end: vi.fn(), askSecondFactor: vi.fn() };
     const answering = (status: number, body: object) =>
-      createStaffApi(session, async () => Response.json(body, { status }), told)(customerEndpoints.list, {});
+      createStaffApi(session, async () => Response.json(body, { status }), onAccessEnded)(customerEndpoints.list, {});
     await expect(answering(401, { detail: 'No session' })).rejects.toMatchObject({ status: 401 });
-    expect(told).not.toHaveBeenCalled();
+    expect(onAccessEnded).not.toHaveBeenCalled();
     await expect(answering(401, { detail: 'No session', code: 'access_ended' })).rejects.toMatchObject({ status: 401 });
     await expect(answering(403, { detail: 'Ended', code: 'access_ended' })).rejects.toMatchObject({ status: 403 });
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(onAccessEnded).toHaveBeenCalledTimes(2);
   });
 
   it('S-08 requests the second factor only when a call is rejected for it', async () => {

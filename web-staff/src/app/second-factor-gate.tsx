@@ -31,7 +31,7 @@ const useSecondFactor = (over: boolean) => {
   const { id, email } = useCurrentUser();
   const [phase, setPhase] = useState<Phase>({ step: 'looking' });
 
-  const asked = useRef(false);
+  const wasAsked = useRef(false);
 
   const look = async () => {
     setPhase({ step: 'looking' });
@@ -42,12 +42,12 @@ const useSecondFactor = (over: boolean) => {
         return session.end();
       }
       if (!confirmed) {
-        asked.current = true;
+        wasAsked.current = true;
         return setPhase({ step: 'set-up', setup: await authenticator.begin(email) });
       }
       session.begin();
       // Nothing was shown, but the last action may have been rejected.
-      if (over && !asked.current) toastSuccess(checked);
+      if (over && !wasAsked.current) toastSuccess(checked);
       // Reads the signed-in user and rejected queries again.
       await client.invalidateQueries();
     } catch (error) {

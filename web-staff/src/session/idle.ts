@@ -23,7 +23,7 @@ export const endWhenIdle = (
   const channel = new BroadcastChannel('stillwater-seen');
   const lastSeen = (): number => Number(sessionStorage.getItem(key) ?? now());
   const isSignedIn = (): boolean => session.status() === 'signed-in' || session.status() === 'unconfirmed';
-  let told = 0;
+  let announcedAt = 0;
 
   const look = (): void => {
     if (!isSignedIn()) return;
@@ -39,8 +39,8 @@ export const endWhenIdle = (
     look();
     if (!isSignedIn()) return;
     sessionStorage.setItem(key, String(now()));
-    if (now() - told < tellEveryMs) return;
-    told = now();
+    if (now() - announcedAt < tellEveryMs) return;
+    announcedAt = now();
     channel.postMessage(now());
   };
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {

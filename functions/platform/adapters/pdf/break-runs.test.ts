@@ -41,8 +41,8 @@ describe('breakLongRuns', () => {
   });
 
   it('breaks runs anywhere in a document and changes nothing else', () => {
-    const said = paper('Deposit');
-    expect(withBreaks(said)).toEqual(said);
+    const document = paper('Deposit');
+    expect(withBreaks(document)).toEqual(document);
     expect(withBreaks(paper('W'.repeat(70)))).toEqual(paper(`${'W'.repeat(40)} ${'W'.repeat(30)}`));
   });
 });

@@ -33,17 +33,17 @@ export const drawLabels = (doc: Doc, add: (draw: () => void) => void, labels: re
     const place = at % (across * down);
     if (at > 0 && place === 0) doc.addPage();
     const x = left + (place % across) * (width + gap) + padding;
-    const said = lines.join('\n');
+    const text = lines.join('\n');
     doc.font('regular').fillColor('#111111');
     const fits = (size: number): boolean =>
-      doc.fontSize(size).heightOfString(said, { width: room.width }) <= room.height;
+      doc.fontSize(size).heightOfString(text, { width: room.width }) <= room.height;
     const size = sizes.find(fits) ?? 7;
-    const tall = doc.fontSize(size).heightOfString(said, { width: room.width });
+    const tall = doc.fontSize(size).heightOfString(text, { width: room.width });
     const y = top + Math.floor(place / across) * height + Math.max(above, (height - tall) / 2);
     // Labels extend below the margin, where the library would add a page.
     const { bottom } = doc.page.margins;
     doc.page.margins.bottom = 0;
-    add(() => doc.font('regular').fontSize(size).fillColor('#111111').text(said, x, y, { width: room.width }));
+    add(() => doc.font('regular').fontSize(size).fillColor('#111111').text(text, x, y, { width: room.width }));
     doc.page.margins.bottom = bottom;
   }
 };

@@ -139,8 +139,8 @@ describe('pdfOf', () => {
     const fees = { kind: 'table' as const, columns, rows: [['Space', '$1.00']], sums: [['Total', '$1.00']] };
     for (let facts = 24; facts < 36; facts++) {
       const before = Array.from({ length: facts }, (_, at) => ({ label: `Fact ${at}`, value: 'said' }));
-      const said = paper([{ kind: 'facts', facts: before }, { kind: 'heading', text: 'Burial fees' }, fees]);
-      const { text } = await extractText(new Uint8Array(await pdfOf(said)), { mergePages: false });
+      const document = paper([{ kind: 'facts', facts: before }, { kind: 'heading', text: 'Burial fees' }, fees]);
+      const { text } = await extractText(new Uint8Array(await pdfOf(document)), { mergePages: false });
       expect(
         text.find((page) => page.includes('Burial fees')),
         `${facts} facts`,
@@ -152,13 +152,13 @@ describe('pdfOf', () => {
     const permit = [{ label: 'Permit number', value: 'BTP-9' }];
     for (let facts = 24; facts < 40; facts++) {
       const before = Array.from({ length: facts }, (_, at) => ({ label: `Fact ${at}`, value: 'said' }));
-      const said = paper([
+      const document = paper([
         { kind: 'facts', facts: before },
         { kind: 'heading', text: 'Permits' },
         { kind: 'subheading', text: 'Burial-transit permit' },
         { kind: 'facts', facts: permit },
       ]);
-      const { text } = await extractText(new Uint8Array(await pdfOf(said, 'A4')), { mergePages: false });
+      const { text } = await extractText(new Uint8Array(await pdfOf(document, 'A4')), { mergePages: false });
       expect(
         text.find((page) => page.includes('Permits')),
         `${facts} facts`,
@@ -170,8 +170,8 @@ describe('pdfOf', () => {
     for (let facts = 24; facts < 40; facts++) {
       const before = Array.from({ length: facts }, (_, at) => ({ label: `Fact ${at}`, value: 'said' }));
       const signatures = ['Released by', 'Received by'].map((label) => ({ kind: 'signature' as const, label }));
-      const said = paper([{ kind: 'facts', facts: before }, ...signatures]);
-      const { text } = await extractText(new Uint8Array(await pdfOf(said)), { mergePages: false });
+      const document = paper([{ kind: 'facts', facts: before }, ...signatures]);
+      const { text } = await extractText(new Uint8Array(await pdfOf(document)), { mergePages: false });
       expect(
         text.find((page) => page.includes('Released by')),
         `${facts} facts`,
@@ -216,16 +216,18 @@ describe('pdfOf', () => {
       time_zone: 'America/New_York',
     };
     const about = { case_number: 'WA-2026-0042', deceased_name: 'Walter Pruitt', contractTotal: 0 };
-    const said = depositReceiptPaper([entry], { ...about, updatedAt: entry.updated_at }, home);
+    const document = depositReceiptPaper([entry], { ...about, updatedAt: entry.updated_at }, home);
     for (const size of ['LETTER', 'A4'] as const) {
-      const { text } = await extractText(new Uint8Array(await pdfOf(said, size)), { mergePages: true });
+      const { text } = await extractText(new Uint8Array(await pdfOf(document, size)), { mergePages: true });
       for (const whole of ['WA-R-2026-10007', 'Nov 20, 2026', '$123,456.78']) expect(text).toContain(whole);
     }
   });
 
   it('returns the same bytes for the same content only', async () => {
-    const said = paper([{ kind: 'text', text: 'Deposit' }]);
-    const [one, again, other] = await Promise.all([said, said, { ...said, footer: 'else' }].map((one) => pdfOf(one)));
+    const document = paper([{ kind: 'text', text: 'Deposit' }]);
+    const [one, again, other] = await Promise.all(
+      [document, document, { ...document, footer: 'else' }].map((one) => pdfOf(one)),
+    );
     expect(Buffer.compare(one as Uint8Array, again as Uint8Array)).toBe(0);
     expect(Buffer.compare(one as Uint8Array, other as Uint8Array)).not.toBe(0);
   });

@@ -250,8 +250,9 @@ export class Sheet {
       const cells = cellsOf(row, style);
       const height = heightOf(cells);
       // Totals stay together with the last row, so that no total is alone on a page.
-      const kept = at === Math.max(rows.length - 1, 0) ? sums.map((sum) => heightOf(cellsOf(sum, 'strong'))) : [];
-      if (this.#room(kept.reduce((all, one) => all + one, height))) titleRow(true);
+      const totalHeights =
+        at === Math.max(rows.length - 1, 0) ? sums.map((sum) => heightOf(cellsOf(sum, 'strong'))) : [];
+      if (this.#room(totalHeights.reduce((all, one) => all + one, height))) titleRow(true);
       if (ruled) this.#rule(1);
       const y = this.#doc.y + cellPadding;
       this.#row(

@@ -26,9 +26,9 @@ describe('answer middleware', () => {
   it('returns a response of the previous release even if fields are now required', async () => {
     const response = z.object({ name: z.string(), people: z.array(z.object({ id: z.string(), added: z.string() })) });
     const call = exampleCall(exampleRow({ response }));
-    const kept = { name: 'Ann', ssn: '078-05-1120', people: [{ id: 'a', ssn: '078-05-1120' }] };
-    call.replayed = { requestHash: '', answer: kept };
-    const { statusCode, body } = await through(answer(), { call, next: () => kept });
+    const stored = { name: 'Ann', ssn: '078-05-1120', people: [{ id: 'a', ssn: '078-05-1120' }] };
+    call.replayed = { requestHash: '', answer: stored };
+    const { statusCode, body } = await through(answer(), { call, next: () => stored });
     expect([statusCode, body]).toEqual([200, '{"name":"Ann","people":[{"id":"a"}]}']);
   });
 

@@ -4,10 +4,10 @@ import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { session } from '../api.ts';
 
 describe('session middleware', () => {
-  const asked: { fresh?: boolean }[] = [];
+  const requests: { fresh?: boolean }[] = [];
   const authenticate = Object.assign(
     async (_event: unknown, options: { fresh?: boolean } = {}) => {
-      asked.push(options);
+      requests.push(options);
       return exampleActor();
     },
     { forget: () => undefined, forgetOrganization: () => undefined },
@@ -23,18 +23,18 @@ describe('session middleware', () => {
 
   it('bypasses the cache where the endpoint says so', async () => {
     const { logger } = keptLogger();
-    asked.length = 0;
+    requests.length = 0;
     for (const fresh of [undefined, true] as const)
       await through(session(authenticate, { logger }), {
         call: exampleCall(exampleRow(fresh ? { skipActorCache: fresh } : {})),
       });
-    expect(asked).toEqual([{ fresh: false }, { fresh: true }]);
+    expect(requests).toEqual([{ fresh: false }, { fresh: true }]);
   });
 
   it('sets no actor in a public call', async () => {
     const call = exampleCall(exampleRow({ permission: 'public' }));
-    asked.length = 0;
+    requests.length = 0;
     await through(session(authenticate, { logger: keptLogger().logger }), { call });
-    expect([call.actor, asked]).toEqual([undefined, []]);
+    expect([call.actor, requests]).toEqual([undefined, []]);
   });
 });

@@ -73,7 +73,7 @@ export type StoredAuditEntry = z.output<typeof auditEntrySchema.schema>;
 export const auditWrite = (
   keys: Keys,
   trace: Trace,
-  deed: AuditAction,
+  auditAction: AuditAction,
   id: string,
   changes: readonly Change[] = [],
 ): Write => {
@@ -83,11 +83,11 @@ export const auditWrite = (
   return {
     put: {
       ...auditEntrySchema.item(
-        { pk: keys.audit(auditActions[deed].kind, id), sk: `${at}#${entryId}` },
+        { pk: keys.audit(auditActions[auditAction].kind, id), sk: `${at}#${entryId}` },
         {
           id: entryId,
           at,
-          action: deed,
+          action: auditAction,
           actor_id: trace.actor.id,
           actor_name: trace.actor.name,
           actor_role: trace.actor.role,

@@ -118,8 +118,8 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
   it('resumes where its time ran out', async () => {
     const { organization, record, at, problems, signer } = trailOf();
     await record(300);
-    let asked = 0;
-    const once = { now: at(10 * minutes), isLate: () => asked++ > 0, signer };
+    let calls = 0;
+    const once = { now: at(10 * minutes), isLate: () => calls++ > 0, signer };
     expect(await sealOrganization(harness.table, organization, once)).toEqual({ sealed: 100, behind: true });
     const all = { now: at(10 * minutes), isLate: never, signer };
     expect(await sealOrganization(harness.table, organization, all)).toEqual({ sealed: 200, behind: false });
@@ -277,8 +277,8 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
     const { record, seal, verify, problems } = trailOf();
     const entries = await record(1200, { records: 50 });
     await seal();
-    let asked = 0;
-    const cut = await verify({ isLate: () => asked++ > 0 });
+    let calls = 0;
+    const cut = await verify({ isLate: () => calls++ > 0 });
     expect(cut).toMatchObject({ finished: false, batches: 10 });
     expect(await verify({ maxNew: 1, sampled: 0 })).toMatchObject({ finished: false, batches: 1 });
     expect(await verify({ sampled: 0 })).toMatchObject({ finished: true, batches: 1 });

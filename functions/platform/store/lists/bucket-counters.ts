@@ -252,7 +252,7 @@ export class BucketCounters {
     const [item] = await this.#table.query({ pk, between: [lowest, key], newestFirst: true, limit: 1 });
     const bucket = item ? bucketOf(item) : { sk: lowest, n: 0 };
     const others = (this.#known.get(pk) ?? []).filter(({ sk }) => sk !== bucket.sk);
-    // Keeps recently read views last to be evicted.
+    // The bucket read last is found first.
     this.#known.set(pk, [bucket, ...others]);
     return bucket;
   }

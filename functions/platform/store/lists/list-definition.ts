@@ -84,12 +84,12 @@ export interface ChosenView {
 
 /** Returns the view in this order that covers most of the filters. */
 export const viewFor = (list: ListDefinition, sort: string, filters: FilterValues): ChosenView => {
-  const asked = Object.keys(filters).filter((filter) => filters[filter] !== undefined);
+  const requested = Object.keys(filters).filter((filter) => filters[filter] !== undefined);
   const [best] = list.views
     .filter((view) => view.sort === sort && view.filters.every((filter) => filters[filter] !== undefined))
     .sort((a, b) => b.filters.length - a.filters.length);
   if (!best) throw new Error(`the list ${list.name} has no view by ${sort}`);
-  const left = asked.filter((filter) => !best.filters.includes(filter));
+  const left = requested.filter((filter) => !best.filters.includes(filter));
   return { name: viewName(best, filters), index: best.index, left };
 };
 

@@ -87,13 +87,13 @@ describe('S-26 F22 search with very many matches', () => {
   it('needs few queries even if almost all hits are close and the last ones far', async () => {
     const { table } = harness;
     await add('cases', 2_000);
-    const asked = vi.spyOn(table, 'query');
+    const queries = vi.spyOn(table, 'query');
     let seen = 0;
     const { hits } = await searchHits(table, keysOf(tenant.id), {
       ...{ list: 'cases', lookup: 'smith', matches: () => ++seen <= 98, newestFirst: true, limit: 100, read: 2_000 },
     });
     expect([hits.length, seen]).toEqual([98, 2_000]);
-    expect(asked.mock.calls.length).toBeLessThan(10);
-    asked.mockRestore();
+    expect(queries.mock.calls.length).toBeLessThan(10);
+    queries.mockRestore();
   });
 });

@@ -41,8 +41,8 @@ const withoutZeros = (add: Readonly<Measures>): Measures =>
 /** Returns the addends as stored in a ROW, or undefined if there are none. */
 export const addendsText = (addends: readonly Addend[]): string | undefined => {
   const all = [...changesBy(addends)].map(([name, { add }]) => [name, withoutZeros(add)] as const);
-  const kept = all.filter(([, add]) => Object.keys(add).length);
-  return kept.length ? sortedJson(Object.fromEntries(kept)) : undefined;
+  const nonEmpty = all.filter(([, add]) => Object.keys(add).length);
+  return nonEmpty.length ? sortedJson(Object.fromEntries(nonEmpty)) : undefined;
 };
 
 /** Returns the stored addends by item name. */
@@ -76,7 +76,7 @@ export const sumsOf = (item: Item): { add: Measures; names: Record<string, strin
   const [add, names]: [Measures, Record<string, string>] = [{}, {}];
   for (const [attribute, value] of Object.entries(item)) {
     if (attribute.startsWith(namePrefix)) names[attribute.slice(namePrefix.length)] = String(value);
-    // The client returns a bigint beyond the safe integers; converted, it is exact to a cent up to 90 trillion dollars.
+    // The client returns a bigint beyond the safe integers; as a number it is within a cent up to $100 trillion.
     else if (typeof value === 'number' || typeof value === 'bigint') add[attribute] = Number(value);
   }
   return { add: withoutZeros(add), names };

@@ -10,7 +10,7 @@ const harness = await openHarness();
 describe('CircuitBreaker', { timeout: 20_000 }, () => {
   let circuit: CircuitBreaker;
   let seconds: number;
-  let asked: number;
+  let calls: number;
   const organizationId = () => randomUUID();
   const circuitOf = (organization: string) =>
     new CircuitBreaker(
@@ -20,15 +20,15 @@ describe('CircuitBreaker', { timeout: 20_000 }, () => {
     );
   beforeEach(() => {
     seconds = 0;
-    asked = 0;
+    calls = 0;
     circuit = circuitOf(organizationId());
   });
 
-  const works = () => circuit.run(async () => void asked++);
+  const works = () => circuit.run(async () => void calls++);
   const fails = (error: Error = new OutcomeUnknownError('500')) =>
     circuit
       .run(async () => {
-        asked++;
+        calls++;
         throw error;
       })
       .then(
@@ -45,9 +45,9 @@ describe('CircuitBreaker', { timeout: 20_000 }, () => {
     await failsTimes(4);
     await works();
     await failsTimes(5);
-    expect(asked).toBe(15);
+    expect(calls).toBe(15);
     await expect(works()).rejects.toMatchObject({ name: 'PartnerPaused', retryAfterSeconds: 15 });
-    expect(asked).toBe(15);
+    expect(calls).toBe(15);
   });
 
   it('opens at once for the pause that the partner requests', async () => {

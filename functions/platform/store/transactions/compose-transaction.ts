@@ -110,15 +110,15 @@ const withGuard = (write: Write, guard: Write): Write => {
   if (!asksEqual(guard.when)) throw new Error('a guard asks for values');
   if (when !== undefined && !asksEqual(when)) throw new Error(`a guard cannot join what is asked of ${named(write)}`);
   const own = when?.equals ?? {};
-  const asked = guard.when.equals;
+  const required = guard.when.equals;
   // The record read since differs from the guard, so the guard would fail.
-  if (Object.keys(asked).some((name) => name in own && !isSame(own[name], asked[name])))
+  if (Object.keys(required).some((name) => name in own && !isSame(own[name], required[name])))
     throw guard.refused?.(undefined) ?? new Error('a guard without words');
   const fails = (current: Item | undefined): Error | undefined =>
     asksEqual(guard.when) && !holdsFor(guard.when, current) ? guard.refused?.(current) : undefined;
   return {
     ...write,
-    when: { equals: { ...asked, ...own } },
+    when: { equals: { ...required, ...own } },
     refused: (current) =>
       fails(current) ?? refused?.(current) ?? new AppError('conflict', { reason: 'a condition failed' }),
   };

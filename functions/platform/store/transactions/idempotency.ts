@@ -21,12 +21,12 @@ export interface RequestIdentity {
 export const sha256 = (text: string): string => hash('sha256', text);
 
 /**
- * Returns a request's identity. `scope` is the caller and endpoint, `asked` the input; the hash of `asked` includes the
+ * Returns a request's identity. `scope` is the caller and endpoint, `content` the input; the hash of `content` includes the
  * Idempotency-Key, so that a reader of the table cannot test SSNs against it.
  */
-export const requestIdentity = (scope: string, idempotencyKey: string, asked: string): RequestIdentity => ({
+export const requestIdentity = (scope: string, idempotencyKey: string, content: string): RequestIdentity => ({
   key: sha256(`${scope}\n${idempotencyKey}`),
-  requestHash: sha256(`${idempotencyKey}\n${asked}`),
+  requestHash: sha256(`${idempotencyKey}\n${content}`),
   answerKey: Buffer.from(hkdfSync('sha256', idempotencyKey, scope, 'answer', 32)),
 });
 
@@ -45,10 +45,10 @@ const sealed = (answer: unknown, { answerKey }: RequestIdentity): Buffer => {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 };
 
-const opened = (kept: unknown, { answerKey }: RequestIdentity): unknown => {
+const opened = (stored: unknown, { answerKey }: RequestIdentity): unknown => {
   // An earlier release stored uncompressed base64; such a response lasts 24 hours.
-  const isText = typeof kept === 'string';
-  const bytes = isText ? Buffer.from(kept, 'base64') : Buffer.from(kept as Uint8Array);
+  const isText = typeof stored === 'string';
+  const bytes = isText ? Buffer.from(stored, 'base64') : Buffer.from(stored as Uint8Array);
   const decipher = createDecipheriv('aes-256-gcm', answerKey, bytes.subarray(0, ivBytes));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
   const packed = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);

@@ -73,10 +73,10 @@ export class UnitOfWork {
   }
 
   /** Records an action in the record's append-only audit log. */
-  audit(deed: AuditAction, id: string, changes?: readonly Change[]): this {
-    const entry = auditWrite(this.#keys, this.#trace, deed, id, changes);
-    if (isEncrypted(deed) && this.#seal !== 'in clear')
-      this.#toSeal.set(entry, { kind: auditActions[deed].kind, id, isNew: isBeginning(deed) });
+  audit(auditAction: AuditAction, id: string, changes?: readonly Change[]): this {
+    const entry = auditWrite(this.#keys, this.#trace, auditAction, id, changes);
+    if (isEncrypted(auditAction) && this.#seal !== 'in clear')
+      this.#toSeal.set(entry, { kind: auditActions[auditAction].kind, id, isNew: isBeginning(auditAction) });
     return this.add(entry);
   }
 

@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 
 const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8');
 const site = 'https://app.example';
-const addressOf = (asked: string | { url: string }) => new URL(typeof asked === 'string' ? asked : asked.url, site);
+const addressOf = (request: string | { url: string }) =>
+  new URL(typeof request === 'string' ? request : request.url, site);
 
 interface Published {
   [path: string]: string;
@@ -15,8 +16,8 @@ interface Published {
 const browser = () => {
   const stored = new Map<string, Map<string, Response>>();
   const network = { files: {} as Published, isCut: false, isSilent: false, day: 1, asked: [] as string[] };
-  const fetchFile = async (asked: string | { url: string }): Promise<Response> => {
-    const { pathname } = addressOf(asked);
+  const fetchFile = async (request: string | { url: string }): Promise<Response> => {
+    const { pathname } = addressOf(request);
     network.asked.push(pathname);
     if (network.isSilent) return new Promise(() => undefined);
     if (network.isCut) throw new TypeError('Failed to fetch');
@@ -28,11 +29,11 @@ const browser = () => {
     const parts = stored.get(name) ?? new Map<string, Response>();
     stored.set(name, parts);
     return {
-      match: async (asked: string | { url: string }) => parts.get(addressOf(asked).pathname)?.clone(),
-      addAll: async (asked: { url: string }[]) => {
-        const answers = await Promise.all(asked.map(fetchFile));
+      match: async (request: string | { url: string }) => parts.get(addressOf(request).pathname)?.clone(),
+      addAll: async (requests: { url: string }[]) => {
+        const answers = await Promise.all(requests.map(fetchFile));
         if (answers.some(({ ok }) => !ok)) throw new TypeError('Request failed');
-        for (const [at, answer] of answers.entries()) parts.set(addressOf(asked[at] ?? '').pathname, answer);
+        for (const [at, answer] of answers.entries()) parts.set(addressOf(requests[at] ?? '').pathname, answer);
       },
     };
   };

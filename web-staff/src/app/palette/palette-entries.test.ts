@@ -60,13 +60,13 @@ describe('remember', () => {
 
 describe('activeAmong', () => {
   const { to: _, ...rest } = { ...entry('sign out'), to: '' };
-  const deed: PaletteEntry = { ...rest, run: vi.fn() };
+  const command: PaletteEntry = { ...rest, run: vi.fn() };
 
   it.each([
-    ['the one that was chosen', [entry('a'), deed], 1, true, 1],
-    ['the first place', [deed, entry('a'), entry('b')], -1, false, 1],
-    ['no deed while a person may be found', [deed], -1, true, -1],
-    ['a deed when there is nothing else', [deed], -1, false, 0],
+    ['the one that was chosen', [entry('a'), command], 1, true, 1],
+    ['the first place', [command, entry('a'), entry('b')], -1, false, 1],
+    ['no deed while a person may be found', [command], -1, true, -1],
+    ['a deed when there is nothing else', [command], -1, false, 0],
   ])('is %s', (_name, entries, chosen, searching, taken) =>
     expect(activeAmong(entries, chosen, searching)).toBe(taken),
   );

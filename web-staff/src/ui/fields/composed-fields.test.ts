@@ -14,16 +14,16 @@ const values: Record<string, string> = {
   informant_zip: '32084',
   informant_country: 'USA',
 };
-const read = (kept: Record<string, string>) => {
-  const filled = intakeFields.map(({ field }) => field).filter(({ name }) => kept[name]);
+const read = (stored: Record<string, string>) => {
+  const filled = intakeFields.map(({ field }) => field).filter(({ name }) => stored[name]);
   return composedFields(filled).map(({ label, fields }) => [
     label,
     fields.length === 1
-      ? kept[fields[0]?.name ?? '']
+      ? stored[fields[0]?.name ?? '']
       : composedText(
           fields,
-          (one) => displayValue(filled.find(({ name }) => name === one.name) ?? one, kept[one.name]),
-          (one) => kept[one.name],
+          (one) => displayValue(filled.find(({ name }) => name === one.name) ?? one, stored[one.name]),
+          (one) => stored[one.name],
         ),
   ]);
 };
@@ -64,8 +64,8 @@ it.each([
   ['Unknown', 'Unknown', 'Unknown', 'Unknown'],
   ['Unknown', 'Gadsden', 'Gadsden', 'Unknown Gadsden'],
 ])('composedText shows one Unknown for an unknown name: %s %s, %s', (first, last, maiden, text) => {
-  const kept = { mother_first_name: first, mother_last_name: last, mother_maiden_name: maiden };
-  expect(read(kept)).toEqual([["Mother's name", text]]);
+  const stored = { mother_first_name: first, mother_last_name: last, mother_maiden_name: maiden };
+  expect(read(stored)).toEqual([["Mother's name", text]]);
 });
 
 const field = (label: string) => ({ name: label, label, kind: 'text' as const });
@@ -77,7 +77,7 @@ it('composedFields lists a missing part separately without breaking the line', (
     ['Address', 4],
     ['City of death', 1],
   ]);
-  const kept: Record<string, string> = {
+  const stored: Record<string, string> = {
     'Street address': '88 Rue Bayou',
     'County of death': 'Lafayette',
     'State of death': 'LA',
@@ -85,8 +85,8 @@ it('composedFields lists a missing part separately without breaking the line', (
   };
   const text = composedText(
     composed[0]?.fields ?? [],
-    ({ label }) => kept[label] ?? '',
-    ({ label }) => kept[label],
+    ({ label }) => stored[label] ?? '',
+    ({ label }) => stored[label],
   );
   expect(text).toBe('88 Rue Bayou, LA 70506 · Lafayette Parish');
 });

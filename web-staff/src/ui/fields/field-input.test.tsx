@@ -60,11 +60,11 @@ describe('FieldInput', () => {
     ['$1,250.5x', '1,250.5', '1250.50'],
     ['-40 dollars', '40', '40.00'],
     ['a lot', '', ''],
-  ])('D3 §5 keeps only digits and a decimal point of an amount: %s', (typed, shown, kept) => {
+  ])('D3 §5 keeps only digits and a decimal point of an amount: %s', (typed, shown, stored) => {
     const onChange = draw(field('money'), '');
     const input = screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement;
     fireEvent.change(input, { target: { value: typed } });
-    expect(onChange).toHaveBeenCalledWith(kept);
+    expect(onChange).toHaveBeenCalledWith(stored);
     expect(input.value).toBe(shown);
   });
 

@@ -18,19 +18,19 @@ const Held = ({ field, start, onKept }: { field: FieldShape; start: string; onKe
 };
 /** Renders a field; returns its current value. */
 const draw = (field: FieldShape, start = '') => {
-  const kept = { value: start };
+  const current = { value: start };
   render(
     <MantineProvider env="test">
       <Held
         field={field}
         start={start}
         onKept={(value) => {
-          kept.value = value;
+          current.value = value;
         }}
       />
     </MantineProvider>,
   );
-  return kept;
+  return current;
 };
 const type = (name: string, value: string) => {
   const input = screen.getByRole('textbox', { name });
@@ -40,13 +40,13 @@ const type = (name: string, value: string) => {
 };
 
 it('asks for AM or PM if missing, and suggests daytime for a service', () => {
-  const kept = draw({ name: 'it', label: 'Service time', kind: 'time', daytime: true });
+  const current = draw({ name: 'it', label: 'Service time', kind: 'time', daytime: true });
   const input = type('Service time', '2:00');
-  expect([input.value, kept.value]).toEqual(['2:00', '2:00 AM or PM']);
+  expect([input.value, current.value]).toEqual(['2:00', '2:00 AM or PM']);
   expect(screen.getByRole('group', { name: 'Is 2:00 AM or PM?' })).toBeTruthy();
   expect(screen.getByRole('button', { name: '2:00 PM' }).dataset.variant).toBe('filled');
   fireEvent.click(screen.getByRole('button', { name: '2:00 PM' }));
-  expect([input.value, kept.value]).toEqual(['2:00 PM', '14:00']);
+  expect([input.value, current.value]).toEqual(['2:00 PM', '14:00']);
   expect(document.activeElement).toBe(input);
   expect(screen.queryByRole('group')).toBeNull();
 });
@@ -68,9 +68,9 @@ it('suggests neither half for a time of death', () => {
 });
 
 it('keeps a date whose time has no AM or PM, and asks for it', () => {
-  const kept = draw({ name: 'it', label: 'Expected arrival', kind: 'datetime' }, '2026-11-29T09:00');
+  const current = draw({ name: 'it', label: 'Expected arrival', kind: 'datetime' }, '2026-11-29T09:00');
   type('We come at: time', '2:40');
-  expect(kept.value).toBe('2026-11-29T2:40 AM or PM');
+  expect(current.value).toBe('2026-11-29T2:40 AM or PM');
   fireEvent.click(screen.getByRole('button', { name: '2:40 AM' }));
-  expect(kept.value).toBe('2026-11-29T02:40');
+  expect(current.value).toBe('2026-11-29T02:40');
 });

@@ -33,18 +33,18 @@ interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange'>, Ty
  */
 export const useTyped = ({ value, onChange, read, write, clean, mend }: Typed) => {
   const [typed, setTyped] = useState<string>();
-  const kept = (text: string): string => (text.trim() === '' ? '' : (read(text) ?? text));
+  const toStored = (text: string): string => (text.trim() === '' ? '' : (read(text) ?? text));
   return {
     value: typed ?? write(value),
     onChange: (typedNow: string) => {
       const text = clean ? clean(typedNow) : typedNow;
       setTyped(text);
-      onChange(kept(text));
+      onChange(toStored(text));
     },
     onBlur: () => {
       setTyped(undefined);
       const mended = mend && typed !== undefined && read(typed) === undefined ? mend(typed) : typed;
-      if (mended !== undefined && mended !== typed) onChange(kept(mended));
+      if (mended !== undefined && mended !== typed) onChange(toStored(mended));
     },
   };
 };

@@ -112,9 +112,9 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
     }),
     /** Shows the field errors of a rejected call; returns whether any concern this form's fields. */
     refuse: (error: unknown): boolean => {
-      const said = Object.entries(faultsByField(error, 400));
-      setRefused(Object.fromEntries(said.flatMap(([name, [message]]) => (message ? [[name, message]] : []))));
-      return said.some(([name]) => name in start);
+      const serverErrors = Object.entries(faultsByField(error, 400));
+      setRefused(Object.fromEntries(serverErrors.flatMap(([name, [message]]) => (message ? [[name, message]] : []))));
+      return serverErrors.some(([name]) => name in start);
     },
   };
 };

@@ -112,7 +112,7 @@ export const ListPage = <Row extends { id: string }>(props: ListPageProps<Row>) 
     <>
       <PageHeader title={heading} lead={lead} actions={actions} />
       {above}
-      {views && <SavedViews views={views.common} own={views.own} nameOf={(asked) => nameOf(list.filters, asked)} />}
+      {views && <SavedViews views={views.common} own={views.own} nameOf={(params) => nameOf(list.filters, params)} />}
       <Toolbar list={list} label={`Search ${noun}`} placeholder={searchPlaceholder}>
         {orderings && (
           <NativeSelect

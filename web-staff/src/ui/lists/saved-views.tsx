@@ -9,10 +9,10 @@ export type SavedView = Pick<ListView, 'name' | 'query'>;
 
 /** Search text and page are not part of a view. */
 const queryOf = (params: URLSearchParams): string => {
-  const kept = new URLSearchParams(params);
-  for (const name of ['page', 'page_size', 'search']) kept.delete(name);
-  kept.sort();
-  return kept.toString();
+  const filters = new URLSearchParams(params);
+  for (const name of ['page', 'page_size', 'search']) filters.delete(name);
+  filters.sort();
+  return filters.toString();
 };
 
 /** A user's saved views; a search, which may contain names, is never saved. */

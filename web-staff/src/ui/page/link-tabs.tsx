@@ -28,9 +28,9 @@ const toView = (link: HTMLElement | null): void => {
 
 /** Tabs of a page as links, so that Back and shared links work; the first has no parameter. */
 export const LinkTabs = <Id extends string>({ label, tabs, shown, name = 'tab', keep }: LinkTabsProps<Id>) => {
-  const kept = useSearchParams()[0].get(keep ?? '');
+  const keptValue = useSearchParams()[0].get(keep ?? '');
   const search = (own: Record<string, string>) =>
-    `?${new URLSearchParams({ ...own, ...(keep && kept !== null ? { [keep]: kept } : {}) })}`;
+    `?${new URLSearchParams({ ...own, ...(keep && keptValue !== null ? { [keep]: keptValue } : {}) })}`;
   return (
     <nav aria-label={label} className={classes.tabs}>
       {tabs.map((tab, index) => (

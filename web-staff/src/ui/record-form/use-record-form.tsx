@@ -161,8 +161,8 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   const resolver: Resolver<FormValues> = async (values, context, asked) => {
     const schema = options.rules(base.current.values);
     const found = await faultsBy(schema, values, context, asked);
-    const kept = options.judgesAll ? found : madeByEdit(schema, found, values);
-    const faults = Object.entries(kept).map(([name, [message]]) => [name, { type: 'rule', message }]);
+    const blocking = options.judgesAll ? found : madeByEdit(schema, found, values);
+    const faults = Object.entries(blocking).map(([name, [message]]) => [name, { type: 'rule', message }]);
     return faults.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(faults) };
   };
   const methods = useForm<FormValues>({
