@@ -3,8 +3,8 @@ import { accounts, assertPasswordFits, demoPassword, isLoopback } from './accoun
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('the demo accounts', () => {
-  it('have every role, and one of another organization', () => {
+describe('demo accounts', () => {
+  it('have every role, and one in another organization', () => {
     expect(new Set(accounts.map(({ role }) => role)).size).toBe(5);
     expect(accounts.filter(({ organization }) => organization === 'Harbor Light')).toHaveLength(1);
   });

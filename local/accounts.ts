@@ -8,7 +8,7 @@ export interface DemoAccount {
 
 const whitcomb = 'Whitcomb & Ames';
 
-/** The staff of the demo data. The last one belongs to an organization that must never see anything of the others'. */
+/** Staff of the demo data. The last one belongs to another organization, which must never see the first one's data. */
 export const accounts = [
   { email: 'owner@whitcomb-ames.example', role: 'super_admin', organization: whitcomb },
   { email: 'admin@whitcomb-ames.example', role: 'funeral_home_admin', organization: whitcomb },
@@ -20,12 +20,10 @@ export const accounts = [
 
 export const DEFAULT_DEMO_PASSWORD = 'Stillwater-2026';
 
-/** One password for all demo accounts: STILLWATER_DEMO_PASSWORD, or one that is written in the README. */
+/** Returns the password of all demo accounts: STILLWATER_DEMO_PASSWORD, or the one in the README. */
 export const demoPassword = (): string => process.env.STILLWATER_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD;
 
-/**
- * Throws when the sites would listen beyond this machine with the password that everybody can read in the README.
- */
+/** Throws if the sites would listen beyond this machine with the password published in the README. */
 export function assertPasswordFits(host: string): void {
   if (isLoopback(host) || demoPassword() !== DEFAULT_DEMO_PASSWORD) return;
   throw new Error(

@@ -81,16 +81,16 @@ const forgeries: [string, () => string][] = [
 
 const authorizer = () => createAuthorizer({ issuer, clientId, jwks });
 
-describe('the JWT authorizer', () => {
-  it.each(forgeries)('S-07 refuses forged tokens: %s', async (_, forge) => {
+describe('JWT authorizer', () => {
+  it.each(forgeries)('S-07 rejects forged tokens: %s', async (_, forge) => {
     expect(await authorizer()(`Bearer ${forge()}`)).toBeUndefined();
   });
 
-  it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz'])('S-07 refuses the header %s', async (value) => {
+  it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz'])('S-07 rejects the header %s', async (value) => {
     expect(await authorizer()(value)).toBeUndefined();
   });
 
-  it('accepts an access token, with or without the Bearer prefix, and hands on its claims as text', async () => {
+  it('accepts an access token with or without Bearer, and passes its claims as text', async () => {
     const token = good();
     const claims = await authorizer()(`Bearer ${token}`);
     expect(claims).toMatchObject({
@@ -102,7 +102,7 @@ describe('the JWT authorizer', () => {
     expect(await authorizer()(token)).toEqual(claims);
   });
 
-  it('S-07 does not go on accepting a token that has ended', async () => {
+  it('S-07 rejects an expired token that it accepted before', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const authorize = authorizer();
     const token = good();
@@ -112,7 +112,7 @@ describe('the JWT authorizer', () => {
     vi.useRealTimers();
   });
 
-  it('lets an id token pass, as the real authorizer does: the functions look at token_use', async () => {
+  it('accepts an ID token, as AWS does: the functions check token_use', async () => {
     const { client_id: _, ...claims } = accessClaims();
     const token = signed(pool.privateKey, header, { ...claims, aud: clientId, token_use: 'id' });
     expect(await authorizer()(`Bearer ${token}`)).toMatchObject({ aud: clientId, token_use: 'id' });

@@ -2,24 +2,24 @@ import { JwtVerifier } from 'aws-jwt-verify';
 import { KidNotFoundInJwksError } from 'aws-jwt-verify/error';
 import type { Jwk } from 'aws-jwt-verify/jwk';
 
-/** Claims as an HTTP API hands them to a function: every value is text, a list is written `[a b]`. */
+/** Claims as an HTTP API passes them to a function: every value is text, a list is written `[a b]`. */
 export type Claims = Record<string, string>;
 
-/** Answers the claims of a good token, or undefined for a 401. */
+/** Returns the claims of a valid token, or undefined for a 401. */
 export type Authorizer = (authorization: string | undefined) => Promise<Claims | undefined>;
 
 const JWKS_PAUSE_MS = 30_000;
 const MOST_KNOWN = 500;
 
 /**
- * The JWT authorizer of an HTTP API: RS256 only; the key id from the pool's key set; `iss`; `aud`, or `client_id` where
- * there is no `aud`; `exp`, `nbf` and `iat`. It accepts access and id tokens alike, as the real one does: the functions
- * refuse the latter. The key set is read again for an unknown key id, at most every 30 seconds.
+ * JWT authorizer of an HTTP API: RS256 only; the key id from the pool's key set; `iss`; `aud`, or `client_id` without
+ * `aud`; `exp`, `nbf` and `iat`. It accepts access and ID tokens, as AWS does: the functions reject the latter. The key
+ * set is read again for an unknown key id, at most every 30 seconds.
  */
 export function createAuthorizer(options: {
   issuer: string;
   clientId: string;
-  /** The pool's key set as it is published. */
+  /** The pool's published key set. */
   jwks: () => { keys: object[] } | Promise<{ keys: object[] }>;
   now?: () => number;
 }): Authorizer {
@@ -44,7 +44,7 @@ export function createAuthorizer(options: {
     return true;
   };
 
-  // What was good stays good until it ends: its signature is checked once. Tokens that were used last.
+  // Caches recently used valid tokens until they expire, so that each signature is checked once.
   const good = new Map<string, { claims: Claims; endsAt: number }>();
   const verified = (token: string): Claims => {
     const known = good.get(token);

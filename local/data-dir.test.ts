@@ -25,7 +25,7 @@ const product = {
   userPoolClientId: 'client',
 };
 
-/** Another process that has the directory, until it is killed. */
+/** Another process that owns the directory until it is killed. */
 const startOwner = async () => {
   const code = `
     const { lockDataDir } = await import(${JSON.stringify(new URL('./data-dir.ts', import.meta.url).href)});
@@ -44,7 +44,7 @@ const killOwner = async () => {
   owner = undefined;
 };
 
-describe('the data directory', () => {
+describe('data directory', () => {
   it('belongs to one product at a time', () => {
     const lock = lockDataDir(folder);
     expect(lock).toBeDefined();
@@ -56,14 +56,14 @@ describe('the data directory', () => {
     again?.release();
   });
 
-  it('tells other commands of the product that runs on it, also of another process', async () => {
+  it('tells commands of other processes about the running product', async () => {
     expect(runningProduct(folder)).toBeUndefined();
     await startOwner();
     expect(runningProduct(folder)).toEqual({ pid: owner?.pid, ...product });
     expect(lockDataDir(folder)).toBeUndefined();
   });
 
-  it('says so when another version of the product wrote it', () => {
+  it('reports data of another version of the product', () => {
     assertFormat(folder);
     mkdirSync(join(folder, 'database'));
     assertFormat(folder);
@@ -73,7 +73,7 @@ describe('the data directory', () => {
     expect(() => assertFormat(folder)).toThrow('was written by a different version of Stillwater');
   });
 
-  it('is free again after its owner was killed, whatever that one wrote', async () => {
+  it('is free again after its owner was killed, whatever that wrote', async () => {
     await startOwner();
     await killOwner();
     expect(runningProduct(folder)).toBeUndefined();
@@ -82,7 +82,7 @@ describe('the data directory', () => {
     lock?.release();
   });
 
-  it('is told apart from any other folder', () => {
+  it('is distinguished from any other folder', () => {
     writeFileSync(join(folder, 'letter.txt'), 'mine');
     expect(isDataDir(folder)).toBe(false);
     lockDataDir(folder)?.release();

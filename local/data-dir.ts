@@ -8,14 +8,14 @@ import { readJson, writeJsonDurably } from './aws/child-process.ts';
 const LOCK = 'running.lock';
 const RUNNING = 'running.json';
 const FORMAT = 'format.json';
-/** To be raised when what is stored can no longer be read as it stands. */
+/** Raise it when stored data can no longer be read. */
 const DATA_FORMAT = 2;
 
-/** What the product that runs on a data directory tells other commands. */
+/** Information that the running product provides to other commands. */
 const RunningProduct = z.object({
   pid: z.int(),
   staffUrl: z.string(),
-  /** The HTTP API past the sites. */
+  /** The HTTP API without the sites. */
   apiUrl: z.string(),
   databaseUrl: z.string(),
   queuesUrl: z.string(),
@@ -24,7 +24,7 @@ const RunningProduct = z.object({
 });
 export type RunningProduct = z.output<typeof RunningProduct>;
 
-/** DATA_DIR, or `.local` beside package.json. */
+/** Returns DATA_DIR, or `.local` next to package.json. */
 export const dataDirFromEnvironment = (): string =>
   resolve(process.env.DATA_DIR || fileURLToPath(new URL('../.local', import.meta.url)));
 
@@ -34,9 +34,8 @@ export interface DataDirLock {
 }
 
 /**
- * Takes the directory for this process, or answers undefined when another one has it. The lock is the operating
- * system's, on a SQLite file: it ends with its process, however that ends, and is never left behind. Throws a sentence
- * for whoever starts it where nothing can be written there.
+ * Locks the directory for this process, or returns undefined if another one has it. It is an operating system lock on
+ * an SQLite file, which ends with its process in every case. Throws a readable error if the directory is not writable.
  */
 export function lockDataDir(dataDir: string): DataDirLock | undefined {
   try {
@@ -64,7 +63,7 @@ export function lockDataDir(dataDir: string): DataDirLock | undefined {
   };
 }
 
-/** The product that runs on this directory now. What a killed one left behind does not count. */
+/** Returns the product that currently runs on this directory, ignoring remains of a killed one. */
 export function runningProduct(dataDir: string): RunningProduct | undefined {
   if (!existsSync(join(dataDir, RUNNING))) return undefined;
   const lock = lockDataDir(dataDir);
@@ -74,8 +73,8 @@ export function runningProduct(dataDir: string): RunningProduct | undefined {
 }
 
 /**
- * Marks a fresh directory with the format of its data. Throws in plain words when another version of the product wrote
- * what is in it: read as it is, it would fail page by page.
+ * Marks a new directory with the data format. Throws a readable error if another version wrote it, because reading it
+ * would fail page by page.
  */
 export function assertFormat(dataDir: string): void {
   const marked = readJson(join(dataDir, FORMAT), z.object({ format: z.int() }))?.format;
@@ -88,5 +87,5 @@ export function assertFormat(dataDir: string): void {
   writeJsonDurably(join(dataDir, FORMAT), { format: DATA_FORMAT });
 }
 
-/** True for a directory that Stillwater has used: nothing else is ever emptied. */
+/** True for a directory that Stillwater has used; no other one is ever emptied. */
 export const isDataDir = (dataDir: string): boolean => readdirSync(dataDir).includes(LOCK);

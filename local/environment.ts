@@ -1,7 +1,7 @@
 import { devNull } from 'node:os';
 import { bySecretSetting, type EnvironmentName, type SecretName } from '#infra/environment-names.ts';
 
-/** Names of AWS services as the SDK writes them in `AWS_ENDPOINT_URL_…`. */
+/** Service names in the SDK's `AWS_ENDPOINT_URL_…`. */
 type Service =
   | 'DYNAMODB'
   | 'DYNAMODB_STREAMS'
@@ -21,19 +21,19 @@ export const USER_POOL_CLIENT_ID = 'localstaffsite000000000001';
 export const TABLE_NAME = 'stillwater';
 export const EVENT_BUS_NAME = 'stillwater';
 export const SSN_KEY_ID = 'alias/stillwater-ssn';
-/** All functions share one environment here, and so one role. */
+/** All local functions share one environment and so one role. */
 export const ORGANIZATION_ROLE_ARN = 'arn:aws:iam::000000000000:role/stillwater-organization';
 export const AUDIT_KEY_ID = 'alias/stillwater-audit';
 export const SUBJECT_KEY_ID = 'alias/stillwater-subjects';
 export const PARTNER_KEY_ID = 'alias/stillwater-partners';
-/** The stand-in for DocuSeal, among the services that an organization may be connected to. */
+/** The local DocuSeal among the services that an organization can connect. */
 export const SIGNING_SERVICE = 'local';
 export const AUDIT_WITNESS_BUCKET = 'stillwater-audit-witness';
 export const DOCUMENTS_BUCKET = 'stillwater-documents';
 export const secretId = (name: SecretName): string => `stillwater/${name}`;
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 
-/** What differs from one start to the next. */
+/** Values that differ between starts. */
 interface Varying {
   endpoints: Record<Service, string>;
   staffUrl: string;
@@ -48,7 +48,7 @@ interface Varying {
 
 export type StackEnvironment = Record<EnvironmentName | 'USER_POOL_ID', string>;
 
-/** The settings of the functions, by the names that infra/ gives them in AWS. */
+/** Returns the functions' settings by their names in infra/. */
 export function functionSettings(varying: Varying): StackEnvironment {
   const { staffUrl, intakeUrl, botCheckUrl, docusealUrl, google, quickbooksUrl, rateLimits, effectLeaseSeconds } =
     varying;
@@ -93,8 +93,8 @@ export function functionSettings(varying: Varying): StackEnvironment {
 }
 
 /**
- * Points this process's AWS SDK at the local services. Whatever AWS account the machine is signed in to is hidden from
- * it, and a service that is not local has an address that nobody answers: nothing ever leaves the machine.
+ * Points this process's AWS SDK at the local services. The machine's AWS account is hidden, and other services get an
+ * unreachable address, so nothing leaves the machine.
  */
 export function applyEnvironment(varying: Varying): StackEnvironment {
   const settings = functionSettings(varying);
@@ -108,7 +108,7 @@ export function applyEnvironment(varying: Varying): StackEnvironment {
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     AWS_EC2_METADATA_DISABLED: 'true',
-    // Makes Powertools keep the state of calls that are served side by side apart.
+    // Makes Powertools separate the state of concurrent calls.
     AWS_LAMBDA_MAX_CONCURRENCY: '100',
   });
   process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';

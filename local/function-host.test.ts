@@ -22,7 +22,7 @@ const load = (handler: string, options?: Partial<HostOptions>) => {
   return loadFunctions(pathToFileURL(`${folder}/`), { ahead: Object.keys(functions) as FunctionName[], ...options });
 };
 
-describe('the function host', () => {
+describe('loadFunctions', () => {
   it('invokes a function with its own copy of the event and a context', async () => {
     const host = await load(`export const handler = async (event, context) => {
       event.changed = true;
@@ -38,7 +38,7 @@ describe('the function host', () => {
     expect(event).toEqual({ value: 1, nothing: undefined });
   });
 
-  it('keeps the logs of calls that are served side by side apart', async () => {
+  it('separates the logs of concurrent calls', async () => {
     vi.stubEnv('AWS_LAMBDA_MAX_CONCURRENCY', '100');
     const host =
       await load(`import { Logger } from ${JSON.stringify(import.meta.resolve('@aws-lambda-powertools/logger'))};
@@ -70,12 +70,12 @@ describe('the function host', () => {
     await result;
   });
 
-  it('tells what a handler threw, also before its first await', async () => {
+  it('reports what a handler threw, also before its first await', async () => {
     const host = await load("export const handler = () => { throw new TypeError('broken'); };");
     await expect(host.invoke('relay', {})).rejects.toMatchObject({ kind: 'Unhandled', message: 'broken' });
   });
 
-  it('lets so many calls of all functions run at once as the account has, and no more', async () => {
+  it("limits concurrent calls of all functions to the account's concurrency", async () => {
     const host = await load(
       `const { promise, resolve } = Promise.withResolvers();
       export const handler = ({ end }) => (end ? resolve() : promise);`,
@@ -92,7 +92,7 @@ describe('the function host', () => {
     await held[1];
   });
 
-  it('refuses an event over 6 MB', async () => {
+  it('rejects an event over 6 MB', async () => {
     const host = await load('export const handler = async () => ({});');
     const event = { body: 'x'.repeat(6 * 1024 * 1024) };
     await expect(host.invoke('intake', event)).rejects.toMatchObject({ kind: 'RequestTooLarge' });

@@ -6,7 +6,7 @@ import { type FunctionName, functions } from '#infra/functions.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
-/** What Lambda answers instead of a result: too many run, or the handler threw, took too long, or returned too much. */
+/** A Lambda error instead of a result: throttled, thrown, timed out, or the result was too large. */
 export class FunctionError extends Error {
   readonly kind: 'Unhandled' | 'Timeout' | 'ResponseTooLarge' | 'RequestTooLarge' | 'Throttled';
 
@@ -18,39 +18,38 @@ export class FunctionError extends Error {
 
 export interface FunctionHost {
   /**
-   * Runs a function with its event and a Lambda context, and answers what it returned.
-   * Rejects with {@link FunctionError} where Lambda would report a function error.
+   * Runs a function with its event and a Lambda context and returns its result. Rejects with {@link FunctionError}
+   * where Lambda reports a function error.
    */
   invoke(name: FunctionName, event: object, requestId?: string): Promise<unknown>;
 }
 
-/** Lambda's limit for the event and for the result of a synchronous call. */
+/** Lambda's limit for event and result of a synchronous call. */
 export const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 
 export interface HostOptions {
-  /** Functions that are loaded before the first call. */
+  /** Functions loaded before the first call. */
   ahead: readonly FunctionName[];
-  /** How many calls of all functions together may run at once; ten in a new AWS account. Without it any number. */
+  /** Maximum concurrent calls of all functions; ten in a new AWS account. Unlimited if undefined. */
   concurrency?: number;
-  /** Where the hosts of several threads count together. */
+  /** Shared counter of the hosts of several threads. */
   running?: CallsUnderWay;
 }
 
-/** How many calls run; threads may share it. */
+/** Number of running calls; threads may share it. */
 export type CallsUnderWay = Int32Array<SharedArrayBuffer>;
 export const callsUnderWay = (): CallsUnderWay => new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Loads the entries of functions of the privilege table into this thread, those of `ahead` now and others when they are
- * invoked first, and invokes them as Lambda does. The environment must be complete before: entries read it when they
- * are loaded.
+ * Loads entries of functions of the privilege table into this thread, those of `ahead` now and others on first use, and
+ * invokes them as Lambda does. The environment must be complete, because entries read it when loaded.
  */
 export async function loadFunctions(
   entriesDir: URL,
   { ahead, concurrency = Number.POSITIVE_INFINITY, running = callsUnderWay() }: HostOptions,
 ): Promise<FunctionHost> {
-  // In Lambda a process serves one event at a time. Here many share one: the store keeps apart what each adds to its
-  // logs. What they make while they load asks for one as well.
+  // A Lambda process serves one event at a time; here many share one, so the store separates their log fields. Module
+  // loading needs a store too.
   const store = await InvokeStore.getInstanceAsync(true);
   const handlers = new Map<FunctionName, Promise<Handler>>();
   const handlerOf = (name: FunctionName): Promise<Handler> => {
@@ -71,7 +70,7 @@ export async function loadFunctions(
         throw new FunctionError('Throttled', `${requestId} Rate Exceeded.`);
       }
       try {
-        // A copy, as Lambda sends it: what a handler changes in its event stays its own.
+        // A copy, as Lambda sends it: a handler's changes to its event stay local.
         return await withinTime(name, requestId, (context) =>
           store.run({}, () => handler(JSON.parse(payload), context)),
         );
@@ -93,7 +92,7 @@ function directory(url: URL): URL {
   return url.href.endsWith('/') ? url : pathToFileURL(`${url.pathname}/`);
 }
 
-// A handler that is late goes on running here, while Lambda would freeze it; its result is dropped all the same.
+// A late handler keeps running here, while Lambda would freeze it; its result is dropped either way.
 async function withinTime(
   name: FunctionName,
   requestId: string,

@@ -43,8 +43,8 @@ const start = async (given: Partial<Front> = {}) => {
 const get = (site: OpenSite, path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers, redirect: 'manual' });
 
-describe('the gateway in front of a site', () => {
-  it('serves the page on every path of the single-page site, and files by their names', async () => {
+describe('gateway of a site', () => {
+  it('serves the page on every path of the single-page site, and files by name', async () => {
     const { site } = await start();
     for (const path of ['/signin', '/submissions/018f-1', '/cases/']) {
       expect(await (await get(site, path)).text()).toContain('The page');
@@ -55,7 +55,7 @@ describe('the gateway in front of a site', () => {
     expect(await (await get(site, '/config.json')).json()).toEqual({ userPoolId: 'pool' });
   });
 
-  it('F21 leads the public site to what families call, and to nothing of the staff', async () => {
+  it('F21 gives the public site family endpoints only', async () => {
     const { site, seen } = await start({ name: 'intake' });
     for (const path of [
       '/api/services/cases/',
@@ -70,7 +70,7 @@ describe('the gateway in front of a site', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('serves each page of the intake site as it was built', async () => {
+  it('serves each page of the intake site as built', async () => {
     const { site } = await start({ name: 'intake' });
     const title = async (path: string) => /<title>(.*)</.exec(await (await get(site, path)).text())?.[1];
     expect(await title('/')).toBe('The start page');
@@ -78,7 +78,7 @@ describe('the gateway in front of a site', () => {
     expect(await title('/whitcomb-ames')).toBe('The page');
   });
 
-  it('S-28 sends the security headers with pages, files, refusals and API answers', async () => {
+  it('S-28 sends security headers with pages, files, errors and API responses', async () => {
     const { site } = await start();
     for (const path of ['/', '/assets/main-1.js', '/assets/gone.js', '/config.json']) {
       const { headers } = await get(site, path);
@@ -90,7 +90,7 @@ describe('the gateway in front of a site', () => {
     expect(api.headers.get('strict-transport-security')).toContain('max-age=');
   });
 
-  it('refuses paths and queries that are longer than the firewall lets through', async () => {
+  it("rejects paths and queries above the firewall's limits", async () => {
     const { site, seen } = await start();
     const status = async (path: string) => (await get(site, path)).status;
     const query = `/api/services/cases/?search=${'a'.repeat(requestSizes.query - 'search='.length)}`;
@@ -100,7 +100,7 @@ describe('the gateway in front of a site', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('strips the slash of an API path, and leaves a 404 of the API what it is', async () => {
+  it('strips the trailing slash of an API path, and passes a 404 of the API on', async () => {
     const { site, seen } = await start({
       api: async (request) => {
         seen.push(request);
@@ -112,7 +112,7 @@ describe('the gateway in front of a site', () => {
     expect(seen[0]).toMatchObject({ path: '/api/services/cases/unknown', query: 'page=2' });
   });
 
-  it('S-25 adds the origin secret and says who calls, whatever the caller claims', async () => {
+  it("S-25 adds the origin secret and the caller's address, whatever the caller claims", async () => {
     const { site, seen } = await start();
     await get(site, '/api/x/', {
       'x-origin-verify': 'a guess',
@@ -126,7 +126,7 @@ describe('the gateway in front of a site', () => {
     });
   });
 
-  it('S-25 adds nothing on the way around it, at the address of the HTTP API itself', async () => {
+  it('S-25 adds nothing at the address of the HTTP API itself', async () => {
     let seen: ApiRequest | undefined;
     const api = async (request: ApiRequest) => {
       seen = request;
@@ -138,7 +138,7 @@ describe('the gateway in front of a site', () => {
     expect(seen?.headers).not.toHaveProperty('x-origin-verify');
   });
 
-  it('answers 413 to a body over 10 MB, also when its length is not said beforehand', async () => {
+  it('returns 413 for a body over 10 MB, also without a content length', async () => {
     const { site, seen } = await start();
     const chunk = new Uint8Array(1024 * 1024);
     const stream = new ReadableStream({
@@ -153,7 +153,7 @@ describe('the gateway in front of a site', () => {
     expect(seen).toEqual([]);
   });
 
-  it('leads a browser that came by another name to the name that the functions accept', async () => {
+  it('redirects a browser that used another host name to the accepted one', async () => {
     const { site } = await start();
     const url = site.url.replace('127.0.0.1', 'localhost');
     const answer = await fetch(`${url}/signin?next=1`, { headers: { accept: 'text/html' }, redirect: 'manual' });
@@ -161,14 +161,14 @@ describe('the gateway in front of a site', () => {
     expect((await fetch(`${url}/config.json`)).status).toBe(200);
   });
 
-  it('S-39 gives browsers of other machines a way to the sandboxes, which listen on this machine alone', async () => {
+  it('S-39 proxies the sandboxes, which listen only on this machine, for other machines', async () => {
     const { site: sandbox } = await start();
     const { site } = await start({ sandboxes: { '/sandbox/pool': sandbox.url } });
     expect(await (await get(site, '/sandbox/pool/config.json')).json()).toEqual({ userPoolId: 'pool' });
     expect(await (await get(sandbox, '/sandbox/pool/config.json')).text()).not.toContain('userPoolId');
   });
 
-  it('R-26 finishes what it has accepted, and accepts nothing more', async () => {
+  it('R-26 finishes accepted requests and accepts no more', async () => {
     const gate = Promise.withResolvers<void>();
     const { site, seen } = await start({
       api: async (request) => {

@@ -11,7 +11,7 @@ import type { Running } from './aws/http-listener.ts';
 import { type ApiAnswer, type ApiRequest, BODY_LIMIT_BYTES, type HttpApi, refusal } from './http-api/http-api.ts';
 import type { StaticSite } from './static-site.ts';
 
-/** A request as CloudFront Functions see it (event version 1.0). */
+/** A request as CloudFront Functions receive it (event version 1.0). */
 interface EdgeRequest {
   method: string;
   uri: string;
@@ -20,12 +20,12 @@ interface EdgeRequest {
   cookies?: Record<string, { value: string }>;
 }
 
-/** What the function answers goes on to the origin. */
+/** Returns the request that goes on to the origin. */
 type EdgeFunction = (request: EdgeRequest, viewerIp: string) => EdgeRequest;
 
 type Handler = (event: { version: '1.0'; viewer: { ip: string }; request: EdgeRequest }) => EdgeRequest;
 
-/** The very CloudFront Function that infra/ deploys, run here: the file is a script that defines `handler`. */
+/** Loads the CloudFront Function that infra/ deploys: a script that defines `handler`. */
 function loadEdgeFunction(name: 'api-request' | `${Site}-page-routing`): EdgeFunction {
   const url = new URL(`../infra/edge/${name}.js`, import.meta.url);
   const handler = runInNewContext(`${readFileSync(url, 'utf8')}\nhandler`, {}, { filename: url.pathname }) as Handler;
@@ -36,20 +36,20 @@ function loadEdgeFunction(name: 'api-request' | `${Site}-page-routing`): EdgeFun
 export interface Front {
   name: Site;
   site: StaticSite;
-  /** The page of the staff site's pieces, which no deployment has. */
+  /** The component gallery of the staff site, which is never deployed. */
   gallery?: StaticSite;
   /** Security headers of pages and files. */
   headers: Record<string, string>;
-  /** What /config.json holds. */
+  /** Content of /config.json. */
   config: object;
   api: HttpApi;
-  /** The secret that proves to the functions that a request came through here. */
+  /** Proves to the functions that a request came through here. */
   originSecret: string;
-  /** Path prefix → sandbox behind it, for browsers on other machines: sandboxes listen on 127.0.0.1 alone. */
+  /** Path prefix → sandbox, for browsers on other machines, because sandboxes listen only on 127.0.0.1. */
   sandboxes?: Record<string, string>;
 }
 
-/** A site that listens, and answers 503 until it is given what to serve. */
+/** A listening site that returns 503 until it has something to serve. */
 export interface OpenSite extends Running {
   serve(front: Front): void;
 }
@@ -60,7 +60,7 @@ const pageRouting: Record<Site, EdgeFunction> = {
 };
 const apiRequest = loadEdgeFunction('api-request');
 
-/** Whether the site's distribution has the API behind this path. */
+/** True if the site's distribution routes this path to the API. */
 const isApi = (site: Site, path: string): boolean =>
   apiPaths[site].some((pattern) => path.startsWith(pattern.slice(0, -1)));
 
@@ -69,8 +69,8 @@ const LINGER_MS = 150;
 const READ_LIMIT_BYTES = 8 * BODY_LIMIT_BYTES;
 
 /**
- * CloudFront in front of one site: the static files, `/config.json`, and what it may call of the API on the same origin. It listens before
- * there is anything to serve, as the functions must know their sites' addresses when they are loaded.
+ * CloudFront in front of one site: static files, `/config.json`, and its API paths on the same origin. It listens
+ * first, because the functions need their sites' addresses when loaded.
  */
 export async function openSite(options: { host: string; port: number }): Promise<OpenSite> {
   let front: Front | undefined;
@@ -87,7 +87,7 @@ export async function openSite(options: { host: string; port: number }): Promise
   };
 }
 
-/** What the firewall answers in place of the product: a page of CloudFront's, which says nothing that a client could read. */
+/** The firewall's response: a CloudFront page without machine-readable details. */
 const blocked: ApiAnswer = {
   status: 403,
   headers: { 'content-type': 'text/html' },
@@ -120,7 +120,7 @@ async function route(front: Front, url: string, request: IncomingMessage, respon
   send(response, { ...answer, body: answer.body ?? Buffer.alloc(0) }, front.headers);
 }
 
-/** What a page's choice is made by, in the form that CloudFront gives it. */
+/** Returns the inputs of page selection in CloudFront's format. */
 function wishesOf(headers: IncomingMessage['headers'], query: string): Omit<EdgeRequest, 'method' | 'uri'> {
   const values = (pairs: Iterable<[string, string]>) =>
     Object.fromEntries([...pairs].map(([name, value]) => [name, { value }]));
@@ -138,13 +138,13 @@ function wishesOf(headers: IncomingMessage['headers'], query: string): Omit<Edge
 
 const galleryAddress = '/dev/gallery';
 
-/** The file of the page of pieces that an address names; undefined for every other address. */
+/** Returns the gallery file of a path, or undefined. */
 function galleryFileOf(path: string): string | undefined {
   if (path === galleryAddress || path === `${galleryAddress}/`) return '/gallery.html';
   return path.startsWith(`${galleryAddress}/`) ? path.slice(galleryAddress.length) : undefined;
 }
 
-// The functions accept the site's own Origin alone: somebody who opens http://localhost:4000 is led to that one name.
+// The functions accept only the site's own Origin, so a browser at http://localhost:4000 is redirected to it.
 function isPageElsewhere({ method, headers }: IncomingMessage, url: string): boolean {
   const isPage = method === 'GET' && /text\/html/.test(headers.accept ?? '');
   return isPage && headers.host !== undefined && `http://${headers.host}` !== url;
@@ -161,7 +161,10 @@ async function forward(request: IncomingMessage, target: string): Promise<ApiAns
   return { status: response.status, headers: type, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** The HTTP API on a port of its own, as its execute-api address: without the origin secret the functions refuse. */
+/**
+ * Starts the HTTP API on its own port, like an execute-api address: the functions reject calls without the origin
+ * secret.
+ */
 export function startApiServer(options: { host: string; port: number; api: HttpApi }): Promise<Running> {
   return serve(options.host, options.port, async (request, response) => {
     const [path = '/', query = ''] = splitTarget(request.url);
@@ -176,7 +179,7 @@ async function serve(host: string, port: number, listener: Listener): Promise<Ru
   const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     open.add(response);
-    // A visitor who is gone cannot be sent more.
+    // The visitor is gone; there is nothing left to send.
     for (const stream of [request, response]) stream.on('error', () => response.destroy());
     response.once('close', () => open.delete(response));
     if (!server.listening) response.setHeader('connection', 'close');
@@ -205,15 +208,14 @@ async function serve(host: string, port: number, listener: Listener): Promise<Ru
 }
 
 /**
- * Stops listening at once and lets what was accepted finish, at most five seconds. `http.Server.close` would also cut
- * idle connections in the moment in which a client may be sending on them; they get a short time, in which every
- * answer says `connection: close`.
+ * Stops listening and lets accepted requests finish, at most five seconds. `http.Server.close` would cut idle
+ * connections just as a client sends on them; they get a short time, in which responses say `connection: close`.
  */
 async function drain(server: Server, open: ReadonlySet<ServerResponse>): Promise<void> {
   const deadline = Date.now() + DRAIN_MS;
   await arrived();
   const stopped = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  // Only now: who is told earlier comes back with a new connection, just as the door shuts.
+  // Only now: clients told earlier would reconnect just before the server closes.
   for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
   await pause(LINGER_MS);
   while (open.size > 0 && Date.now() < deadline) await pause(20);
@@ -223,18 +225,18 @@ async function drain(server: Server, open: ReadonlySet<ServerResponse>): Promise
   server.close();
 }
 
-// On a busy machine the time may be over while connections and requests still wait to be read: they are read first.
+// On a busy machine the time may be over while connections and requests wait to be read; they are read first.
 async function pause(milliseconds: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   await arrived();
 }
 
-/** Resolves when everything that has come in by now was seen. */
+/** Resolves when everything received so far was processed. */
 function arrived(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
-// The name under which others reach a host that listens everywhere.
+// Returns the name by which others reach a host that listens everywhere.
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') {
     const addresses = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
@@ -258,7 +260,7 @@ function callApi(front: Front, request: IncomingMessage, path: string, query: st
     const headers: Record<string, string> = {};
     for (const name in edge.headers) headers[name] = edge.headers[name]?.value ?? '';
     headers['x-forwarded-for'] = [headers['x-forwarded-for'], viewer].filter(Boolean).join(', ');
-    // Whatever the viewer sent under this name is overwritten.
+    // Overwrites any header of this name from the viewer.
     headers['x-origin-verify'] = front.originSecret;
     return front.api({ ...call, path: edge.uri, headers });
   });
@@ -273,7 +275,7 @@ async function receive(request: IncomingMessage, use: (body: Buffer) => Promise<
   return body ? use(body) : refusal(413, 'Request Entity Too Large', { connection: 'close' });
 }
 
-// What is over the limit is still read, and dropped: a client that is cut off while it sends never sees the 413.
+// Reads and drops the rest above the limit: a client cut off while sending never sees the 413.
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (length === '0' && encoding === undefined) return Buffer.alloc(0);
@@ -290,7 +292,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
 
 function requestOf(request: IncomingMessage, path: string, query: string, body: Buffer): ApiRequest {
   const headers: Record<string, string> = {};
-  // Name, value, name, value, as they came.
+  // Name, value, name, value, as received.
   const raw = request.rawHeaders;
   for (let at = 0; at < raw.length; at += 2) {
     const [name, value] = [String(raw[at]).toLowerCase(), String(raw[at + 1])];
@@ -308,7 +310,7 @@ function sendConfig(front: Front, request: IncomingMessage, response: ServerResp
 
 const lowered = new WeakMap<Record<string, string>, Record<string, string>>();
 
-/** The same headers under the names that answers of functions write. */
+/** Returns the headers with lower-case names, as functions write them. */
 function lowerCased(headers: Record<string, string>): Record<string, string> {
   const known =
     lowered.get(headers) ??
@@ -318,7 +320,7 @@ function lowerCased(headers: Record<string, string>): Record<string, string> {
 }
 
 function send(response: ServerResponse, answer: ApiAnswer, security: Record<string, string>): void {
-  // The policy's own headers win.
+  // The policy's headers win.
   const headers: Record<string, string | number | string[]> = { ...answer.headers, ...lowerCased(security) };
   if (answer.cookies?.length) headers['set-cookie'] = answer.cookies;
   const bodyless = response.req.method === 'HEAD' || answer.status === 304 || answer.status === 204;

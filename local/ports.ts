@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** In the order in which they follow PORT. */
+/** In order after PORT. */
 export const portNames = [
   'staff',
   'intake',
@@ -25,7 +25,7 @@ export type Ports = Record<PortName, number>;
 
 export const DEFAULT_PORT = 4000;
 
-/** PORT for the staff site, the next one for intake, and so on. Throws when they would not fit. */
+/** Returns PORT for the staff site, the next one for intake, and so on. Throws if they exceed the range. */
 export function portsFrom(base: number): Ports {
   if (!Number.isInteger(base) || base < 1 || base + portNames.length > 65_536) {
     throw new Error(`PORT must be a whole number from 1 to ${65_536 - portNames.length}, not "${base}".`);
@@ -33,7 +33,7 @@ export function portsFrom(base: number): Ports {
   return ports((index) => base + index);
 }
 
-/** Every server takes a free port of its own. */
+/** Uses a free port for every server. */
 export const randomPorts = (): Ports => ports(() => 0);
 
 function ports(portOf: (index: number) => number): Ports {
@@ -41,8 +41,8 @@ function ports(portOf: (index: number) => number): Ports {
 }
 
 /**
- * Throws in plain words when one of the ports cannot be listened on; `host` is where the sites listen. The database's
- * is not looked at: the engine of a product that was killed may still be there, and the next engine's start ends it.
+ * Throws a readable error if a port is taken; `host` is where the sites listen. The database's is not checked: the
+ * engine of a killed product may still run, and the next start ends it.
  */
 export async function assertFree(wanted: Ports, host: string): Promise<void> {
   const atSites: readonly PortName[] = ['staff', 'intake'];

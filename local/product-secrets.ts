@@ -9,8 +9,8 @@ import { secretRows, secrets } from '#infra/environment-names.ts';
 import { secretId } from './environment.ts';
 
 /**
- * Makes the secrets that infra/ and an operator make in AWS: generated ones once and for all, the others as their
- * examples say. Answers the header value that CloudFront sends.
+ * Creates the secrets that infra/ and an operator create in AWS: generated ones once, the others from their examples.
+ * Returns CloudFront's origin header value.
  */
 export async function prepareSecrets(): Promise<{ originSecret: string }> {
   const client = new SecretsManagerClient({});

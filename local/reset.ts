@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirFromEnvironment, isDataDir, lockDataDir } from './data-dir.ts';
 
-/** Empties DATA_DIR. Throws in plain words when a product runs on it, or when it is not a data directory at all. */
+/** Empties DATA_DIR. Throws a readable error if a product runs on it, or if it is not a data directory. */
 function reset(dataDir: string): string {
   if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return `${dataDir} is empty already.`;
   if (!isDataDir(dataDir)) {

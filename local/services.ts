@@ -41,18 +41,18 @@ const Request = z.object({
   Action: z.literal('AssumeRole'),
   RoleArn: z.string().regex(/^arn:aws:iam::\d{12}:role\/[\w+=,.@-]+$/),
   RoleSessionName: z.string().regex(/^[\w+=,.@-]{2,64}$/),
-  // Of a role that another role assumes, an hour at most.
+  // AWS limits chained roles to one hour.
   DurationSeconds: z.coerce.number().int().min(900).max(3600).default(3600),
-  // As the role's trust policy asks: the organization and no other tag.
+  // The role's trust policy requires the organization tag and no other.
   'Tags.member.1.Key': z.literal('organization'),
   'Tags.member.1.Value': z.uuid(),
   'Tags.member.2.Key': z.never().optional(),
 });
 
 export interface RunningSts extends Running {
-  /** The organization of the session that signed a request; undefined where it was signed with other credentials. */
+  /** Returns the organization of the session that signed a request; undefined for other credentials. */
   organizationOf(headers: IncomingHttpHeaders): string | undefined;
-  /** A session by its access key: its secret, and whose it is. */
+  /** Returns a session's secret and organization by its access key. */
   sessionOf(accessKeyId: string): { organization: string; secretAccessKey: string } | undefined;
 }
 
@@ -64,8 +64,8 @@ const fault = (code: string, message: string): string =>
   xml('ErrorResponse', `<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error>`);
 
 /**
- * AWS STS, as far as functions ask it: sessions of a role for one organization. Other engines ask it whose session a
- * request was signed with; sessions last as long as the process.
+ * AWS STS as the functions use it: role sessions of one organization. Other engines ask it whose session signed a
+ * request; sessions last as long as the process.
  */
 export async function startSts(options: { port: number; now?: () => number }): Promise<RunningSts> {
   const { now = Date.now } = options;
@@ -120,7 +120,7 @@ interface DemoOptions {
   staffUrl: string;
 }
 
-/** Google as the local product has it: its OAuth client, and accounts of people of the demonstration. */
+/** Starts the local Google with its OAuth client and accounts of demo people. */
 export const startGoogle = ({ staffUrl, ...options }: DemoOptions): Promise<GoogleCalendar> => {
   const { client_id: clientId, client_secret: clientSecret } = secrets.google.example;
   return startGoogleCalendar({
@@ -134,7 +134,7 @@ export const startGoogle = ({ staffUrl, ...options }: DemoOptions): Promise<Goog
   });
 };
 
-/** The app of the local product at the stand-in, and two companies of its organizations. */
+/** The local product's QuickBooks app, and two companies of its organizations. */
 const demoBooks = (staffUrl: string) => ({
   app: {
     clientId: secrets.quickbooks.example.client_id,
@@ -153,17 +153,19 @@ export interface ServiceOptions {
   dataDir: string;
   engine?: DynamoEngine;
   staffUrl: string;
-  /** How long a message that a worker did not finish stays hidden before it comes again. */
+  /** Visibility timeout of a message in seconds. */
   visibilitySeconds: number;
-  /** Also of the firewall before the user pool. */
+  /** Also for the firewall in front of the user pool. */
   rateLimits: 'on' | 'off';
-  /** Told as each service is ready, with the milliseconds that it took. */
+  /** Called as each service is ready, with its start time in milliseconds. */
   started: (what: string, milliseconds: number) => void;
 }
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** Every AWS service and partner that the product uses, each on its port. When one fails the others are closed again. */
+/**
+ * Starts every AWS service and partner that the product uses, each on its port. If one fails, the others are closed.
+ */
 export async function startServices(options: ServiceOptions) {
   const { ports, dataDir, engine } = options;
   const running: Running[] = [];
@@ -175,7 +177,7 @@ export async function startServices(options: ServiceOptions) {
     return service;
   };
   const close = async () => {
-    // The last first: the mailbox still announces into the queues.
+    // In reverse order: the mailbox still publishes into the queues.
     for (const service of running.toReversed()) await service.close();
   };
   const startAll = async () => {
@@ -241,7 +243,7 @@ export async function startServices(options: ServiceOptions) {
         startQuickBooks({ port: ports.quickbooks, dataDir, ...demoBooks(options.staffUrl) }),
       ),
     };
-    // All of them settle before a failure is passed on, so that none is left open.
+    // Waits for all before throwing a failure, so that none stays open.
     await Promise.allSettled(Object.values(all));
     const [database, keys, secrets, events, storage, userPool, botCheck, docuseal, google, quickbooks] =
       await Promise.all([
@@ -320,7 +322,7 @@ function rulesTo(queues: RunningQueues): LocalRule[] {
   }));
 }
 
-// The default bus's rules for SES and GuardDuty: their events come from AWS itself, and nobody else may put them on a bus.
+// Rules of the default bus for SES and GuardDuty: only AWS itself may publish their events.
 function announcer(queues: RunningQueues, of: 'mailSent' | 'scanned') {
   const takers = Object.entries(queueTable).filter(([, row]) => row[of]);
   return async (envelope: object): Promise<void> => {

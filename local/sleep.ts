@@ -1,4 +1,4 @@
-/** Resolves after that time, or at once when `stop` is aborted. */
+/** Resolves after this time, or at once when `stop` aborts. */
 export function pause(milliseconds: number, stop?: AbortSignal): Promise<void> {
   if (stop?.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Entries that write down what they were invoked with, and answer in the shape of their kind.
+// Entries that record their events and respond in the format of their kind.
 const code = (name: string) => `
 import { appendFileSync } from 'node:fs';
 export const handler = async (event) => {
@@ -66,8 +66,8 @@ interface Relayed {
   dynamodb: { Keys: { sk: { S: string } } };
 }
 
-describe('the stack', () => {
-  it('gives the functions every setting of the table, and hides the AWS account of the machine', async () => {
+describe('stack', () => {
+  it('gives functions every setting of the table, and hides the AWS account', async () => {
     process.env.AWS_PROFILE = 'production';
     const { staffUrl, env } = await start({ rateLimits: 'off', effectLeaseSeconds: 3 });
     const seen = (await (await fetch(`${staffUrl}/api/common/countries/`)).json()) as Record<string, string>;
@@ -81,11 +81,11 @@ describe('the stack', () => {
     expect(seen.AWS_PROFILE).toBeUndefined();
     const endpoints = Object.entries(seen).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL'));
     expect(endpoints.length).toBe(12);
-    // The database has an address of its own (0231).
+    // The database has its own address (0231).
     for (const [, url] of endpoints) expect(url).toMatch(/^http:\/\/127\.\d+\.\d+\.\d+:/);
   });
 
-  it('S-25 calls the functions with the secret through the sites, and without it at the API itself', async () => {
+  it('S-25 calls the functions with the secret through the sites only', async () => {
     const { staffUrl, intakeUrl, apiUrl } = await start();
     for (const url of [staffUrl, intakeUrl]) await fetch(`${url}/api/common/countries/`);
     await fetch(`${apiUrl}/api/common/countries`);
@@ -93,7 +93,7 @@ describe('the stack', () => {
     expect(secrets).toEqual([expect.stringMatching(/^[\w-]{43}$/), secrets[0], undefined]);
   });
 
-  it('carries new outbox items to the relay, events of the bus and sent mails to the worker', async () => {
+  it('delivers outbox items to the relay, and events and sent emails to the worker', async () => {
     await start();
     await putEvent(1);
     await expect.poll(relayed).toEqual(['EVENT#1']);
@@ -114,7 +114,7 @@ describe('the stack', () => {
     expect(stack?.services.mailbox.mails()).toHaveLength(1);
   });
 
-  it('goes on after a restart where it was', async () => {
+  it('continues after a restart', async () => {
     const first = await start();
     await putEvent(1);
     await expect.poll(relayed).toEqual(['EVENT#1']);
@@ -129,7 +129,7 @@ describe('the stack', () => {
     expect(secret()).toBe(before);
   });
 
-  it('is alone in its process and on its data, and leaves nothing behind when it cannot start', async () => {
+  it('is alone in its process and on its data, and cleans up after a failed start', async () => {
     await start();
     await expect(startStack({ dataDir: join(folder, 'other'), ports: 'random' })).rejects.toThrow(
       'runs a stack already',
@@ -139,7 +139,7 @@ describe('the stack', () => {
     await start();
   });
 
-  it('S-39 does not open the demo accounts to other machines under the known password', async () => {
+  it('S-39 does not expose demo accounts with the known password to other machines', async () => {
     delete process.env.STILLWATER_DEMO_PASSWORD;
     await expect(start({ host: '0.0.0.0' })).rejects.toThrow('STILLWATER_DEMO_PASSWORD');
     await start();

@@ -29,7 +29,7 @@ import { loadStaticSite } from './static-site.ts';
 interface SiteFolders {
   staff: string;
   intake: string;
-  /** The page of the staff site's pieces, where it was built. */
+  /** The staff site's component gallery, if it was built. */
   gallery?: string;
 }
 
@@ -77,25 +77,25 @@ export interface StackOptions {
   dataDir: string;
   /** The staff site's; all others follow it. */
   port?: number;
-  /** Every server takes a free port instead. */
+  /** Uses free ports instead. */
   ports?: 'random';
-  /** Where the two sites listen, 127.0.0.1 unless stated; everything else always listens on 127.0.0.1. */
+  /** Host of the two sites, 127.0.0.1 by default; everything else always listens on 127.0.0.1. */
   host?: string;
   rateLimits?: 'on' | 'off';
   engine?: DynamoEngine;
-  /** How long a worker's claim on an effect lasts. It must outlive one sending, which SES has eight seconds for. */
+  /** Lease of a worker on an effect; must exceed one SES send, which may take eight seconds. */
   effectLeaseSeconds?: number;
-  /** AWS at its worst: conflicts, throttles, resets and lost answers, drawn from the seed; contention. */
+  /** Seeded faults of AWS: conflicts, throttling, resets, lost responses, and contention. */
   chaos?: ChaosOptions;
-  /** How many calls of all functions together may run at once: ten in a new AWS account. Without it any number. */
+  /** Maximum concurrent calls of all functions: ten in a new AWS account. Unlimited if undefined. */
   concurrency?: number;
-  /** The built sites; without them the product has its API alone. */
+  /** The built sites; without them only the API runs. */
   sites?: () => Promise<SiteFolders>;
-  /** Where the functions' entries are, unless in functions/lambdas. */
+  /** Folder of the functions' entries, functions/lambdas by default. */
   entries?: URL;
-  /** The demo data; true unless stated. */
+  /** Whether to seed demo data; true by default. */
   seed?: boolean;
-  /** Told of each part as it gets ready. */
+  /** Called as each component is ready. */
   report?: (what: string, milliseconds: number) => void;
 }
 
@@ -103,25 +103,25 @@ export interface Stack {
   staffUrl: string;
   intakeUrl: string;
   mailboxUrl: string;
-  /** The HTTP API without CloudFront in front: the functions refuse what comes this way. */
+  /** The HTTP API without CloudFront: the functions reject calls this way. */
   apiUrl: string;
   userPoolUrl: string;
   userPoolId: string;
   userPoolClientId: string;
   botCheckUrl: string;
-  /** The functions' settings; this process's environment holds them and the services' addresses. */
+  /** The functions' settings; the process's environment has them and the services' addresses. */
   env: StackEnvironment;
   services: Services;
   functions: FunctionHost;
-  /** What runs behind the calls; ending it leaves what they announce where it is. */
+  /** Background processing; closing it leaves published events where they are. */
   background: Pick<Background, 'close'>;
   chaos?: Pick<StackChaos<unknown>, 'injected'>;
   readySeconds: number;
-  /** Stops accepting, lets what was accepted finish within five seconds, and stops everything. Twice is once. */
+  /** Stops accepting, lets accepted requests finish within five seconds, and stops everything. Idempotent. */
   close(): Promise<void>;
 }
 
-/** What has been opened so far, and so has to be closed. */
+/** Components opened so far, which must be closed. */
 interface Parts {
   lock?: DataDirLock;
   fronts: Running[];
@@ -130,14 +130,14 @@ interface Parts {
   services?: Services;
 }
 
-/** Together with what it takes to end the services this stays below five seconds. */
+/** Together with stopping the services this stays below five seconds. */
 const DRAIN_MS = 3_500;
 
 let isTaken = false;
 
 /**
- * The whole product in this process, with its database engine in a child. The functions read the process's environment,
- * so a process holds one stack at a time: a second one is refused until the first is closed.
+ * Starts the whole product in this process, with the database engine in a child. The functions read the process's
+ * environment, so a process holds one stack at a time: a second one is rejected until the first is closed.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   if (isTaken) throw new Error('This process runs a stack already, and the functions read its environment.');
@@ -156,7 +156,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 async function close(parts: Parts): Promise<void> {
   try {
     const accepted = [...parts.fronts.map((front) => front.close()), parts.background?.close()];
-    // What a worker has not finished by then comes again at the next start, and is still done once.
+    // Work that is unfinished then is retried at the next start, with effects once.
     const drained = new AbortController();
     await Promise.race([Promise.all(accepted), pause(DRAIN_MS, drained.signal)]);
     drained.abort();
@@ -180,13 +180,13 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
   // Its failure is thrown where it is awaited, not before.
   sites?.catch(() => {});
 
-  // They listen first, because the functions are told the sites' addresses when they are loaded.
+  // They listen first, because the functions need the sites' addresses when loaded.
   const [staff, intake] = await Promise.all([
     openSite({ host, port: ports.staff }),
     openSite({ host, port: ports.intake }),
   ]);
   parts.fronts.push(staff, intake);
-  // A message comes again when the lease is over, not before.
+  // A message is redelivered after the lease ends, not before.
   const visibilitySeconds = effectLeaseSeconds + Math.min(5, effectLeaseSeconds);
   const engine = options.engine;
   const services = await startServices({
@@ -286,7 +286,7 @@ function endpointsOf(services: Services) {
   };
 }
 
-/** What the SDK's clients need the environment for: secrets, functions, table and demo data. */
+/** Prepares what needs the SDK's environment: secrets, functions, table and demo data. */
 async function prepare(
   options: StackOptions,
   services: Services,
@@ -299,7 +299,7 @@ async function prepare(
     return result;
   };
   const entries = options.entries ?? new URL('../functions/lambdas/', import.meta.url);
-  // What calls and the background may run is one number.
+  // Calls and background share one concurrency limit.
   const shared = { concurrency: options.concurrency, running: callsUnderWay() };
   const opening = openBackground({ entries, services, dataDir: resolve(options.dataDir), ...shared });
   try {

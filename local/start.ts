@@ -21,7 +21,7 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** The first signal stops everything in order, a second one at once. */
+/** The first signal stops in order, a second one at once. */
 function stopOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -31,7 +31,7 @@ function stopOnSignals(): void {
   }
 }
 
-/** npm hands a signal to the shell between it and us, which ends without handing it on. */
+/** npm signals its shell, which exits without passing the signal on. */
 function stopWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -53,7 +53,7 @@ function rateLimitsFromEnvironment(): 'on' | 'off' {
   throw new Error(`RATE_LIMITS is "${value}". Set it to off, or leave it unset.`);
 }
 
-/** EFFECT_LEASE_SECONDS shortens the wait after a crash in which a mail was under way, for tests of crashes. */
+/** EFFECT_LEASE_SECONDS shortens the wait after a crash during an email, for crash tests. */
 function effectLeaseFromEnvironment(): number | undefined {
   const value = process.env.EFFECT_LEASE_SECONDS;
   if (!value) return undefined;
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
     rateLimits: rateLimitsFromEnvironment(),
     effectLeaseSeconds: effectLeaseFromEnvironment(),
     chaos: process.env.CHAOS ? { seed: process.env.CHAOS, rates: { conflict: 0 }, holdMs: defaultHoldMs } : undefined,
-    // Without demo data, for an organization of one's own.
+    // Without demo data, for one's own organization.
     seed: !empty,
     sites: buildSites,
     report: (what, milliseconds) => say(`  ${column(what)}ready in ${seconds(milliseconds)}`),

@@ -23,8 +23,8 @@ const site = loadStaticSite(folder);
 const get = (path: string, acceptEncoding = '', ifNoneMatch?: string) =>
   site({ method: 'GET', path, acceptEncoding, ifNoneMatch });
 
-describe('a static site', () => {
-  it('asks for pages again each time, and never for hashed assets', async () => {
+describe('static site', () => {
+  it('revalidates pages on each request, but never hashed assets', async () => {
     expect((await get('/index.html')).headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
@@ -35,7 +35,7 @@ describe('a static site', () => {
     });
   });
 
-  it('sends brotli of the build, brotli or gzip made now, or the file as it is', async () => {
+  it('sends prebuilt brotli, brotli or gzip made on request, or the plain file', async () => {
     const built = await get('/assets/main-abc123.js', 'gzip, deflate, br');
     expect(built.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(built.body ?? '').toString()).toBe(script);
@@ -46,7 +46,7 @@ describe('a static site', () => {
     expect((await get('/robots.txt', 'br')).body?.toString()).toBe('short');
   });
 
-  it('answers 304 to the tag of the same encoding', async () => {
+  it('returns 304 for the ETag of the same encoding', async () => {
     const first = await get('/index.html', 'br');
     const again = await get('/index.html', 'br', first.headers.etag);
     expect([again.status, again.body]).toEqual([304, undefined]);
@@ -60,11 +60,11 @@ describe('a static site', () => {
     '/assets',
     '/assets/main-abc123.js.br',
     '//index.html',
-  ])('answers 404 for %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('says when the site has not been built', async () => {
+  it('reports that the site has not been built', async () => {
     const answer = await loadStaticSite(join(folder, 'nowhere'))({ method: 'GET', path: '/index.html' });
     expect([answer.status, answer.body?.toString()]).toEqual([404, expect.stringContaining('npm run build:web')]);
   });

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 export interface StaticRequest {
   method: string;
-  /** Of a file of the site; routing has already been done. */
+  /** Path of a file in the site, after routing. */
   path: string;
   acceptEncoding?: string;
   ifNoneMatch?: string;
@@ -25,10 +25,10 @@ type Encoding = 'br' | 'gzip' | 'identity';
 interface StaticFile {
   type: string;
   cacheControl: string;
-  /** Of a page. */
+  /** Language of a page. */
   language?: string;
   etag: string;
-  /** Filled as they are asked for; `br` comes from the build where it wrote one. */
+  /** Filled on request; `br` comes from the build if present. */
   bodies: Map<Encoding, Buffer>;
 }
 
@@ -51,8 +51,8 @@ const compressible = /^(text\/|application\/(json|manifest\+json)|image\/svg)/;
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /**
- * A built site as CloudFront serves it from its bucket: hashed assets are immutable, everything else is asked for again
- * each time. The files are read once; a build that follows does not disturb a running product.
+ * Loads a built site as CloudFront serves it from S3: hashed assets are immutable, everything else is revalidated.
+ * Files are read once, so a later build does not affect a running product.
  */
 export function loadStaticSite(directory: string): StaticSite {
   const files = readFiles(directory);

@@ -30,8 +30,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-describe('the local table', () => {
-  it('is made with the keys, indexes, stream and expiry that the access patterns use', async () => {
+describe('local table', () => {
+  it('has the keys, indexes, stream and expiry of the access patterns', async () => {
     await ensureTable(client, TableName);
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
     const keysOf = (schema: { AttributeName: string | undefined }[] | undefined) =>
@@ -51,7 +51,7 @@ describe('the local table', () => {
     expect(TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires_at' });
   });
 
-  it('stays as it is when it is there already', async () => {
+  it('is not changed if it exists', async () => {
     await ensureTable(client, TableName);
     const Key = { pk: { S: 'kept' }, sk: { S: 'kept' } };
     await client.send(new PutItemCommand({ TableName, Item: Key }));

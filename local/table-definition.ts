@@ -17,7 +17,7 @@ const keySchema = (pk: string, sk: string): CreateTableCommandInput['KeySchema']
   { AttributeName: sk, KeyType: 'RANGE' },
 ];
 
-/** The table of infra/stacks/identity-stack.ts; what only AWS has (backups, its own key, alarms) is left out. */
+/** The table of infra/stacks/identity-stack.ts, without AWS-only features (backups, own key, alarms). */
 const tableDefinition = (TableName: string): CreateTableCommandInput => ({
   TableName,
   BillingMode: 'PAY_PER_REQUEST',
@@ -33,11 +33,11 @@ const tableDefinition = (TableName: string): CreateTableCommandInput => ({
   StreamSpecification: { StreamEnabled: true, StreamViewType: tableShape.streamView },
 });
 
-/** Makes the table where there is none, and waits until it can be used. A table that is there is left as it is. */
+/** Creates the table if there is none, and waits until it is active. An existing table is unchanged. */
 export const ensureTable = async (client: DynamoDBClient, tableName: string): Promise<void> => {
   if (!(await exists(client, tableName))) {
     await client.send(new CreateTableCommand(tableDefinition(tableName))).catch((error: unknown) => {
-      // Another process made it meanwhile.
+      // Another process created it concurrently.
       if (!(error instanceof ResourceInUseException)) throw error;
     });
   }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { hasPermission, roles } from '#domain/shared/access/roles.ts';
 import { dataNeededForRole } from './dashboard.ts';
 
-describe('what a dashboard reads', () => {
-  it('is nothing of money for roles that may not see money', () => {
+describe('dataNeededForRole', () => {
+  it('includes no money for roles that may not see it', () => {
     const blind = roles.filter((role) => !hasPermission({ role }, 'insight:money'));
     expect(blind.length).toBeGreaterThan(0);
     for (const role of blind)
@@ -18,7 +18,7 @@ describe('what a dashboard reads', () => {
     ['funeral_director', ['open', 'work']],
     ['coordinator', ['open', 'work']],
     ['office_staff', ['today', 'money', 'owing']],
-  ] as const)('is for %s what its figures are made of: %s', (role, reads) => {
+  ] as const)('returns for %s the sources of its metrics: %s', (role, reads) => {
     expect([...dataNeededForRole(role)]).toEqual(reads);
   });
 });

@@ -5,7 +5,7 @@ import { firstDay, lastDay } from './periods.ts';
 import { type OutstandingBalances, owedFigure } from './reports.ts';
 import type { Sums } from './sums.ts';
 
-/** What the figures of a role are made of: the month so far, today, and what stands open. */
+/** Data behind a role's metrics: the month so far, today, and open work. */
 export interface DashboardSource {
   readonly profileId: string;
   readonly location: string | undefined;
@@ -15,12 +15,12 @@ export interface DashboardSource {
   readonly open: Sums;
   readonly owing: Sums;
 }
-/** What is read for figures, each at a cost. */
+/** Data sources, each with a cost. */
 export type DashboardRead = Exclude<keyof DashboardSource, 'profileId' | 'location'>;
 
 type Maker = (source: DashboardSource) => Figure;
 
-/** What is open as it stands now, compared with nothing. */
+/** Open work now, without a comparison. */
 const openNow = ({ open, location }: Pick<DashboardSource, 'open' | 'location'>): Compared => ({
   ...{ now: open, before: undefined, days: { from: firstDay, to: lastDay }, location },
 });
@@ -66,7 +66,7 @@ const readFor = {
   ...{ outstanding: 'owing', families: 'owing', insurers: 'owing' },
 } as const satisfies Record<FigureId, DashboardRead>;
 
-/** The figures that matter to a role, the most telling first. Those of money are for roles that may see money. */
+/** Metrics by role, the most important first. Money is only for roles that may see it. */
 const ofRole = {
   super_admin: ['opened', 'revenue', 'received', 'outstanding'],
   funeral_home_admin: ['opened', 'revenue', 'received', 'outstanding'],
@@ -75,10 +75,10 @@ const ofRole = {
   office_staff: ['receivedToday', 'received', 'families', 'insurers'],
 } as const satisfies Record<Role, readonly FigureId[]>;
 
-/** What has to be read for the figures of a role: the others see none of it, and nobody pays for it. */
+/** Returns the data that a role's metrics need, so that nothing else is read. */
 export const dataNeededForRole = (role: Role): ReadonlySet<DashboardRead> =>
   new Set(ofRole[role].map((id) => readFor[id]));
 
-/** The figures of a role, of what {@link dataNeededForRole} it names. */
+/** Returns a role's metrics from the data that {@link dataNeededForRole} names. */
 export const dashboardFigures = (role: Role, source: DashboardSource): Figure[] =>
   ofRole[role].map((id) => makers[id](source));

@@ -9,15 +9,15 @@ const caseRecord = (changes: Partial<CountedCase> = {}): CountedCase => ({
 });
 const addOf = (one: CountedCase, group: string) => factsOfCase(one).find((fact) => fact.group === group)?.add ?? {};
 
-describe('what figures know of a case', () => {
-  it('counts it under whoever opened it, or under nobody, so that staff add up to all', () => {
+describe('factsOfCase', () => {
+  it('counts a case under its opener or no one, so that staff add up to all', () => {
     for (const group of ['opened', 'open']) {
       expect(addOf(caseRecord(), group)).toMatchObject({ n: 1, 'staff.dee': 1 });
       expect(addOf(caseRecord({ created_by_id: null }), group)).toMatchObject({ n: 1, 'staff.none': 1 });
     }
   });
 
-  it('calls what it sold by the words of the item, whatever a line says besides', () => {
+  it('names sold items by the price list, whatever the line says', () => {
     const price = (item: string) => ({ price_list: 'general', price_list_version: 'v', price_list_item: item });
     const servicesFees = {
       casket_fee: '2500.00',

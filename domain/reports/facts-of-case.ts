@@ -14,16 +14,16 @@ const feeNames: ReadonlySet<string> = new Set(Object.values(documentedFees).flat
 const maxNameLength = 80;
 
 /**
- * Under what a line of a Statement is counted among sales: the item of the price list, the fee, or the part of the Statement.
- * The name is what nothing else knows.
+ * Returns the sales category of a Statement line: the price list item, the fee, or the section of the Statement. The
+ * name is set only if nothing else provides it.
  */
 export const salesCategory = (line: FeeLine, part: StatementPart): { key: string; name: string } => {
   if (line.price?.item) {
-    // The words of an item stand in the description of the fee that it filled, and are the name of a line of its own.
+    // An item's name is in the description of the fee it filled, and is the name of a custom line.
     const name = feeNames.has(line.key) ? line.description || line.name : line.name || line.description;
     return { key: `item.${line.price.item}`, name: cut(name, maxNameLength) };
   }
-  // The label of the certificates’ line counts its copies, and those of forwarding and receiving say where.
+  // The certificates' label contains the number of copies, and those of forwarding and receiving a place.
   if (feeNames.has(line.key)) return { key: `fee.${line.key}`, name: '' };
   return { key: `part.${part}`, name: '' };
 };
@@ -34,7 +34,7 @@ const feeLabels: ReadonlyMap<string, string> = new Map(
 const feeLabel = (name: string): string =>
   name === 'death_certificate_fee_each' ? 'Death certificates' : (feeLabels.get(name) ?? name);
 
-/** What is called so that was sold as this; `known` is the name that was kept with it. */
+/** Returns the name of a sold item; `known` is the name stored with it. */
 export const soldName = (key: string, known: string): string => {
   const kindEnds = key.indexOf('.');
   const [kind, name] = [key.slice(0, kindEnds), key.slice(kindEnds + 1)];
@@ -43,13 +43,13 @@ export const soldName = (key: string, known: string): string => {
   return known || 'Price list item';
 };
 
-/** What of a case its facts follow from. Amounts are cents. */
+/** Case data behind its facts. Amounts are cents. */
 export interface CountedCase {
   readonly id: string;
   readonly case_number: string;
   readonly funeral_home_id: string;
   readonly status: (typeof caseStatuses)[number];
-  /** The home's day on which it was opened. */
+  /** The location's date of opening. */
   readonly opened_on: CalendarDate;
   readonly created_by_id: string | null;
   readonly created_by_name: string | null;
@@ -62,7 +62,7 @@ export interface CountedCase {
     readonly expected_on: string | null;
   }[];
   readonly sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The days on which copies of its certificate were received. */
+  /** Dates on which certificate copies were received. */
   readonly received_on: readonly CalendarDate[];
 }
 
@@ -74,9 +74,9 @@ const day = (value: unknown): CalendarDate | undefined => {
 };
 
 /**
- * Everything that figures know of a case. The day of the Statement is the day of the arrangement and of the contract; a
- * contract without one is of the day on which the case was opened. A cancelled case has no contract and owes nothing; what
- * it has received is held until it is given back.
+ * Returns all facts of a case. The Statement's date is the date of arrangement and contract; a contract without one
+ * counts on the date of opening. A cancelled case has no contract and owes nothing; money received is held until it is
+ * refunded.
  */
 export function factsOfCase(caseRecord: CountedCase): Fact[] {
   const { sections, status } = caseRecord;
@@ -99,7 +99,7 @@ export function factsOfCase(caseRecord: CountedCase): Fact[] {
   const kind = sectionText(sections.service, 'service_type') || unspecifiedServiceType;
   const called = day(sections.innerOffice?.first_call_received_at) ?? caseRecord.opened_on;
   const arranged = day(sections.servicesFees?.date_of_statement);
-  /** How many days after the call; a day before it tells nothing. */
+  /** Days after the call; an earlier date counts nothing. */
   const since = (group: FactGroup, on: CalendarDate | undefined): Fact[] =>
     on && on >= called && status !== 'cancelled' ? fact(group, on, { n: 1, days: daysBetween(called, on) }) : [];
   const certificate = sections.deathCertificate;
@@ -117,7 +117,7 @@ export function factsOfCase(caseRecord: CountedCase): Fact[] {
 function openedOf(caseRecord: CountedCase, kind: string, group: 'opened' | 'open'): [Measures, Record<string, string>] {
   const { status, created_by_id: staff, created_by_name } = caseRecord;
   if (group === 'open' && status !== 'draft' && status !== 'active') return [{}, {}];
-  // A case that was brought along from elsewhere was opened by nobody here: it counts, so that staff add up to all.
+  // An imported case has no opener here: it counts under no one, so that staff add up to all.
   return [
     { n: 1, [`status.${status}`]: 1, [`kind.${kind}`]: 1, [`staff.${staff ?? unspecifiedStaff}`]: 1 },
     staff ? { [`staff.${staff}`]: created_by_name ?? '' } : {},
@@ -152,7 +152,7 @@ function moneyOf(
       const { key, name } = salesCategory(line, part);
       const measure = `cents.${key}`;
       sold[measure] = (sold[measure] ?? 0) + line.amount;
-      // Several lines of a part are one record all the same.
+      // Several lines of a category are still one record.
       sold[countMeasure(measure)] = 1;
       if (name) names[measure] = name;
     }

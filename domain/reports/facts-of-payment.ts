@@ -8,14 +8,14 @@ import { type Fact, type FactGroup, figureName, type Sums, withoutZeroMeasures }
 
 const amounts = ['family', 'insurer', 'held', 'home', 'tax', 'advances', 'received', 'returned'];
 
-/** The measure that says how many records one is the sum of. */
+/** Returns the measure that counts the records of an amount. */
 export const countMeasure = (measure: string): string => {
   if (['cents', 'days', 'net', 'total'].includes(measure)) return 'n';
   if (measure.startsWith('cents.')) return `n.${measure.slice('cents.'.length)}`;
   return measure.startsWith('method.') || amounts.includes(measure) ? `n.${measure}` : measure;
 };
 
-/** Amounts, and of each that is not 0 how many: it is one. */
+/** Returns amounts, plus a count of 1 for each nonzero one. */
 export const withCounts = (amounts: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(amounts).flatMap(([measure, amount]) => [
@@ -24,31 +24,31 @@ export const withCounts = (amounts: Readonly<Record<string, number>>): Record<st
     ]),
   );
 
-/** The measure by which a record is one behind a figure: a day that lasted none is a day all the same. */
+/** Returns the measure by which a record counts in a metric: a duration of zero days is a record too. */
 export const presenceOf = (measure: string): string =>
   measure === 'days' || measure.startsWith('cents.') || measure.startsWith('method.') ? countMeasure(measure) : measure;
 
-/** Whether a group tells of money, which not every role sees. */
+/** True if a group contains money, which not every role sees. */
 export const isOfMoney = (group: FactGroup): boolean => ['contract', 'sale', 'owing', 'money'].includes(group);
 
-/** What a measure is counted in: what says how many there are is a count, also of contracts. */
+/** Returns the unit of a measure; counts are counts even of contracts. */
 export const unitOf = (group: FactGroup, measure: string): Unit => {
   if (countMeasure(measure) === measure) return 'count';
   return isOfMoney(group) ? 'money' : 'days';
 };
 
-/** Sums of some days, and of those that they are compared with. */
+/** Sums of a period, and of the one it is compared with. */
 export interface Compared {
   readonly now: Sums;
   readonly before: Sums | undefined;
   readonly days: Days;
-  /** The home whose figures these are alone. */
+  /** The location of these metrics, if only one. */
   readonly location: string | undefined;
 }
 
 /**
- * A whole number of a unit as it is answered: cents as a decimal, everything else as it is. Amounts that somebody mistyped may
- * add up to more cents than are whole numbers; no report fails over them.
+ * Returns a whole number in wire format: cents as a decimal, others unchanged. Mistyped amounts may add up beyond the
+ * safe integers; no report fails over them.
  */
 export const formatMeasure = (unit: Unit, value: number): string => {
   if (unit !== 'money') return String(value);
@@ -69,7 +69,7 @@ interface Named {
   title: string;
 }
 
-/** A sum: its records add up to it. */
+/** A sum over its records. */
 export const sumFigure = (
   { id, title }: Named,
   unit: 'count' | 'money',
@@ -93,7 +93,7 @@ const mean = (sums: Sums, group: FactGroup, measure: string, unit: 'days' | 'mon
   return unit === 'money' ? formatMeasure(unit, Math.round(each)) : (Math.round(each * 10) / 10).toFixed(1);
 };
 
-/** The mean of a measure over its records, which add up to what is shared; 0 where there are none. */
+/** The mean of a measure over its records; 0 if there are none. */
 export const meanFigure = (
   { id, title }: Named,
   unit: 'days' | 'money',
@@ -109,14 +109,14 @@ export const meanFigure = (
   };
 };
 
-/** A table whose rows add up to a figure. */
+/** A table whose rows add up to a metric. */
 export const tableOf = (
   about: { id: string; title: string; heading: string; unit: Unit; note?: string },
   rows: readonly Figure[],
   total: Figure | null = null,
 ): FigureTable => ({ note: '', ...about, rows: [...rows], total });
 
-/** The parts of a group's measure that occur now or before, the largest first, as rows. */
+/** Returns a measure's categories now or before as rows, the largest first. */
 export const rowsBy = (
   group: FactGroup,
   prefix: string,
@@ -136,7 +136,7 @@ export const rowsBy = (
     .map(({ key, name }) => sumFigure({ id: key, title: name }, unit, [group, `${prefix}${key}`], compared));
 };
 
-/** An entry of a ledger, as far as figures look at it. */
+/** Ledger data behind metrics. */
 export interface CountedPayment {
   readonly case_id: string;
   readonly funeral_home_id: string;
@@ -144,13 +144,13 @@ export interface CountedPayment {
   readonly status: 'recorded' | 'voided';
   readonly payment_date: CalendarDate;
   readonly payment_method: PaymentMethod;
-  /** Cents; negative for what goes back. */
+  /** Cents; negative for refunds. */
   readonly amount_cents: number;
   readonly received_from: string;
   readonly receipt_number: string;
 }
 
-/** Money counts on the day of the payment, whenever it was entered; what was voided counts nowhere. */
+/** Money counts on the date of the payment, whenever it was entered; voided entries count nowhere. */
 export function factsOfPayment(payment: CountedPayment): Fact[] {
   const { amount_cents: cents, payment_method: method } = payment;
   if (payment.status === 'voided') return [];

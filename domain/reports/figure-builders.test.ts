@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatMeasure } from './facts-of-payment.ts';
 
-describe('a figure as it is answered', () => {
-  it('is no failure where mistyped amounts add up to more cents than are whole numbers', () => {
+describe('formatMeasure', () => {
+  it('does not fail on amounts beyond the safe integers', () => {
     expect(formatMeasure('money', 125_050)).toBe('1250.50');
     expect(formatMeasure('money', -5)).toBe('-0.05');
     expect(formatMeasure('money', 2 ** 54)).toBe('180143985094819.84');

@@ -15,13 +15,13 @@ const location = idSchema('home').optional();
 export const units = ['count', 'money', 'days', 'percent'] as const;
 export type Unit = (typeof units)[number];
 
-/** Where the records behind a figure are: the query of the call that lists them. */
+/** The query that lists the records behind a metric. */
 export const Behind = z.object({ figure: z.string(), from: Day, to: Day, location: z.uuid().optional() });
 export type Behind = z.output<typeof Behind>;
 
 /**
- * A figure. Money is a decimal string with two places, days have one place, a percentage none; counts are whole. `before` is the
- * same of the year before, null where there is none to compare with.
+ * A metric. Money is a decimal string with two places, days have one place, a percentage none; counts are whole.
+ * `before` is the previous year's value, null if there is none.
  */
 export const Figure = z.object({
   id: z.string(),
@@ -29,18 +29,18 @@ export const Figure = z.object({
   unit: z.enum(units),
   value: z.string(),
   before: z.string().nullable(),
-  /** Of what it is the mean: how many records. */
+  /** Number of records behind a mean. */
   of: z.number().int().nullable(),
   behind: Behind.nullable(),
 });
 export type Figure = z.output<typeof Figure>;
 
-/** Figures of one kind, row by row; `total` is their sum where they have one. */
+/** Metrics of one kind in rows; `total` is their sum, if any. */
 export const FigureTable = z.object({
   id: z.string(),
   title: z.string(),
   unit: z.enum(units),
-  /** What the rows are: 'Month', 'Kind of service'. */
+  /** Heading of the rows: 'Month', 'Kind of service'. */
   heading: z.string(),
   note: z.string(),
   rows: z.array(Figure),
@@ -49,11 +49,11 @@ export const FigureTable = z.object({
 export type FigureTable = z.output<typeof FigureTable>;
 
 export const Insight = z.object({
-  /** The home's day. */
+  /** The location's date. */
   today: Day,
   from: Day,
   to: Day,
-  /** What is compared with; null where there is nothing before. */
+  /** The comparison period; null if there is none. */
   before: z.object({ from: Day, to: Day }).nullable(),
   location: z.uuid().nullable(),
   figures: z.array(Figure),
@@ -62,7 +62,7 @@ export const Insight = z.object({
 export type Insight = z.output<typeof Insight>;
 
 export const InsightQuery = z.object({
-  /** The month, quarter or year that has begun, or everything; the month unless days are given. */
+  /** The current month, quarter or year, or everything; the month unless dates are given. */
   scope: z.enum(scopes).optional(),
   from: day.optional(),
   to: day.optional(),
@@ -86,11 +86,11 @@ export const DrillDownQuery = z.object({
   from: day,
   to: day,
   location,
-  /** Where the page before ended. */
+  /** End of the previous page. */
   cursor: cursor.optional(),
 });
 
-/** A record behind a figure, and what it adds to it. */
+/** A record behind a metric, and its contribution. */
 export const BehindRow = z.object({
   date: Day,
   case: z.uuid().nullable(),
@@ -104,7 +104,7 @@ export type BehindRow = z.output<typeof BehindRow>;
 
 export const BehindFigure = z.object({
   unit: z.enum(units),
-  /** The sum of all rows, and how many there are. */
+  /** Sum and number of all rows. */
   sum: z.string(),
   count: z.number().int(),
   rows: z.array(BehindRow),
@@ -112,12 +112,12 @@ export const BehindFigure = z.object({
 });
 export type BehindFigure = z.output<typeof BehindFigure>;
 
-/** A month whose figures were kept when it was over. */
+/** A finished month with stored metrics. */
 export const KeptMonth = z.object({ month: z.string(), made_at: Instant });
 export const MonthReports = z.object({
-  /** The last month that is over at every home. */
+  /** The last month that is over at every location. */
   last: z.string(),
-  /** Two years of them. */
+  /** Two years. */
   months: z.array(KeptMonth),
 });
 export type MonthReports = z.output<typeof MonthReports>;

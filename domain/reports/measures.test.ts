@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { countMeasure, factsOfPayment, isOfMoney, presenceOf, unitOf, withCounts } from './facts-of-payment.ts';
 
-it('amounts are counted beside themselves, each once where it is not 0', () => {
+it('withCounts adds a count for each nonzero amount', () => {
   expect(withCounts({ net: -500, received: 0, 'method.cash': -500, 'cents.kind.burial': 7, total: 3 })).toEqual({
     ...{ net: -500, n: 1, received: 0, 'n.received': 0, 'method.cash': -500, 'n.method.cash': 1 },
     ...{ 'cents.kind.burial': 7, 'n.kind.burial': 1, total: 3 },
   });
 });
 
-it('what counts is a count itself, of money or not', () => {
+it('unitOf returns count for counts of money', () => {
   for (const measure of ['n', 'n.family', 'status.new', 'kind.burial', 'n.method.cash'])
     expect([countMeasure(measure), presenceOf(measure), unitOf('money', measure)]).toEqual([measure, measure, 'count']);
   expect([unitOf('filed', 'days'), unitOf('owing', 'family'), unitOf('contract', 'cents.kind.burial')]).toEqual([

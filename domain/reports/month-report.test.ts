@@ -13,34 +13,34 @@ const table = (id: string, rows: Figure[], heading = 'Item'): FigureTable => ({
 });
 const about = { month: '2026-10', made_at: '2026-11-01T10:00:00.000Z', organization: 'Whitcomb & Ames' };
 
-describe('the month that is reported', () => {
-  it('is over at every home, and reported at five in the morning of the last of them', () => {
+describe('monthToReport', () => {
+  it('is the month over at every location, from 5 a.m. at the last of them', () => {
     expect(lastMonth([east], at('2026-11-01T03:59:00Z'))).toBe('2026-09');
     expect(lastMonth([east], at('2026-11-01T04:00:00Z'))).toBe('2026-10');
     expect(lastMonth([east, west], at('2026-11-01T09:59:00Z'))).toBe('2026-09');
-    // Clocks go back that night: five o'clock is ten in UTC.
+    // Clocks go back that night: 5 a.m. is 10:00 UTC.
     expect(monthToReport([east], at('2026-11-01T09:59:00Z'))).toBeUndefined();
     expect(monthToReport([east], at('2026-11-01T10:00:00Z'))).toBe('2026-10');
     expect(monthToReport([east, west], at('2026-11-01T14:59:00Z'))).toBeUndefined();
     expect(monthToReport([east, west], at('2026-11-01T15:00:00Z'))).toBe('2026-10');
   });
 
-  it('is made up for within a week, and not in the middle of the next', () => {
+  it('is returned for a week, not in the middle of the next month', () => {
     expect(monthToReport([east], at('2026-11-07T20:00:00Z'))).toBe('2026-10');
     expect(monthToReport([east], at('2026-11-08T12:00:00Z'))).toBeUndefined();
     expect(monthToReport([east], at('2027-01-02T20:00:00Z'))).toBe('2026-12');
   });
 });
 
-describe('a month as it was', () => {
-  it('keeps what its tables say, and tells many rows as the largest and the others, which add up', () => {
+describe('freezeMonth', () => {
+  it('stores table values, combining many rows into the largest and a remainder', () => {
     const rows = Array.from({ length: 45 }, (_, n) => row(`Item ${n}`, '10.10', '1.05'));
     const [frozen] = freezeMonth(about, [{ before: null, figures: [], tables: [table('sales', rows)] }]).tables;
     expect(frozen?.rows).toHaveLength(31);
     expect(frozen?.rows.at(-1)).toEqual({ title: '15 others', value: '151.50', before: '15.75', of: null });
   });
 
-  it('is empty where nothing happened and nothing is open', () => {
+  it('is empty if nothing happened and nothing is open', () => {
     const of = (value: string, before: string | null) =>
       freezeMonth(about, [{ before: null, figures: [row('a', value, before)], tables: [] }]);
     expect(isEmptyMonth(of('0.00', '0.00'))).toBe(true);
@@ -48,7 +48,7 @@ describe('a month as it was', () => {
     expect(isEmptyMonth(of('0.01', null))).toBe(false);
   });
 
-  it('is printed with the year before, and with a picture of its months beside their table', () => {
+  it('prints the previous year, and a chart next to the table of months', () => {
     const months = table('by-month', [row('Sep 2026', '0.00', '5.00'), row('Oct 2026', '1200.00', '0.00')], 'Month');
     const paper = monthReportPaper(
       freezeMonth(about, [

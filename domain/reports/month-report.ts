@@ -4,47 +4,47 @@ import { addDays, addMonths, type CalendarDate, formatDate, momentIn } from '#do
 import type { Figure, FigureTable, Insight, Unit } from './insight.schema.ts';
 import { daysOfMonth, monthOf } from './periods.ts';
 
-/** An amount as it is answered. A sum may be more than anybody can enter as one amount. */
+/** Returns an amount as text. A sum may exceed the maximum of a single amount. */
 const moneyText = (decimal: string): string => {
   const sign = decimal.startsWith('-') ? '-' : '';
   return `${sign}$${decimal.slice(sign.length).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 };
 
-/** A value of a figure for people: “$1,250.00”, “3.5 days”, “40%”, “1,204”. */
+/** Returns a metric's value as text: “$1,250.00”, “3.5 days”, “40%”, “1,204”. */
 export const valueText = (unit: Unit, value: string): string => {
   if (unit === 'money') return moneyText(value);
   if (unit === 'days') return Number(value) === 1 ? '1 day' : `${value.replace(/\.0$/, '')} days`;
   return unit === 'percent' ? `${value}%` : Number(value).toLocaleString('en-US');
 };
 
-/** Whether there is a figure at all: a mean or a share of nothing is none. */
+/** True unless it is a mean or share of nothing. */
 export const isKnown = ({ unit, of }: Pick<Figure, 'unit' | 'of'>): boolean =>
   of !== 0 || unit === 'count' || unit === 'money';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', style: 'currency', currency: 'USD' });
 
-/** The same where there is room for a few letters alone: “$13K”. */
+/** Returns a short form: “$13K”. */
 export const shortText = (unit: Unit, value: string): string =>
   unit === 'money' ? compact.format(Number(value)) : valueText(unit, value);
 
-/** Whether a table tells how things stand now, whatever the days of its report. */
+/** True if a table shows the current state, independent of the report's period. */
 const isPointInTime = ({ id, heading }: Pick<FigureTable, 'id' | 'heading'>): boolean =>
   heading === 'Age' || id === 'staff-load';
 
 type DaysOfReport = Pick<Insight, 'today' | 'from' | 'to' | 'before'>;
 
-/** Of when a table is, for the name of its file: '2026-03-01-2026-03-31', or the day on which it stands so. */
+/** Returns a table's period for its file name: '2026-03-01-2026-03-31', or the date of a current state. */
 export const tableDays = (table: FigureTable, { today, from, to }: DaysOfReport): string =>
   isPointInTime(table) ? today : `${from}-${to}`;
 
-/** What stands above the figures of a table: what they are, and of when. */
+/** Returns the heading of a table's metrics: what they are and their period. */
 const figuresTitle = (table: FigureTable, { today, from, to }: DaysOfReport): string => {
   const { heading, title } = table;
   if (heading === 'Month') return title;
   return isPointInTime(table) ? `${title}, as of ${today}` : `${title}, ${from} to ${to}`;
 };
 
-/** A table as lines of texts, the first of them titles: what its files hold, and what it says to who cannot see a chart. */
+/** Returns a table as lines of text, titles first: for its files, and as a chart's text alternative. */
 export const tableRows = (table: FigureTable, days: DaysOfReport): string[][] => {
   const { heading, rows, total } = table;
   const { before } = days;
@@ -79,26 +79,29 @@ const named = (month: string, length: 'long' | 'short'): string =>
     new Date(`${month}-01T00:00:00Z`),
   );
 
-/** “October 2026”. */
+/** Returns “October 2026”. */
 export const monthTitle = (month: string): string => named(month, 'long');
 
-/** “Oct 2026”, where there is room for less. */
+/** Returns “Oct 2026”. */
 export const monthName = (month: string): string => named(month, 'short');
 
-/** At this hour of the first day, on the clocks of the last of its homes, a month is reported: what was entered late is in it. */
+/**
+ * A month is reported at this hour of its next month's first day at the last location, so that late entries are
+ * included.
+ */
 const madeAt = '05:00';
-/** So many days the month before is made up for, where nobody could make it earlier. */
+/** Days in which the previous month is still reported. */
 const daysToMake = 7;
-/** More rows of a table than these are told as one. */
+/** Further rows of a table are combined. */
 const maxRows = 30;
 
-/** The month (YYYY-MM) that is over at every home of an organization, whatever their zones; at least one zone. */
+/** Returns the month (YYYY-MM) that is over at every location, given at least one time zone. */
 export const lastMonth = (zones: readonly string[], now: Date): string => {
   const earliest = zones.map((zone) => momentIn(zone, now).day).toSorted()[0] ?? now.toISOString().slice(0, 10);
   return monthOf(addMonths(`${monthOf(earliest)}-01`, -1));
 };
 
-/** The month to be reported by itself at this moment: in the first days of the next one, and never at night. */
+/** Returns the month to report automatically now: in the first days of the next one, and never at night. */
 export const monthToReport = (zones: readonly string[], now: Date): string | undefined => {
   const moments = zones.map((zone) => momentIn(zone, now));
   const month = lastMonth(zones, now);
@@ -111,11 +114,11 @@ interface FrozenRow {
   readonly title: string;
   readonly value: string;
   readonly before: string | null;
-  /** How many records, of a mean. */
+  /** Number of records of a mean. */
   readonly of: number | null;
 }
 
-/** A table as it was on the day of the report. */
+/** A table as of the report's date. */
 export interface FrozenTable {
   readonly id: string;
   readonly title: string;
@@ -126,7 +129,7 @@ export interface FrozenTable {
   readonly total: FrozenRow | null;
 }
 
-/** The figures of a month as they were when it was over; what is entered later is in the figures of the screens. */
+/** The metrics of a finished month; later entries appear only on screens. */
 export interface MonthReport {
   readonly month: string;
   /** The instant. */
@@ -140,7 +143,7 @@ export interface MonthReport {
 const frozen = ({ title, value, before, of }: FrozenRow): FrozenRow => ({ title, value, before, of });
 const cents = (text: string | null): number => Math.round(Number(text ?? '0') * 100);
 
-/** The rows that a page has room for; all others of a sum as one row. */
+/** Returns the rows that fit on a page; others of a sum are combined. */
 const frozenRows = ({ rows, unit }: FigureTable): FrozenRow[] => {
   const [shown, rest] = [rows.slice(0, maxRows), rows.slice(maxRows)];
   if (rest.length === 0) return shown.map(frozen);
@@ -155,7 +158,7 @@ const frozenRows = ({ rows, unit }: FigureTable): FrozenRow[] => {
   ];
 };
 
-/** Freezes the figures of a month. Nothing of families is in it: figures, and the names of staff, homes and sold items. */
+/** Freezes a month's metrics. It contains no family data: metrics, and names of staff, locations and sold items. */
 export const freezeMonth = (
   about: Pick<MonthReport, 'month' | 'made_at' | 'organization'>,
   reports: readonly Pick<Insight, 'before' | 'figures' | 'tables'>[],
@@ -171,7 +174,7 @@ export const freezeMonth = (
   ),
 });
 
-/** Whether anything happened at all, or stands open: a month without is not worth a mail. */
+/** True if nothing happened and nothing is open, so that no email is sent. */
 export const isEmptyMonth = ({ figures, tables }: MonthReport): boolean =>
   [...figures, ...tables.flatMap(({ rows }) => rows)].every(({ value, before }) => !Number(value) && !Number(before));
 
@@ -189,7 +192,7 @@ const pictureOf = ({ title, unit, rows }: FrozenTable): PaperPart => ({
   })),
 });
 
-/** What the figures of a table are of: the month, each of its months, or the day on which they were kept. */
+/** Returns the period of a table: the month, each of its months, or the date it was stored. */
 const ofWhen = (table: FrozenTable): string => {
   if (table.heading === 'Month') return 'The month';
   return isPointInTime(table) ? 'As of that date' : 'This month';
@@ -226,7 +229,7 @@ const tableParts = (table: FrozenTable): PaperPart[] => {
   ];
 };
 
-/** The month's figures for the owner, as a paper. */
+/** Returns the month's metrics for owners as a document. */
 export function monthReportPaper(report: MonthReport): Paper {
   const { month, made_at, organization, before, figures, tables } = report;
   const { from, to } = daysOfMonth(month);

@@ -11,8 +11,8 @@ import {
   yearBefore,
 } from './periods.ts';
 
-describe('periods', () => {
-  it('begin with their month, quarter or year and end today', () => {
+describe('report periods', () => {
+  it('start with their month, quarter or year and end today', () => {
     expect(daysOf('month', '2026-11-23')).toEqual({ from: '2026-11-01', to: '2026-11-23' });
     expect(daysOf('quarter', '2026-11-23')).toEqual({ from: '2026-10-01', to: '2026-11-23' });
     expect(daysOf('quarter', '2026-03-31')).toEqual({ from: '2026-01-01', to: '2026-03-31' });
@@ -20,17 +20,17 @@ describe('periods', () => {
     expect(daysOf('all', '2026-11-23')).toEqual({ from: firstDay, to: '2026-11-23' });
   });
 
-  it('are compared with the same days of the year before, whole months with whole months', () => {
+  it('are compared with the same dates of the previous year, by whole months', () => {
     expect(yearBefore({ from: '2026-11-01', to: '2026-11-23' })).toEqual({ from: '2025-11-01', to: '2025-11-23' });
     expect(yearBefore({ from: '2025-02-01', to: '2025-02-28' })).toEqual({ from: '2024-02-01', to: '2024-02-29' });
     expect(yearBefore({ from: '2024-02-29', to: '2024-02-29' })).toEqual({ from: '2023-02-28', to: '2023-02-28' });
-    // What is no whole month gets no leap day besides.
+    // A partial month gets no additional leap day.
     expect(yearBefore({ from: '2025-02-28', to: '2025-02-28' })).toEqual({ from: '2024-02-28', to: '2024-02-28' });
     expect(yearBefore({ from: '2025-02-20', to: '2025-02-28' })).toEqual({ from: '2024-02-20', to: '2024-02-28' });
     expect(yearBefore(daysOf('all', '2026-11-23'))).toBeUndefined();
   });
 
-  it('cover every age once, also what is dated ahead', () => {
+  it('ages cover every date once, also future ones', () => {
     const days = ages.map((age) => daysOfAge(age, '2026-03-31'));
     expect(days).toEqual([
       { from: '2026-03-01', to: lastDay },
@@ -40,7 +40,7 @@ describe('periods', () => {
     ]);
   });
 
-  it('name months', () => {
+  it('monthsUpTo returns months in order', () => {
     expect(monthsUpTo('2026-02-28', 3)).toEqual(['2025-12', '2026-01', '2026-02']);
     expect(daysOfMonth('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
   });

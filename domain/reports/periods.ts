@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** Days, both within. */
+/** A date range, both ends included. */
 export interface Days {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
@@ -15,19 +15,19 @@ export const scopeLabels: Readonly<Record<Scope, string>> = {
   all: 'All',
 };
 
-/** Nothing that can be entered has a day before the first or after the last one. */
+/** No date outside this range can be entered. */
 export const firstDay: CalendarDate = '1850-01-01';
 export const lastDay: CalendarDate = '9999-12-31';
 
-/** The first day of a day's month. */
+/** Returns the first day of a date's month. */
 export const firstOfMonth = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01`;
-/** The last one. */
+/** Returns the last day of a date's month. */
 export const lastOfMonth = (day: CalendarDate): CalendarDate =>
   addMonths(`${day.slice(0, 4)}-01-31`, Number(day.slice(5, 7)) - 1);
-/** A day's month, YYYY-MM. */
+/** Returns a date's month, YYYY-MM. */
 export const monthOf = (day: CalendarDate): string => day.slice(0, 7);
 
-/** The month, quarter or year that has begun, up to `today`; everything up to it with 'all'. */
+/** Returns the current month, quarter or year up to `today`; everything up to it for 'all'. */
 export function daysOf(scope: Scope, today: CalendarDate): Days {
   if (scope === 'all') return { from: firstDay, to: today };
   if (scope === 'month') return { from: firstOfMonth(today), to: today };
@@ -36,7 +36,10 @@ export function daysOf(scope: Scope, today: CalendarDate): Days {
   return { from: `${today.slice(0, 5)}${String(quarter).padStart(2, '0')}-01`, to: today };
 }
 
-/** The same days of the year before; what begins with a month and ends with one stays so. Undefined for what has no beginning. */
+/**
+ * Returns the same dates of the previous year, keeping starts and ends of months. Undefined for a range without a
+ * start.
+ */
 export function yearBefore({ from, to }: Days): Days | undefined {
   if (from <= firstDay) return undefined;
   const before = addMonths(to, -12);
@@ -44,15 +47,15 @@ export function yearBefore({ from, to }: Days): Days | undefined {
   return { from: addMonths(from, -12), to: isWhole ? lastOfMonth(before) : before };
 }
 
-/** The months (YYYY-MM) that end with that of `to`, the earliest first. */
+/** Returns the months (YYYY-MM) up to that of `to`, the earliest first. */
 export function monthsUpTo(to: CalendarDate, count: number): string[] {
   return Array.from({ length: count }, (_, at) => monthOf(addMonths(firstOfMonth(to), at - count + 1)));
 }
 
-/** A month as days. */
+/** Returns a month as a date range. */
 export const daysOfMonth = (month: string): Days => ({ from: `${month}-01`, to: lastOfMonth(`${month}-01`) });
 
-/** Days as the whole months among them, and the days at either end that are no whole month. */
+/** Splits a date range into its whole months and the remaining days at either end. */
 export function inMonths({ from, to }: Days): {
   months: readonly [from: string, to: string] | undefined;
   ends: Days[];
@@ -70,7 +73,7 @@ export function inMonths({ from, to }: Days): {
   };
 }
 
-/** How long ago money became owed, by days of age; the last without an end. What is dated ahead is not yet 31 days old. */
+/** Aging buckets of receivables in days; the last is open-ended. Future dates are in the first. */
 export const ages = [
   { key: '0-30', name: '0–30 days', from: 0, to: 30 },
   { key: '31-60', name: '31–60 days', from: 31, to: 60 },
@@ -78,7 +81,7 @@ export const ages = [
   { key: 'over-90', name: 'Over 90 days', from: 91, to: undefined },
 ] as const;
 
-/** The days of an age as of `today`. */
+/** Returns the dates of an aging bucket as of `today`. */
 export const daysOfAge = ({ from, to }: (typeof ages)[number], today: CalendarDate): Days => ({
   from: to === undefined ? firstDay : addDays(today, -to),
   to: from === 0 ? lastDay : addDays(today, -from),

@@ -16,14 +16,14 @@ import { monthName } from './month-report.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
 import { type FactGroup, type Sums, unspecifiedServiceType } from './sums.ts';
 
-/** The homes that a report is about, in the order that they are shown in. */
+/** The locations of a report in display order. */
 export type Homes = readonly { readonly id: string; readonly name: string }[];
 
 const kindName = (key: string): string =>
   serviceTypes.find(({ value }) => value === key)?.label ?? (key === unspecifiedServiceType ? 'Not chosen yet' : key);
 const statusName = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 
-/** Twelve months up to that of the last day, each beside the same of the year before. */
+/** Twelve months up to the last day's, each with the previous year's. */
 const byMonth = (
   about: { id: string; title: string; unit: 'count' | 'money' },
   [group, measure]: readonly [FactGroup, string],
@@ -55,7 +55,7 @@ const byHome = (
     sumFigure({ id: 'total', title: 'All' }, about.unit, [group, measure], compared),
   );
 
-/** Days from the call of the family to what a case comes to. */
+/** Days from the family's call to milestones of a case. */
 const speeds = [
   ['arranged', 'Call to arrangement'],
   ['filed', 'Call to filing'],
@@ -76,12 +76,15 @@ const converted = ({ now, before, ...rest }: Compared): Figure => {
 
 interface About {
   readonly compared: Compared;
-  /** Whole months, twenty-four of them. */
+  /** Twenty-four whole months. */
   readonly months: Sums;
   readonly homes: Homes;
 }
 
-/** How the work goes: cases by status, kind, home and month, how long it takes, what reports become, who does it. */
+/**
+ * Returns the operations report: cases by status, kind, location and month, durations, outcomes of first calls, and
+ * staff.
+ */
 export function analyticsOf({ compared, months, homes, open }: About & { readonly open: Sums }) {
   const opened = { id: 'opened', title: 'Cases opened' };
   const total = sumFigure({ id: 'total', title: 'All' }, 'count', ['opened', 'n'], compared);
@@ -141,7 +144,7 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
   };
 }
 
-/** What is owed now, whatever the days of a report: sums of each age. */
+/** Current receivables by age, independent of the report's period. */
 export interface OutstandingBalances {
   /** In the order of {@link ages}. */
   readonly byAge: readonly Sums[];
@@ -150,7 +153,7 @@ export interface OutstandingBalances {
   readonly location: string | undefined;
 }
 
-/** What is owed as a whole, for a figure beside others. */
+/** Returns the total of receivables as a metric. */
 export const owedFigure = (
   { id, title }: { id: string; title: string },
   measure: 'total' | 'family' | 'insurer' | 'held',
@@ -182,7 +185,7 @@ function owedTables(owed: OutstandingBalances): FigureTable[] {
   ];
 }
 
-/** What the work brings: contracts, money received, what is owed and by whom, what was sold, taxes and cash advances. */
+/** Returns the financial report: contracts, payments, receivables by age, sales, taxes and cash advances. */
 export function financialsOf({
   compared,
   months,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** What can be known of a day: each group is a list of facts, in which every record has at most one. */
+/** Groups of facts; a record has at most one fact per group. */
 export const factGroups = [
   'opened',
   'open',
@@ -17,70 +17,70 @@ export const factGroups = [
 export type FactGroup = (typeof factGroups)[number];
 
 /**
- * The groups of which each month of a home has a sum. The others are added up from their facts when they are asked for: what
- * is open or owed now is few of them, and what is sold has too many names for one item.
+ * Groups with monthly sums per location. Others are added up from facts on request: open work and receivables are few,
+ * and sold items have too many names for one item.
  */
 const monthlyGroups: readonly FactGroup[] = ['opened', 'arranged', 'filed', 'certified', 'report', 'contract', 'money'];
 export const isMonthly = (group: FactGroup): boolean => monthlyGroups.includes(group);
 
 /**
- * What one record says of one day of its home. Figures are sums of what facts measure, so that the facts of a group,
- * within days and of a home, are the records behind a figure.
+ * A record's contribution to one date at its location. Metrics are sums of facts, so the facts of a group, period and
+ * location are the records behind a metric.
  */
 export interface Fact {
   readonly group: FactGroup;
   readonly homeId: string;
-  /** The home's day. */
+  /** The location's date. */
   readonly day: CalendarDate;
-  /** Whole numbers by what they measure: counts, days, cents. What is 0 is left out. */
+  /** Whole numbers by measure: counts, days, cents. Zeros are omitted. */
   readonly add: Readonly<Record<string, number>>;
-  /** What measures are called that nothing else names. */
+  /** Labels of measures that nothing else names. */
   readonly names?: Readonly<Record<string, string>>;
-  /** The case to look at. */
+  /** The case to open. */
   readonly caseId: string | null;
-  /** The report to look at, where there is no case. */
+  /** The submission to open, if there is no case. */
   readonly submissionId?: string;
   readonly title: string;
   readonly detail: string;
 }
 
-/** The kind of service under which a case is counted that has none yet. */
+/** Service type of a case that has none yet. */
 export const unspecifiedServiceType = 'none';
-/** Under whom a case is counted of which nobody here is known to have opened it. */
+/** Opener of a case without a known one. */
 export const unspecifiedStaff = 'none';
 
-/** What something adds to a measure, 0 where it is not measured; a client names the measure, and may name what every object has. */
+/** Returns a measure's value, 0 if missing; clients name the measure, so names of object properties must be safe. */
 export const measureValue = (measure: string, add: Readonly<Record<string, number>>): number =>
   Object.hasOwn(add, measure) ? (add[measure] ?? 0) : 0;
 
-/** Without the measures that are 0; undefined where nothing is left. */
+/** Returns the fact without zero measures; undefined if nothing is left. */
 export const withoutZeroMeasures = (fact: Fact): Fact | undefined => {
   const add = Object.fromEntries(Object.entries(fact.add).filter(([, value]) => value !== 0));
   return Object.keys(add).length ? { ...fact, add } : undefined;
 };
 
-/** What a figure is the sum of. */
+/** Source of a metric. */
 export interface FigureSource {
   readonly group: FactGroup;
   readonly measure: string;
 }
 
-/** What a figure that can be opened is called: its group, and what of it. */
+/** Returns a metric's name: its group and measure. */
 export const figureName = ({ group, measure }: FigureSource): string => `${group}.${measure}`;
 
-/** The same as a client says it. */
+/** The same from a client. */
 export const FigureName = z
   .string()
   .max(120)
   .regex(new RegExp(`^(${factGroups.join('|')})\\.[A-Za-z0-9_.-]+$`), 'There is no such figure');
 
-/** What a figure of this name is the sum of; undefined where there is none. */
+/** Returns the source of a named metric, or undefined. */
 export const figureSource = (name: string): FigureSource | undefined => {
   const group = factGroups.find((one) => name.startsWith(`${one}.`));
   return group && { group, measure: name.slice(group.length + 1) };
 };
 
-/** A family's report of a death, as far as figures look at it. */
+/** Submission data behind metrics. */
 interface CountedSubmission {
   readonly id: string;
   readonly funeral_home_id: string;
@@ -91,7 +91,7 @@ interface CountedSubmission {
   readonly title: string;
 }
 
-/** A report counts on the day it came, also where it became a case later. */
+/** A submission counts on the date it arrived, also if it became a case later. */
 export function factsOfSubmission(submission: CountedSubmission): Fact[] {
   return [
     {
@@ -107,16 +107,16 @@ export function factsOfSubmission(submission: CountedSubmission): Fact[] {
   ];
 }
 
-/** What records of a home add up to, by the names of figures: those of a month, or of some days. */
+/** Sums of a location's records by metric name, of a month or a date range. */
 export interface Sum {
   readonly homeId: string;
-  /** YYYY-MM; not of days. */
+  /** YYYY-MM; undefined for a date range. */
   readonly month?: string;
   readonly add: Readonly<Record<string, number>>;
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The sums of some days, ready to be asked. */
+/** Sums of a period, ready for queries. */
 export class Sums {
   readonly #sums: readonly Sum[];
 
@@ -124,13 +124,13 @@ export class Sums {
     this.#sums = sums;
   }
 
-  /** What all of them come to in one measure. */
+  /** Returns the total of one measure. */
   of(group: FactGroup, measure: string): number {
     const name = figureName({ group, measure });
     return this.#sums.reduce((all, { add }) => all + measureValue(name, add), 0);
   }
 
-  /** The same of all measures of a group whose names begin so, by the rest of their names. */
+  /** Returns the totals of all measures with this prefix, by the rest of their names. */
   by(group: FactGroup, measurePrefix: string): Map<string, { value: number; name: string }> {
     const prefix = figureName({ group, measure: measurePrefix });
     const found = new Map<string, { value: number; name: string }>();
@@ -145,12 +145,12 @@ export class Sums {
     return found;
   }
 
-  /** Those of one home. */
+  /** Returns the sums of one location. */
   ofHome(homeId: string): Sums {
     return new Sums(this.#sums.filter((one) => one.homeId === homeId));
   }
 
-  /** Those of one month (YYYY-MM). */
+  /** Returns the sums of one month (YYYY-MM). */
   ofMonth(month: string): Sums {
     return new Sums(this.#sums.filter((one) => one.month === month));
   }

@@ -15,8 +15,8 @@ const table = (id: string, heading: string, rows: Figure[]): FigureTable => ({
   ...{ id, title: 'Figures', unit: 'count', heading, note: '', rows, total: null },
 });
 
-describe('a table as a file', () => {
-  it('says of which days its figures are', () => {
+describe('tableRows', () => {
+  it('states the period of its metrics', () => {
     const sales = table('sales', 'Item', [row('Hearse', '3', '2')]);
     expect(tableRows(sales, days)).toEqual([
       ['Item', 'Figures, 2026-03-01 to 2026-03-31', '2025-03-01 to 2025-03-31'],
@@ -28,7 +28,7 @@ describe('a table as a file', () => {
   it.each([
     ['owed', 'Age'],
     ['staff-load', 'Opened by'],
-  ])('says that %s stands so today, and never of the days of the report', (id, heading) => {
+  ])("states that %s is the current state, not of the report's period", (id, heading) => {
     const standing = table(id, heading, [row('One', '3', null)]);
     expect(tableRows(standing, days)).toEqual([
       [heading, 'Figures, as of 2026-11-26'],

@@ -7,13 +7,13 @@ const measured = (secondsAgo: number, waiting_seconds: number) => ({
   waiting_seconds,
 });
 
-describe('what is said of the product’s own health', () => {
+describe('healthOf', () => {
   it.each([
     ['nothing waits', 0, 'working', 0],
     ['something waits that is on its way', 120, 'working', 0],
     ['something waits longer than it should', 121, 'behind', 121],
     ['something waits for a day', 86_400, 'behind', 86_400],
-  ] as const)('where %s', (_, waiting, status, behind_seconds) => {
+  ] as const)('returns where %s', (_, waiting, status, behind_seconds) => {
     expect(healthOf(measured(60, waiting), now)).toEqual({
       status,
       checked_at: '2026-03-01T09:59:00.000Z',
@@ -25,7 +25,7 @@ describe('what is said of the product’s own health', () => {
     });
   });
 
-  it('is nothing where nobody has looked for three times as long as it takes', () => {
+  it('returns unknown after three missed measurements', () => {
     expect(healthOf(measured(900, 0), now).status).toBe('working');
     for (const old of [measured(901, 0), measured(901, 7200)])
       expect(healthOf(old, now)).toMatchObject({
@@ -36,7 +36,7 @@ describe('what is said of the product’s own health', () => {
       });
   });
 
-  it('is nothing where nobody has ever looked', () => {
+  it('returns unknown if nothing was measured', () => {
     expect(healthOf(undefined, now)).toMatchObject({ status: 'unknown', checked_at: null, behind_seconds: null });
   });
 });

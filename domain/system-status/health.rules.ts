@@ -1,20 +1,20 @@
-/** How often what waits is measured: by the sweeper of events. */
+/** Interval of the measurement by the event sweeper. */
 export const measuredEverySeconds = 300;
-/** Nothing is known any more after three times that. */
+/** The state is unknown after three intervals. */
 const knownForSeconds = 3 * measuredEverySeconds;
-/** Events are sent on within seconds; what waits longer than this is late. */
+/** Events are published within seconds; a longer wait is late. */
 const lateAfterSeconds = 120;
 
 export const healthStatuses = ['working', 'behind', 'unknown'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
-/** What can be said apart: keeping records, and what is done with them afterwards (mails, lists at partners, calendars). */
+/** Separate areas: storing records, and what follows (emails, partner lists, calendars). */
 export const healthParts = ['records', 'background'] as const;
 
-/** What was found when somebody last looked. */
+/** Result of the last measurement. */
 export interface Measured {
   measured_at: string;
-  /** How long the oldest event waited then that had not been sent on. */
+  /** Age of the oldest unpublished event at that time. */
   waiting_seconds: number;
 }
 
@@ -26,8 +26,8 @@ export interface Health {
 }
 
 /**
- * What anybody may know of the product's own health, from what was measured last. That it could be read shows that
- * records answer; what it does not say is not known.
+ * Returns the product's public health from the last measurement. A successful read shows that records are available;
+ * anything not measured is unknown.
  */
 export const healthOf = (measured: Measured | undefined, now: Date): Health => {
   const age = measured ? (now.getTime() - Date.parse(measured.measured_at)) / 1000 : Number.POSITIVE_INFINITY;

@@ -18,7 +18,7 @@ const hour = 3600_000;
 
 const harness = await openHarness();
 
-describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, () => {
+describe('S-12 scheduled sealing and verification', { timeout: 20_000 }, () => {
   let ahead: number;
   let metrics: Record<string, number[]>;
   beforeEach(() => {
@@ -34,7 +34,7 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
   afterEach(async () => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();
-    // Each begins with no organization to go through.
+    // Each test starts without organizations.
     for (const { id } of await organizationRegistry(harness.table))
       await harness.table.delete({ pk: sharedKeys.organizations, sk: `ORG#${id}` });
   });
@@ -56,7 +56,7 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     proof: harness.auditSigner,
   });
 
-  /** The witness of one organization is out of reach. */
+  /** The witness of one organization is unavailable. */
   const proofThatFails = (of: string): AuditProof => ({
     ...harness.auditSigner,
     async witnessed(id) {
@@ -65,7 +65,7 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     },
   });
 
-  it('go through every organization, and report a zero when all is well', async () => {
+  it('process every organization, and report zero if all is well', async () => {
     for (let n = 0; n < 3; n++) await organizationWith(n);
     const none = { failed: 0, unfinished: 0 };
     expect(await sealTrails(dependencies())()).toEqual({ organizations: 3, sealed: 3, behind: 0 });
@@ -73,7 +73,7 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     expect(metrics).toEqual({ AuditSealBehind: [0], AuditChainBroken: [0], AuditVerifyUnfinished: [0] });
   });
 
-  it('report what they find by its key alone', async () => {
+  it('log a finding by its key only', async () => {
     const organization = await organizationWith(3);
     await sealTrails(dependencies())();
     const [entry] = await harness.table.query({ pk: keysOf(organization).audit('CASE', organization) });
@@ -84,7 +84,7 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     expect(parsed().at(-1)).toMatchObject({ organization_id: organization, problem: 'entry-missing', pk, sk });
   });
 
-  it('seal the others when one organization cannot be sealed, and say so', async () => {
+  it('seal the others if one organization fails, and report it', async () => {
     const [broken] = [await organizationWith(1), await organizationWith(1), await organizationWith(1)];
     class Fails extends Table {
       override async transact(writes: Parameters<Table['transact']>[0]) {
@@ -97,7 +97,7 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     expect(metrics.AuditSealBehind).toEqual([1]);
   });
 
-  it('verify the others when the trail of one cannot be read, and tell of it', async () => {
+  it('verify the others if one log is unreadable, and report it', async () => {
     const [broken] = [await organizationWith(1), await organizationWith(1), await organizationWith(1)];
     await sealTrails(dependencies())();
     const proof = proofThatFails(String(broken));
@@ -114,20 +114,20 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     expect(metrics.AuditChainBroken).toEqual([0, 0, 0]);
   });
 
-  it('try one that cannot be read behind those that they had no time for, and tell of it until it was verified', async () => {
+  it('retry an unreadable log after those not reached, and report it until verified', async () => {
     for (let n = 0; n < 3; n++) await organizationWith(1);
     await sealTrails(dependencies())();
     await verifyTrails(dependencies())();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const clock = performance.now.bind(performance);
     let passed = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + passed);
     const slow: AuditProof = {
       ...harness.auditSigner,
       async witnessed(id) {
-        asked.push(id);
+        requested.push(id);
         passed += 60_000;
-        if (id === asked[0]) throw new Error('out of reach');
+        if (id === requested[0]) throw new Error('out of reach');
         return harness.auditSigner.witnessed(id);
       },
     };
@@ -136,12 +136,12 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
       ahead += hour / 2;
       expect(await short()).toMatchObject({ unfinished: 1 });
     }
-    const [broken, second, third, fourth] = asked;
+    const [broken, second, third, fourth] = requested;
     expect([new Set([broken, second, third]).size, fourth]).toEqual([3, broken]);
     expect(await verifyTrails(dependencies())()).toMatchObject({ unfinished: 0 });
   });
 
-  it('tell what they found of an organization that could then not be read on', async () => {
+  it('report findings of an organization that then became unreadable', async () => {
     await organizationWith(1);
     await sealTrails(dependencies())();
     class Dies extends Table {
@@ -155,7 +155,7 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     expect(metrics).toMatchObject({ AuditChainBroken: [1], AuditVerifyUnfinished: [1] });
   });
 
-  it('report nothing of a verification that did not run: the alarm takes silence for a fault', async () => {
+  it('report nothing if a verification did not run, because silence raises the alarm', async () => {
     class Down extends Table {
       override query(): never {
         throw new Error('down');
@@ -166,7 +166,7 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     expect(metrics.AuditVerifyUnfinished).toBeUndefined();
   });
 
-  it('tell of organizations that nobody got to for a day, and get to them first', async () => {
+  it('report organizations not verified for a day, and verify them first', async () => {
     const [first, second] = [await organizationWith(1), await organizationWith(1)];
     await sealTrails(dependencies())();
     await verifyTrails(dependencies())();

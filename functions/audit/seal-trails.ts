@@ -11,25 +11,25 @@ interface SealDependencies {
   logger: Logger;
   now: () => Date;
   signer: AuditSigner;
-  /** How long a run may take; what is left then is the next run's, which comes a minute later. */
+  /** Time limit in milliseconds; the next run, a minute later, does the rest. */
   budgetMs?: number;
 }
 
 interface SealRun extends Record<string, number> {
   organizations: number;
   sealed: number;
-  /** Organizations that were not sealed to the end, or not at all. */
+  /** Organizations not sealed completely. */
   behind: number;
 }
 
 const organizationsAtOnce = 4;
 const minuteMs = 60_000;
 
-/** Seals what every organization's audit trail has got since the last run; how many are behind is always counted. */
+/** Seals new audit entries of every organization; always counts how many are behind. */
 export const sealTrails =
   ({ table, logger, now, signer, budgetMs = 45_000 }: SealDependencies) =>
   async (): Promise<SealRun> => {
-    // A large organization keeps none behind for ever.
+    // Rotates the start, so that a large organization does not starve others.
     const organizations = rotatedStart(await organizationRegistry(table), now(), minuteMs);
     const run: SealRun = { organizations: organizations.length, sealed: 0, behind: 0 };
     const how = { logger, problem: 'not sealed', budgetMs, atOnce: organizationsAtOnce };

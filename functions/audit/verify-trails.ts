@@ -16,7 +16,7 @@ interface VerifyDependencies {
   logger: Logger;
   now: () => Date;
   proof: AuditProof;
-  /** How long a run may take; the next one goes on where it was. */
+  /** Time limit in milliseconds; the next run continues. */
   budgetMs?: number;
 }
 
@@ -24,13 +24,13 @@ interface VerifyRun extends Record<string, number> {
   organizations: number;
   batches: number;
   findings: number;
-  /** Organizations that could not be verified. */
+  /** Organizations whose verification failed. */
   failed: number;
-  /** Those, and organizations whose new entries nobody has verified for a day, or since they could not be. */
+  /** Those, plus organizations whose new entries were not verified for a day or since a failure. */
   unfinished: number;
 }
 
-/** An organization, and what became of its last verifications. */
+/** An organization and its last verifications. */
 interface Trails {
   id: string;
   verifiedAt: string;
@@ -45,14 +45,14 @@ const stateOf = async (table: Table, id: string, now: Date): Promise<Trails> => 
     const { verifiedAt, failedAt } = await verificationProgress(table, id);
     return { id, verifiedAt, failedAt };
   } catch {
-    // Its verification will say why.
+    // Its verification will report the reason.
     return { id, verifiedAt: '', failedAt: now.toISOString() };
   }
 };
 
 const triedAt = ({ verifiedAt, failedAt }: Trails): string => (failedAt > verifiedAt ? failedAt : verifiedAt);
 
-/** All organizations, those that were tried longest ago first: one that fails takes no other's place. */
+/** Returns all organizations, longest unverified first: a failing one does not displace others. */
 const byAge = async (table: Table, now: Date): Promise<Trails[]> => {
   const all = await organizationRegistry(table);
   const states: Trails[] = [];
@@ -65,9 +65,9 @@ const isOverdue = ({ verifiedAt, failedAt }: Trails, now: Date): boolean =>
   failedAt > verifiedAt || Date.parse(verifiedAt) < now.getTime() - overdueMs;
 
 /**
- * Verifies the audit trails of all organizations within its time. A finding raises the metric that an alarm watches,
- * and is logged by its key alone. An organization that cannot be verified stops no other, and counts as unfinished. Both
- * metrics are counted by every run that ends, also a zero: silence is an alarm.
+ * Verifies the audit logs of all organizations within its time limit. A finding raises the alarm's metric and is logged
+ * by its key only. A failing organization stops no other and counts as unfinished. Every completed run counts both
+ * metrics, also zero: silence is an alarm.
  */
 export const verifyTrails =
   ({ table, logger, now, proof, budgetMs = 240_000 }: VerifyDependencies) =>

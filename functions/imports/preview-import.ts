@@ -13,18 +13,18 @@ import { handler } from '#functions/platform/api/handler.ts';
 import { type ImportPart, type ImportRecord, type Imports, imports, type StoredLine } from './repository.ts';
 import { advanceImport, withPartsPreviewed } from './shared/advance-import.ts';
 
-/** Finds which lines of a kind are duplicates: of records that are on file, and of earlier lines of the same file. */
+/** Finds duplicate lines: of stored records, and of earlier lines of the file. */
 interface DuplicateCheck {
-  /** Remembers a line that has its outcome: later ones are compared with it. */
+  /** Remembers a line with its outcome, for comparison with later ones. */
   remember(line: StoredLine): void;
-  /** The next parts, with the outcome of each line, in their order; each line is remembered. */
+  /** Returns the next parts with the outcome of each line, in order, and remembers each line. */
   check(parts: readonly ImportPart[]): Promise<ImportPart[]>;
 }
 
-/** A file of cases has up to 12,500 parts: more than one query answers, and more than need be in memory at once. */
+/** A case file has up to 12,500 parts: more than a query returns or memory should hold at once. */
 const partsPerRead = 500;
 
-/** The duplicate check of one import, and how many of its parts it remembers: so is found what is in a file twice. */
+/** An import's duplicate check, and how many of its parts it remembers, to find duplicates within the file. */
 class EarlierLines {
   readonly duplicates: DuplicateCheck;
   #partsRemembered = 0;
@@ -33,7 +33,7 @@ class EarlierLines {
     this.duplicates = duplicates;
   }
 
-  /** Reads and remembers the parts that were previewed and are not remembered here, as by another process. */
+  /** Reads parts that another process previewed. */
   async catchUp(imports: Pick<Imports, 'parts'>, { id, looked_parts }: ImportRecord): Promise<void> {
     while (this.#partsRemembered < looked_parts) {
       const to = Math.min(this.#partsRemembered + partsPerRead, looked_parts);
@@ -43,7 +43,7 @@ class EarlierLines {
     }
   }
 
-  /** Says that the check itself has remembered the parts before this one. */
+  /** Marks the parts up to this one as remembered. */
   rememberedUpTo(part: number): void {
     this.#partsRemembered = part;
   }
@@ -61,7 +61,7 @@ const numberOf = ({ fields }: StoredLine): string => (fields?.case_number ?? '')
 const likenessOf = ({ fields }: StoredLine): string[] =>
   caseDuplicateKeys(personOfLine(fields ?? {})).map(({ reason, value }) => `${reason} ${value}`);
 
-/** Earlier lines of the file, by the numbers of their cases and by what two cases of one person share. */
+/** Earlier lines of the file, by case number and by identifying data of the person. */
 class EarlierCases {
   readonly #numbers = new Map<string, number>();
   readonly #people = new Map<string, number>();
@@ -85,8 +85,8 @@ class EarlierCases {
 }
 
 /**
- * By the number, which no two cases share, and by who died when or was born when. A number that was given once is given to
- * nobody else, also when its case was deleted.
+ * Compares by case number, which is unique, and by name with date of death or birth. A used number is never reused,
+ * even if its case was deleted.
  */
 const judge = async (cases: Db, line: StoredLine, taken: ReadonlyMap<string, string | null>): Promise<Judged> => {
   const number = numberOf(line);
@@ -99,7 +99,7 @@ const judge = async (cases: Db, line: StoredLine, taken: ReadonlyMap<string, str
   return { outcome: 'doubtful', why: [`Possible duplicate of case ${name}`], case: { id: like.id, name } };
 };
 
-/** By what is on file; where that leaves a line new, or leaves its number free, by the earlier lines of the file. */
+/** Compares with stored cases, then with earlier lines of the file if the line or its number is still new. */
 const caseDuplicates = (cases: Db): DuplicateCheck => {
   const earlier = new EarlierCases();
   const remember = (line: StoredLine): void => earlier.add(line);
@@ -149,7 +149,7 @@ const customersOnFile = async (
   return onFile;
 };
 
-/** By who shares a phone, an e-mail address, or a name and ZIP code. */
+/** Compares customers that share a phone, email address, or name and ZIP code. */
 const customerDuplicates = (customers: Pick<Customers, 'whoShare'>): DuplicateCheck => {
   const earlier = new DuplicateIndex();
   const remember = ({ line, fields, outcome }: StoredLine): void => {
@@ -173,16 +173,15 @@ const customerDuplicates = (customers: Pick<Customers, 'whoShare'>): DuplicateCh
   };
 };
 
-/** So many parts are previewed with one commit. */
+/** Parts previewed per commit. */
 const partsPerCommit = { customers: 5, cases: 20 } as const;
 
-/** Longer than other steps go on: a process that did not preview the earlier lines reads them first. */
+/** Longer than other steps: a process that did not preview the earlier lines reads them first. */
 const budgetMs = 12_000;
 
 /**
- * What this process remembers of the import that it previewed last: the next call mostly follows within the second, and
- * reading 100,000 lines anew takes longer than a call should. It is taken out while a call is at work, so that two
- * calls at once share nothing.
+ * The last previewed import in this process: the next call usually follows within a second, and reading 100,000 lines
+ * again would take too long. Removed while a call uses it, so that concurrent calls share nothing.
  */
 let cached: { id: string; earlier: EarlierLines } | undefined;
 
@@ -192,7 +191,7 @@ const takeCached = (id: string): EarlierLines | undefined => {
   return earlier;
 };
 
-/** The preview, a dry run: says of each line whether it is new, known (a duplicate) or doubtful; changes no record. */
+/** The preview, a dry run: classifies each line as new, known (a duplicate) or doubtful; changes no record. */
 export const previewImport = handler(
   importEndpoints.look,
   { imports, customers, cases },
@@ -214,7 +213,7 @@ export const previewImport = handler(
       try {
         await work.add(db.imports.change(record, next), previewed.map(db.imports.putPart)).step();
       } catch (error) {
-        // What was remembered of these lines is remembered anew by the next try.
+        // The next attempt remembers these lines again.
         earlier = undefined;
         throw error;
       }

@@ -13,9 +13,9 @@ import { sealedSsn } from '#functions/ssn/repository.ts';
 const number = z.number().int();
 
 /**
- * An import: which file it is, how far it is, and what it has made. It says nothing of people. Its states are described
- * at `importStates` (domain/imports/import.schema.ts); its lines are kept beside it in parts (`importPartShape`). Each
- * commit that changes parts moves the counters with them (functions/imports/shared/advance-import.ts).
+ * An import: its file, progress and results, without personal data. `importStates` (domain/imports/import.schema.ts)
+ * documents its states; its lines are stored separately in parts (`importPartSchema`). Each commit that changes parts
+ * updates the counters (functions/imports/shared/advance-import.ts).
  */
 export const importSchema = storedSchema({
   kind: 'import',
@@ -29,7 +29,7 @@ export const importSchema = storedSchema({
     file_name: z.string(),
     fingerprint: z.string(),
     headings: z.array(z.string()),
-    /** With what the file's own words in each mean and how its days are written, as it was said when the import was begun. */
+    /** With the meaning of the file's values and the date format, set when the import starts. */
     columns: z.array(
       z.object({
         field: z.enum(columnNames),
@@ -39,32 +39,32 @@ export const importSchema = storedSchema({
         is_24_hour: z.boolean().optional(),
       }),
     ),
-    /** Lines of the file, as it was announced when the import was begun. */
+    /** Announced lines of the file. */
     line_count: number,
-    /** Lines that have come; moves in `receiving`, up to `line_count`. */
+    /** Received lines; grows in `receiving` up to `line_count`. */
     received: number,
-    /** The number in the file of the last line that has come; not there of imports from before it was kept. */
+    /** File line number of the last received line; missing in older imports. */
     last_line: number.optional(),
-    /** Parts that its lines are kept in; grows in `receiving`, and goes down to none in `discarding`. */
+    /** Number of stored parts; grows in `receiving`, and shrinks to zero in `discarding`. */
     parts: number,
-    /** Parts that were previewed, from the first on; moves in `looking`, up to `parts`. */
+    /** Previewed parts from the first on; grows in `looking` up to `parts`. */
     looked_parts: number,
-    /** Parts that were run, in `running`; begins at zero again in `undoing`, and then counts those that were undone. */
+    /** Run parts in `running`; restarts at zero in `undoing` and counts undone ones. */
     gone_parts: number,
-    /** Lines in those of `looked_parts`. */
+    /** Lines in `looked_parts`. */
     looked: number,
-    /** Lines in those of `gone_parts`, whatever became of them. */
+    /** Lines in `gone_parts`, whatever their outcome. */
     gone_through: number,
-    /** Lines of each outcome among the `looked` ones, and those of which a value was left out: none of earlier imports. */
+    /** Number of `looked` lines by outcome, and of those with an omitted value: none in older imports. */
     counts: z.object({
       ...{ new: number, known: number, doubtful: number, refused: number },
       with_notes: number.default(0),
     }),
-    /** Whether the run makes records of doubtful lines too; said when it begins. */
+    /** Whether the run also creates records of doubtful lines; set at its start. */
     bring_doubtful: z.boolean(),
-    /** Records that the run has made; moves in `running`, and stays as it is when they are removed again. */
+    /** Records created by the run; grows in `running`, unchanged by their removal. */
     brought: number,
-    /** Of these, records that the undo has removed, and has kept; both move in `undoing`. */
+    /** Of these, records removed and kept by the undo; both grow in `undoing`. */
     removed: number,
     kept: number,
     begun_at: z.string(),
@@ -74,7 +74,7 @@ export const importSchema = storedSchema({
     finished_at: z.string().nullable(),
     undone_at: z.string().nullable(),
     undone_by_name: z.string().nullable(),
-    /** Until the run begins: it goes with its lines. */
+    /** Expiry until the run starts, together with the lines. */
     expires_at: z.number().optional(),
   }),
 });
@@ -82,26 +82,26 @@ export type ImportRecord = z.output<typeof importSchema.schema>;
 
 const line = z.object({
   line: number,
-  /** The number of the deceased, encrypted, until the run moves it to its case. */
+  /** The decedent's SSN, encrypted, until the run moves it to its case. */
   ssn: sealedSsn.optional(),
-  /** What is to be kept, blank fields left out; null of a refused line. */
+  /** Values to store, without blank fields; null for a rejected line. */
   fields: z.record(z.string(), z.string()).nullable(),
-  /** As it stood there: of a refused line alone. */
+  /** The file's values, only for a rejected line. */
   values: z.array(z.string()).nullable(),
-  /** What there is to say of its outcome and of its fate, in words. */
+  /** Explanations of outcome and fate. */
   why: z.array(z.string()),
-  /** Which of its values no field takes, and why, in words; absent in lines of before that was kept. */
+  /** Values that no field accepts, with the reason; missing in older lines. */
   notes: z.array(z.string()).default([]),
-  /** Null until the preview, unless it is refused. */
+  /** Null until the preview, unless it is rejected. */
   outcome: z.enum(outcomes).nullable(),
-  /** The customer that it is a duplicate of, or may be. */
+  /** The customer that it duplicates or may duplicate. */
   customer: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The case that it is a duplicate of, or may be; absent in lines of before cases could be imported. */
+  /** The case that it duplicates or may duplicate; missing in lines from before case imports. */
   case: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   fate: z.enum(lineResults),
 });
 
-/** A part (batch) of an import: lines that commit together, in the order of the file (`linesPerPart`). */
+/** A part (batch) of an import: lines committed together, in file order (`linesPerPart`). */
 export const importPartSchema = storedSchema({
   kind: 'import lines',
   shape: 1,
@@ -116,13 +116,13 @@ export const importPartSchema = storedSchema({
 export type ImportPart = z.output<typeof importPartSchema.schema>;
 export type StoredLine = ImportPart['lines'][number];
 
-/** Each has all headings of its file, 40 kB of them at most. */
+/** Each has all headings of its file, at most 40 kB. */
 const shownAtOnce = 100;
 
 const importsIn = (table: Table, keys: Keys) => {
   const partKey = ({ import_id, part }: Pick<ImportPart, 'import_id' | 'part'>) => keys.importPart(import_id, part);
   return {
-    /** The last imports of the organization, the newest first. */
+    /** Returns the organization's latest imports, newest first. */
     async latest(): Promise<ImportRecord[]> {
       const items = await table.query({
         pk: keys.imports(),
@@ -137,7 +137,7 @@ const importsIn = (table: Table, keys: Keys) => {
       if (!item) throw notFound();
       return importSchema.parse(item);
     },
-    /** Parts in order, from number `from` on, `to` left out. */
+    /** Returns parts in order from number `from` up to but excluding `to`. */
     async parts(id: string, from: number, to: number): Promise<ImportPart[]> {
       if (to <= from) return [];
       const between = [keys.importPart(id, from).sk, keys.importPart(id, to - 1).sk] as const;
@@ -148,7 +148,7 @@ const importsIn = (table: Table, keys: Keys) => {
       put: importSchema.item(keys.import(record.id), record),
       when: 'absent',
     }),
-    /** Writes `next` if nobody changed `before` meanwhile: every change of its parts goes with it. */
+    /** Writes `next` if `before` is unchanged: every change of its parts includes this write. */
     change: (before: ImportRecord, next: ImportRecord): Write => ({
       put: importSchema.item(keys.import(next.id), { ...next, version: before.version + 1 }),
       when: { equals: { version: before.version } },

@@ -38,7 +38,7 @@ interface SentLine {
 type Read = (record: ImportRecord, values: string[]) => ReadLine;
 type Seal = (ssn: string) => Promise<SealedSsn>;
 
-/** Of a refused line that is longer, values are kept so far: the lines of a part have to fit into one item of 400 kB. */
+/** Maximum stored length of a rejected line's values: the lines of a part must fit into one item of 400 KB. */
 const [longLine, keptOfValue] = [3500, 250];
 const maxBytes = 380_000;
 
@@ -47,7 +47,7 @@ const shortened = (values: string[]): string[] =>
     ? values
     : values.map((value) => (value.length > keptOfValue ? `${cut(value, keptOfValue)}…` : value));
 
-/** A line as it is kept: of a Social Security number that is brought along by choice, only what was made of it by `seal`. */
+/** Returns a line as stored; an imported SSN only in the form returned by `seal`. */
 const lineOf = async (
   record: ImportRecord,
   { line, values: given }: SentLine,
@@ -69,7 +69,7 @@ const lineOf = async (
   };
 };
 
-/** Of each line a customer is made whose id follows from its number: none may come twice. */
+/** Line numbers must be unique, because a customer's id is derived from them. */
 const areInOrder = (lines: readonly SentLine[], behind: number): boolean =>
   lines.every(({ line }, at) => line > (lines[at - 1]?.line ?? behind));
 
@@ -82,7 +82,7 @@ const partsOf = (record: ImportRecord, lines: readonly StoredLine[], now: Date):
   }));
 };
 
-/** How lines of an import are read: by the day that it is, and by the homes that there are. */
+/** Returns the inputs for parsing import lines: today's date, and the locations. */
 const reading = async (db: Pick<Organizations, 'homes'>, actor: Actor, now: Date): Promise<Read> => {
   const homes = await db.homes();
   const territories = homes.some(({ id, include_territories }) => id === actor.homeId && include_territories);
@@ -95,7 +95,7 @@ const reading = async (db: Pick<Organizations, 'homes'>, actor: Actor, now: Date
       : readCustomerLine(columns, values, rules);
 };
 
-/** Lines are read as they come, so that what looks like a Social Security number is never kept in clear. */
+/** Lines are parsed on arrival, so that a possible SSN is never stored in plain text. */
 const sendLines = handler(
   importEndpoints.send,
   { imports, organizations, ssnSealer: ssnEncryptor },
@@ -106,7 +106,7 @@ const sendLines = handler(
       () => db.imports.require(params.id),
       async (record) => {
         const { received, line_count: all, kind } = record;
-        // They came, and their answer was lost.
+        // Already received; only the response was lost.
         if (body.after + body.lines.length <= received) return work.finish(presentImport(record));
         if (record.state !== 'receiving') throw new AppError('conflict', { detail: importMessages.notReceiving });
         if (body.after !== received) throw new AppError('conflict', { detail: importMessages.outOfOrder });
@@ -115,8 +115,8 @@ const sendLines = handler(
         if (next < all && body.lines.length % linesPerPart[kind] !== 0)
           throw invalid({ lines: [importMessages.partsWhole(linesPerPart[kind])] });
         if (!areInOrder(body.lines, record.last_line ?? 1)) throw invalid({ lines: [importMessages.notInOrder] });
-        const kept = await Promise.all(body.lines.map((line) => lineOf(record, line, read, seal)));
-        const parts = partsOf(record, kept, now);
+        const stored = await Promise.all(body.lines.map((line) => lineOf(record, line, read, seal)));
+        const parts = partsOf(record, stored, now);
         if (parts.some((part) => Buffer.byteLength(JSON.stringify(part)) > maxBytes))
           throw invalid({ lines: [importMessages.tooLong] });
         const last_line = body.lines.at(-1)?.line;
@@ -135,7 +135,6 @@ const customerOfLine = (importId: string, { line, fields }: StoredLine, now: Dat
   return read.created_at ? { ...record, created_at: createdAt(read.created_at, now).toISOString() } : record;
 };
 
-/** Creates the customers of some lines. */
 const createCustomers = (
   customers: Pick<Customers, 'changes'>,
   { importId, lines, now }: { importId: string; lines: readonly StoredLine[]; now: Date },
@@ -147,7 +146,7 @@ const createCustomers = (
 const needs = { imports, customers, cases, homesByName, ssn: newSsn };
 type Context = ContextOf<typeof importEndpoints.run, typeof needs>;
 
-/** What was handed in for a week stays as long as the import can be undone, and a week more. */
+/** Extends the one-week expiry of the lines to a week after the undo period. */
 const beginRun = ({ expires_at: _week, ...record }: ImportRecord, bringDoubtful: boolean, by: string, now: Date) => ({
   ...record,
   ...{ state: 'running' as const, bring_doubtful: bringDoubtful, run_at: now.toISOString(), run_by_name: by },
@@ -155,7 +154,7 @@ const beginRun = ({ expires_at: _week, ...record }: ImportRecord, bringDoubtful:
 
 const finishedPart = (part: ImportPart, { imported, whyLeft }: BatchRun, now: Date): ImportPart => ({
   ...part,
-  // The encrypted number lies in its case from now on, and nowhere else.
+  // From now on the encrypted SSN is only in its case.
   lines: part.lines.map(({ ssn: _moved, ...line }) => ({
     ...line,
     fate: imported.some((one) => one.line === line.line) ? 'brought' : 'left',
@@ -171,7 +170,7 @@ const createRecords = (context: Context, record: ImportRecord, part: ImportPart)
   return record.kind === 'cases' ? createCases(db, run) : createCustomers(db.customers, run);
 };
 
-/** Runs the next part, with one commit. A case has an entry of its own: its trail begins with how it came. */
+/** Runs the next part in one commit. A case has its own audit entry: its log starts with the import. */
 const runPart = async (context: Context, record: ImportRecord): Promise<boolean> => {
   const { db, work, now } = context;
   const [part] = await db.imports.parts(record.id, record.gone_parts, record.gone_parts + 1);
@@ -193,7 +192,7 @@ const runPart = async (context: Context, record: ImportRecord): Promise<boolean>
   return next.state === 'running';
 };
 
-/** Runs an import as it was previewed, a part with one commit; the audit trail says once that it was run, and by whom. */
+/** Runs a previewed import, one part per commit; the audit log has one entry of the run and its user. */
 const runImport = handler(importEndpoints.run, needs, async ({ params, body }, context) => {
   const { db, work, actor, now } = context;
   return advanceImport({ db, work }, params.id, async (record) => {
@@ -224,7 +223,7 @@ const getImport = handler(importEndpoints.get, { imports }, async ({ params }, {
   presentImport(await db.imports.require(params.id)),
 );
 
-/** Parts that are read together, and lines after which an answer ends; a call reads at most a hundred parts, some 2 MB. */
+/** Parts read together, lines that end a response, and maximum parts per call, about 2 MB. */
 const [partsPerRead, enoughLines, maxParts] = [10, 90, 100];
 
 const listLines = handler(importEndpoints.lines, { imports }, async ({ params, query }, { db }) => {
@@ -236,7 +235,7 @@ const listLines = handler(importEndpoints.lines, { imports }, async ({ params, q
   const start = Number(query.after ?? 0);
   let at = start;
   while (at < record.parts && at < start + maxParts && results.length < enoughLines) {
-    // The next one alone, where nothing is sought: a page is a part.
+    // Without a filter only the next part: a page is a part.
     const to = Math.min(at + (isSought ? partsPerRead : 1), record.parts);
     for (const part of await db.imports.parts(record.id, at, to)) {
       at = part.part + 1;
@@ -248,7 +247,7 @@ const listLines = handler(importEndpoints.lines, { imports }, async ({ params, q
   return { results, next_after: at < record.parts ? String(at) : null };
 });
 
-/** The lines go first, from the last on; cut off in between, the import is there to be discarded again. */
+/** Deletes the lines from the last on; if interrupted, the import can be discarded again. */
 const discardImport = handler(importEndpoints.discard, { imports }, async ({ params }, { db, work }) => {
   for (;;) {
     const isGone = await work.attempt(
@@ -266,7 +265,7 @@ const discardImport = handler(importEndpoints.discard, { imports }, async ({ par
   }
 });
 
-/** Nothing is on record yet: that is when lines are brought in. */
+/** Nothing is recorded yet; running the import is. */
 const beginImport = handler(importEndpoints.begin, { imports }, async ({ body }, { db, work, actor, now }) => {
   const record: ImportRecord = {
     ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, version: 1 },

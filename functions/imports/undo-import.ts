@@ -12,14 +12,14 @@ import { advanceImport, undoableUntil, withBatchFinished } from './shared/advanc
 import { type BatchUndo, calendarSyncEvents, importedId } from './shared/create-cases.ts';
 import { undoCases } from './shared/undo-cases.ts';
 
-/** Why a customer stays whom an import has brought; undefined for one whom nobody has touched since. */
+/** Returns why an imported customer stays; undefined if it was not changed since. */
 const whyKept = (record: CustomerRecord | undefined): string | undefined => {
   if (!record) return 'Not undone: already deleted or merged';
   if (record.link_count > 0) return 'Kept: linked to a case';
   return record.revision > 1 || record.open_merge ? 'Kept: this customer was changed since' : undefined;
 };
 
-/** Removes the customers of some lines. */
+/** Removes the customers of lines. */
 const undoCustomers = async (
   customers: Pick<Customers, 'changes' | 'records'>,
   { importId, lines }: { importId: string; lines: readonly StoredLine[] },
@@ -28,14 +28,14 @@ const undoCustomers = async (
     (await customers.records(lines.map(({ line }) => importedId(importId, line)))).map((one) => [one.id, one]),
   );
   const of = ({ line }: StoredLine) => found.get(importedId(importId, line));
-  const kept = new Map(
+  const reasons = new Map(
     lines.flatMap((line) => {
       const why = whyKept(of(line));
       return why ? [[line.line, why] as const] : [];
     }),
   );
-  const removed = lines.filter(({ line }) => !kept.has(line)).flatMap((line) => of(line) ?? []);
-  return { writes: [customers.changes(removed.map((before) => ({ before })))], kept };
+  const removed = lines.filter(({ line }) => !reasons.has(line)).flatMap((line) => of(line) ?? []);
+  return { writes: [customers.changes(removed.map((before) => ({ before })))], kept: reasons };
 };
 
 const needs = { imports, customers, cases, attachments, ssn };
@@ -56,7 +56,7 @@ const beginUndo = (record: ImportRecord, by: string, now: Date): ImportRecord =>
   };
 };
 
-/** Undoes the next part, with one commit. */
+/** Undoes the next part in one commit. */
 const undoPart = async ({ db, work }: Context, record: ImportRecord): Promise<boolean> => {
   const [part] = await db.imports.parts(record.id, record.gone_parts, record.gone_parts + 1);
   const lines = part?.lines ?? [];
@@ -83,8 +83,8 @@ const undoPart = async ({ db, work }: Context, record: ImportRecord): Promise<bo
 };
 
 /**
- * Undoes an import: removes the records that it has made, a part with one commit. What was changed, merged or named by
- * others since is kept, and the line says why. What somebody touches at this moment is looked at anew.
+ * Undoes an import: removes its records, one part per commit. Records changed, merged or referenced since are kept, and
+ * the line explains why. Concurrent changes are retried.
  */
 export const undoImport = handler(importEndpoints.undo, needs, async ({ params }, context) => {
   const { db, work, actor, now } = context;

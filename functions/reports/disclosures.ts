@@ -8,16 +8,16 @@ import { handler, organizationScopedRoutes } from '#functions/platform/api/handl
 import { makeReport } from './shared/make-month-report.ts';
 import { needs } from './shared/report-sums.ts';
 
-/** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
+/** A byte-order mark, by which spreadsheets detect UTF-8. */
 const mark = '\u{FEFF}';
 
-/** Figures as numbers, with which a workbook can go on counting; what rows are called, and where there is none, as it is. */
+/** Metrics as numbers, so that a workbook can calculate; row names and missing values unchanged. */
 const numbered = ([title = '', ...figures]: string[]): (string | number)[] => [
   title,
   ...figures.map((figure) => (figure === '' ? figure : Number(figure))),
 ];
 
-/** One table of a report as a file: the figures that the screen shows. */
+/** Exports one table of a report as shown on screen. */
 const exportReport = handler(insightEndpoints.export, needs, async ({ query }, context) => {
   const { report, table: id, format = 'csv', ...days } = query;
   const made = await makeReport(report, days, context);

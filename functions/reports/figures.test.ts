@@ -9,15 +9,15 @@ import { succeeded } from '#tests/support/records/reports.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-it('figures go into a workbook as numbers, so that it can go on counting', async () => {
+it('exports metrics as numbers in a workbook', async () => {
   const { id } = await casesOf(harness, tenant, 'super_admin').opened({ ...wholeCase, contract_total: '900.00' });
   await recordPayment(harness, tenant, id, { amount: '120.50', payment_date: '2026-03-09' });
   await harness.projected();
   const as = tenant.profiles.super_admin;
   const query = { from: '2025-01-01', to: '2026-12-31' };
   const { tables } = succeeded(await harness.call(areas.insight.financials, { as, query })).body as unknown as Insight;
-  const asked = { report: 'financial-overview', table: 'methods', format: 'xlsx', ...query };
-  const { text } = succeeded(await harness.call(areas.insight.export, { as, query: asked }));
+  const request = { report: 'financial-overview', table: 'methods', format: 'xlsx', ...query };
+  const { text } = succeeded(await harness.call(areas.insight.export, { as, query: request }));
   const [titles, ...rows] = await readSheet(Buffer.from(text, 'base64'));
   expect(titles?.[0]).toBe('Method');
   const table = tables.find(({ id }) => id === 'methods');
@@ -27,7 +27,7 @@ it('figures go into a workbook as numbers, so that it can go on counting', async
   );
 });
 
-it('S-32 figures are nothing where what is asked for is a word of every object', async () => {
+it('S-32 returns nothing for a metric named like an object property', async () => {
   for (const word of ['__proto__', 'constructor', 'toString']) {
     const query = { figure: `opened.${word}`, from: '2025-01-01', to: '2026-12-31' };
     const { status, body } = await harness.call(areas.insight.behind, { as: tenant.profiles.super_admin, query });

@@ -11,7 +11,7 @@ import { monthReports } from './repository/month-reports.ts';
 import { makeMonthReport, makeReport } from './shared/make-month-report.ts';
 import { askedOf, comparedOf, needs, standingOf } from './shared/report-sums.ts';
 
-/** Which months were kept, and which one is over. */
+/** Lists the stored months, and the last finished one. */
 const listMonths = handler(
   insightEndpoints.months,
   { homes: needs.homes, months: monthReports },
@@ -21,7 +21,7 @@ const listMonths = handler(
   },
 );
 
-/** Somebody wants to be told of a month now: it is kept where nobody did, and the mail follows from the event. */
+/** Emails a month on request: stores it if necessary, and the email follows from the event. */
 const sendMonth = handler(
   insightEndpoints.sendMonth,
   { ...needs, months: monthReports },
@@ -43,22 +43,22 @@ const sendMonth = handler(
   },
 );
 
-/** The figures of the caller's role: nothing is read that the role does not see. */
+/** Returns the metrics of the caller's role; reads only what they need. */
 const getDashboard = handler(
   insightEndpoints.dashboard,
   needs,
   async ({ query }, { db: { figures, homes }, actor, now }) => {
-    const asked = await askedOf({ homes }, now, query.location);
-    const days = daysOf('month', asked.today);
-    const today = { from: asked.today, to: asked.today };
+    const scope = await askedOf({ homes }, now, query.location);
+    const days = daysOf('month', scope.today);
+    const today = { from: scope.today, to: scope.today };
     const reads = dataNeededForRole(actor.role);
     const unread = new Sums([]);
     const compared = async (read: DashboardRead, groups: FactGroup[], within: Days): Promise<Compared> =>
       reads.has(read)
-        ? comparedOf(figures, groups, asked, within)
+        ? comparedOf(figures, groups, scope, within)
         : { now: unread, before: undefined, days: within, location: query.location };
     const standing = async (group: 'open' | 'owing'): Promise<Sums> =>
-      reads.has(group) ? standingOf(figures, group, asked) : unread;
+      reads.has(group) ? standingOf(figures, group, scope) : unread;
     const [work, open, money, received, owing] = await Promise.all([
       compared('work', ['opened', 'report', 'filed', 'certified'], days),
       standing('open'),
@@ -68,7 +68,7 @@ const getDashboard = handler(
     ]);
     const source = { profileId: actor.id, location: query.location, work, money, today: received, open, owing };
     return {
-      ...{ today: asked.today, ...days, before: yearBefore(days) ?? null, location: query.location ?? null },
+      ...{ today: scope.today, ...days, before: yearBefore(days) ?? null, location: query.location ?? null },
       ...{ figures: dashboardFigures(actor.role, source), tables: [] },
     };
   },
@@ -76,18 +76,18 @@ const getDashboard = handler(
 
 const pageSize = 50;
 
-/** What is behind a figure: its records page by page, and what all of them add up to. */
+/** Lists the records behind a metric page by page, with their sum. */
 const listDrillDown = handler(insightEndpoints.behind, needs, async ({ query }, { db, actor, now, cursor }) => {
   const source = figureSource(query.figure);
   if (!source) throw invalid({ figure: ['There is no such figure'] });
   const [{ group, measure }, days] = [source, { from: query.from, to: query.to }];
   if (isOfMoney(group) && !hasPermission(actor, 'insight:money')) throw new AppError('forbidden');
   if (days.to < days.from) throw invalid({ to: ['End date cannot be before start date'] });
-  const asked = await askedOf(db, now, query.location);
+  const scope = await askedOf(db, now, query.location);
   const after = query.cursor === undefined ? undefined : await cursor.open(query.cursor);
   const [sums, page] = await Promise.all([
-    db.figures.within([group], asked.homeIds, days),
-    db.figures.behind(source, asked.homeIds, days, { cursor: after, limit: pageSize }),
+    db.figures.within([group], scope.homeIds, days),
+    db.figures.behind(source, scope.homeIds, days, { cursor: after, limit: pageSize }),
   ]);
   const [all, unit] = [new Sums(sums), unitOf(group, measure)];
   return {

@@ -6,7 +6,7 @@ import { type Harness, startHarness } from '#tests/support/harness.ts';
 const minute = 60_000;
 const began = Date.parse('2026-03-10T12:00:00.000Z');
 
-describe('how the product itself is', () => {
+describe('GET system status', () => {
   let harness: Harness;
   let now = began;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('how the product itself is', () => {
   const measure = (waiting_seconds: number) =>
     keepHealth(harness.table, { measured_at: new Date(began).toISOString(), waiting_seconds });
 
-  it('is not known before anybody has looked', async () => {
+  it('is unknown before the first measurement', async () => {
     const { status, body } = await ask();
     expect([status, body]).toEqual([
       200,
@@ -34,14 +34,14 @@ describe('how the product itself is', () => {
     ]);
   });
 
-  it('is told to anybody, without a session, as it was measured last', async () => {
+  it('returns the last measurement to anyone without a session', async () => {
     await measure(0);
     expect((await ask()).body).toMatchObject({ status: 'working', checked_at: '2026-03-10T12:00:00.000Z' });
     await measure(720);
     expect((await ask()).body).toMatchObject({ status: 'behind', behind_seconds: 720 });
   });
 
-  it('is not known any more once nobody has looked for a quarter of an hour', async () => {
+  it('is unknown after a quarter of an hour without a measurement', async () => {
     await measure(0);
     now = began + 15 * minute;
     expect((await ask()).body).toMatchObject({ status: 'working' });
@@ -49,7 +49,7 @@ describe('how the product itself is', () => {
     expect((await ask()).body).toMatchObject({ status: 'unknown', behind_seconds: null });
   });
 
-  it('says nothing of anybody, whatever stands beside it', async () => {
+  it('contains no other data', async () => {
     now = began;
     const tenant = await harness.addTenant('health-canary');
     const item = healthSchema.item(sharedKeys.health, {

@@ -6,8 +6,8 @@ import { dirname } from 'node:path';
 import * as z from 'zod';
 
 /**
- * Writes a file so that a reader, or the next start after a crash, sees the old content or the new, never a part.
- * The file is readable by its owner alone.
+ * Writes a file so that a reader, or the next start after a crash, sees the old or the new content, never a part. Only
+ * the owner can read it.
  */
 export function writeDurably(path: string, data: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -23,7 +23,7 @@ export function writeDurably(path: string, data: string | Uint8Array): void {
   syncDirectory(dirname(path));
 }
 
-// A rename is only on disk once its directory is. Windows cannot open directories, and needs no such step.
+// A rename is durable only once its directory is synced. Windows cannot open directories and does not need it.
 function syncDirectory(path: string): void {
   if (process.platform === 'win32') return;
   const directory = openSync(path, 'r');
@@ -38,7 +38,9 @@ export function writeJsonDurably(path: string, value: unknown): void {
   writeDurably(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** The file's content checked against `shape`, or undefined when there is no such file. Throws when it does not fit. */
+/**
+ * Returns the file's content checked against `shape`, or undefined if there is no file. Throws if it does not match.
+ */
 export function readJson<Shape extends z.ZodType>(path: string, shape: Shape): z.output<Shape> | undefined {
   let text: string;
   try {
@@ -61,8 +63,8 @@ const STOP_WITHIN_MS = 5_000;
 const MOST_RESTARTS = 5;
 
 /**
- * The port itself when it is free on 127.0.0.1 and on the host, or a free one for 0. Throws in plain words when it is taken.
- * Dynoxide wants no other program on its port, whatever the address.
+ * Returns the port if it is free on 127.0.0.1 and on the host, or a free one for 0. Throws a readable error if it is
+ * taken. Dynoxide requires the port to be free on every address.
  */
 export async function freePort(port: number, host = loopback): Promise<number> {
   const free = await freeAt(port, loopback);
@@ -90,23 +92,23 @@ async function freeAt(port: number, host: string): Promise<number> {
 }
 
 export interface ServerProcess {
-  /** What the program is called in messages, for instance "the database engine". */
+  /** Name in messages, such as "the database engine". */
   name: string;
   command: string;
   args: string[];
   /** 127.0.0.1 unless it is another address of this machine. */
   host?: string;
   port: number;
-  /** Remembers the process, so that the next start can end it should this one be killed. */
+  /** Stores the process, so that the next start can end it if this one is killed. */
   pidFile: string;
-  /** An argument that no other program has, such as the path of the data. */
+  /** An argument that no other program has, such as the data path. */
   ownMark: string;
-  /** What the server prints once it listens, where it does: the port alone could be another program's. */
+  /** Output once it listens, if any: the port alone could be another program's. */
   readyLine?: string;
 }
 
 export interface RunningProcess {
-  /** Changes when the server had to be started again. */
+  /** Changes when the server is restarted. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -118,7 +120,8 @@ interface Launched {
 }
 
 async function launch(server: ServerProcess, port: number): Promise<Launched> {
-  // A group of its own: Ctrl-C reaches this process alone, which first finishes its requests, then ends the child.
+  // In its own process group, so that Ctrl-C reaches only this process, which first finishes its requests and then ends
+  // the child.
   const child = spawn(server.command, server.args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
@@ -156,13 +159,13 @@ async function launch(server: ServerProcess, port: number): Promise<Launched> {
 }
 
 /**
- * Starts a server as a child process and resolves once it accepts connections. It ends with this process: by `stop`,
- * and at the latest on exit. Only `kill -9` leaves it behind, and then the next start ends it first. One that ends by
- * itself, as when the machine runs out of memory, is started again on the same port, unless it keeps ending.
+ * Starts a server as a child process and resolves once it accepts connections. It ends with this process: by `stop`, at
+ * the latest on exit. After `kill -9` the next start ends it. A server that exits, for example out of memory, is
+ * restarted on the same port unless it keeps exiting.
  */
 export async function startProcess(server: ServerProcess): Promise<RunningProcess> {
   mkdirSync(dirname(server.pidFile), { recursive: true, mode: 0o700 });
-  // A process that is ending has no command any more while its last threads still hold the port.
+  // An exiting process has no command any more while its last threads still hold the port.
   if (await endOrphan(server.pidFile, server.ownMark, server.name))
     await until(() => isFreePort(server.port, server.host), STOP_WITHIN_MS);
   const port = await freePort(server.port, server.host);
@@ -191,9 +194,9 @@ export async function startProcess(server: ServerProcess): Promise<RunningProces
 }
 
 /**
- * Ends the process of an earlier start that was killed. Only a process whose command line carries our own mark is ours,
- * whatever its number; and while the process that started it still runs, it is not left behind but in use. True when
- * an earlier start was killed, whether or not its process was still there.
+ * Ends the process of an earlier start that was killed. A process is ours only if its command line has our mark,
+ * whatever its id; while its parent runs, it is in use. Returns true if an earlier start was killed, whether or not its
+ * process still exists.
  */
 async function endOrphan(pidFile: string, ownMark: string, name: string): Promise<boolean> {
   const recorded = readJson(pidFile, PidFile);
@@ -218,11 +221,11 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended in the meantime.
+    // It has exited in the meantime.
   }
 }
 
-/** Undefined when there is no such process, and on systems that do not say. A process that has ended has no command. */
+/** Returns undefined if there is no such process, or the system does not tell. An exited process has no command. */
 export function processInfo(pid: number): { parent: number; command: string } | undefined {
   try {
     if (process.platform === 'linux') {
@@ -244,7 +247,7 @@ async function acceptsConnections(
   isReady: () => boolean,
 ): Promise<void> {
   let failure: Error | undefined;
-  // A signal that cannot be sent is told in this way too, and later.
+  // A signal that cannot be sent is also reported here.
   child.on('error', (error) => {
     failure = error;
   });
@@ -274,7 +277,7 @@ async function until(condition: () => boolean | Promise<boolean>, milliseconds: 
   return true;
 }
 
-// The last lines, for the message of a failed start.
+// Collects the last lines for the message of a failed start.
 function collectOutput(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -21,15 +21,15 @@ const get = async (path: string) => {
   return [answer.status, await answer.text()];
 };
 
-it('answers 500 to a call that fails, and goes on with the others', async () => {
-  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+it('returns 500 for a failing call and continues with others', async () => {
+  const output = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   expect(await get('/throws')).toEqual([500, '']);
-  expect(told.mock.calls.flat().join('')).toContain('broken');
-  told.mockRestore();
+  expect(output.mock.calls.flat().join('')).toContain('broken');
+  output.mockRestore();
   expect(await get('/')).toEqual([200, 'well']);
 });
 
-it('goes on after a caller who is cut off, and after one who sends no HTTP', async () => {
+it('continues after an aborted caller and one that sends no HTTP', async () => {
   await expect(get('/gone')).rejects.toThrow();
   await new Promise<void>((resolve) => {
     const socket = connect({ port: service.port, host: '127.0.0.1' }, () => socket.end('no http\r\n\r\n'));

@@ -43,7 +43,7 @@ async function call(operationName: string, body: string): Promise<[number, unkno
   return [response.status, await response.json()];
 }
 
-describe('a JSON service', () => {
+describe('startJsonService', () => {
   it.each([
     ['Service.Double', '{"n":"x"}', 400, 'ValidationException'],
     ['Service.Double', '{', 400, 'SerializationException'],
@@ -51,18 +51,18 @@ describe('a JSON service', () => {
     ['Service.toString', '{}', 400, 'UnknownOperationException'],
     ['Other.Double', '{}', 400, 'UnknownOperationException'],
     ['Service.Double', `{"n":${' '.repeat(1000)}1}`, 413, 'RequestEntityTooLargeException'],
-  ])('answers %s with %s as its own fault', async (target, body, status, type) => {
+  ])("returns %s with %s as the caller's error", async (target, body, status, type) => {
     expect(await call(target, body)).toEqual([status, expect.objectContaining({ __type: type })]);
   });
 
-  it('logs a bug and does not show it', async () => {
+  it('logs a bug and does not reveal it', async () => {
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const [status, body] = await call('Service.Break', '{}');
     expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining('secret')]);
     expect(log).toHaveBeenCalledWith(expect.stringContaining('a bug with a secret in it'));
   });
 
-  it('answers plain routes and browsers of other origins', async () => {
+  it('serves plain routes and browsers of other origins', async () => {
     const keys = await fetch(`${server.url}/keys.json`);
     expect([await keys.json(), keys.headers.get('access-control-allow-origin')]).toEqual([{ keys: [] }, '*']);
     expect((await fetch(`${server.url}/other`)).status).toBe(404);

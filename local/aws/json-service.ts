@@ -5,7 +5,7 @@ import { BodyTooLarge, listen, type Running, readBody } from './http-listener.ts
 
 export type { Running } from './http-listener.ts';
 
-/** An error of the service's own model: answered as `{"__type": type, "message": message}`. */
+/** An error in the service's model: sent as `{"__type": type, "message": message}`. */
 export class ServiceError extends Error {
   readonly type: string;
   readonly status: number;
@@ -18,12 +18,12 @@ export class ServiceError extends Error {
 }
 
 /**
- * Takes the parsed JSON body, answers what becomes the JSON response (undefined: an empty body).
- * `gone` is aborted when the caller closes the connection before it has its answer.
+ * Receives the parsed JSON body and returns the JSON response (undefined: empty body). `gone` aborts when the caller
+ * disconnects early.
  */
 export type Operation = (body: unknown, headers: IncomingHttpHeaders, gone: AbortSignal) => unknown;
 
-/** An operation whose input is checked first; what does not fit is answered with a `ValidationException`. */
+/** Returns an operation that validates its input first; errors become a `ValidationException`. */
 export function operation<Input extends z.ZodType>(
   input: Input,
   run: (input: z.output<Input>, headers: IncomingHttpHeaders, gone: AbortSignal) => unknown,
@@ -42,26 +42,26 @@ export interface PlainAnswer {
   body: string | Buffer;
 }
 
-/** A plain GET beside the operations, for instance the key set of a user pool. */
+/** A plain GET next to the operations, such as a pool's key set. */
 export type PlainRoute = (url: URL, headers: IncomingHttpHeaders) => PlainAnswer | Promise<PlainAnswer>;
 
 export interface JsonServiceOptions {
   port: number;
-  /** What stands before the dot in `X-Amz-Target`, for instance `TrentService`. */
+  /** The part before the dot in `X-Amz-Target`, such as `TrentService`. */
   target: string;
   operations: Record<string, Operation>;
-  /** The JSON protocol's version; DynamoDB and SQS speak 1.0, the others 1.1. */
+  /** JSON protocol version; DynamoDB and SQS use 1.0, the others 1.1. */
   contentType?: '1.0' | '1.1';
-  /** Answers browsers of any origin, as Cognito does. */
+  /** Allows browsers of any origin, as Cognito does. */
   cors?: boolean;
-  /** By exact path, for instance `/pool/.well-known/jwks.json`. */
+  /** By exact path, such as `/pool/.well-known/jwks.json`. */
   routes?: Record<string, PlainRoute>;
   bodyLimitBytes?: number;
-  /** What stands before the service and may answer a call itself: then the service never sees it. */
+  /** May respond to a call before the service sees it. */
   firewall?: (request: IncomingMessage) => PlainAnswer | undefined;
 }
 
-/** The HTTP side of AWS's JSON protocols: one POST, the operation in `X-Amz-Target`, typed errors by `__type`. */
+/** Serves AWS's JSON protocols: one POST, the operation in `X-Amz-Target`, typed errors by `__type`. */
 export function startJsonService(options: JsonServiceOptions): Promise<Running> {
   return listen((request, response) => {
     answer(options, request, response).catch((error: unknown) => {

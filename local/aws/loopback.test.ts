@@ -48,8 +48,8 @@ const services: [string, () => Promise<Running>][] = [
   ['S3', () => startS3({ port: 0, dataDir, buckets: [], corsOrigins: [], ...credentials })],
 ];
 
-// The whole of 127/8 is this machine: a server that listens on every interface also answers on 127.0.0.2.
-it.each(services)('S-39 the local %s listens on 127.0.0.1 alone', async (_name, start) => {
+// All of 127/8 is this machine: a server on every interface also responds on 127.0.0.2.
+it.each(services)('S-39 the local %s listens only on 127.0.0.1', async (_name, start) => {
   running = await start();
   expect(await reaches(running.port, '127.0.0.1')).toBe(true);
   expect(await reaches(running.port, '127.0.0.2')).toBe(false);
@@ -65,8 +65,8 @@ const statusFor = (port: number, host: string): Promise<number | undefined> =>
       .end();
   });
 
-// A page whose name leads to this machine is of one origin with what answers here, and reads it.
-it.each(services)('S-39 the local %s answers nobody who asks for another name', async (_name, start) => {
+// A page whose domain resolves to this machine has the same origin as its services and could read them.
+it.each(services)('S-39 the local %s rejects requests for another host name', async (_name, start) => {
   running = await start();
   for (const name of ['rebound.example', '127.0.0.1.rebound.example', `rebound.example:${running.port}`])
     expect(await statusFor(running.port, name)).toBe(421);
@@ -74,8 +74,8 @@ it.each(services)('S-39 the local %s answers nobody who asks for another name', 
     expect(await statusFor(running.port, name)).not.toBe(421);
 });
 
-// It lets the pages of every origin read: nobody who has not read its owner's files knows where it is.
-it('S-39 the local DynamoDB listens on an address of its own, the same one at every start', async () => {
+// It responds to pages of every origin, but only a reader of its owner's files knows its address.
+it('S-39 local DynamoDB listens on its own stable loopback address', async () => {
   const start = () => startDynamoDb({ port: 0, dataDir, engine: 'dynoxide' });
   running = await start();
   const { hostname } = new URL(running.url);

@@ -43,8 +43,8 @@ afterEach(async () => {
 
 const current = async (id = SecretId) => (await secrets.send(new GetSecretValueCommand({ SecretId: id }))).SecretString;
 
-describe('the local Secrets Manager', () => {
-  it('makes a secret once, and keeps its newest value over a restart in a file for its owner alone', async () => {
+describe('local Secrets Manager', () => {
+  it('creates a secret once, and keeps its newest value in an owner-only file', async () => {
     const create = new CreateSecretCommand({ Name: SecretId, SecretString: 'first' });
     const { ARN } = await secrets.send(create);
     await expect(secrets.send(create)).rejects.toMatchObject({ name: 'ResourceExistsException' });
@@ -56,7 +56,7 @@ describe('the local Secrets Manager', () => {
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('does not know other names', async () => {
+  it('rejects unknown names', async () => {
     await expect(current('stillwater/none')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 });

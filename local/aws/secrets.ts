@@ -22,11 +22,11 @@ const INVALID = 'InvalidParameterException';
 const SecretId = z.string().min(1);
 const SecretString = z.string({ error: 'Only SecretString is kept here' }).min(1).max(65_536);
 
-/** AWS Secrets Manager with text secrets, of which it keeps the current values. */
+/** AWS Secrets Manager with text secrets, current values only. */
 export function startSecrets(options: { port: number; dataDir: string }): Promise<Running> {
   const path = join(options.dataDir, 'secrets.json');
   const secrets = readJson(path, z.array(Secret)) ?? [];
-  /** By name, by ARN, or by ARN without its random suffix. */
+  /** Finds by name, ARN, or ARN without its random suffix. */
   const find = (secretId: string): Secret => {
     const secret = secrets.find(
       ({ name, arn }) => name === secretId || arn === secretId || arn.slice(0, -7) === secretId,

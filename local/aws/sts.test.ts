@@ -18,7 +18,7 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const role = 'arn:aws:iam::000000000000:role/stillwater-organization';
 const [ours, theirs] = ['0197a4d2-0000-7000-8000-000000000001', '0197a4d2-0000-7000-8000-0000000000ff'];
 
-describe('local sessions', () => {
+describe('local STS sessions', () => {
   let dataDir: string;
   let clock = Date.now();
   let sts: RunningSts;
@@ -59,16 +59,16 @@ describe('local sessions', () => {
     return Buffer.from(Plaintext ?? []).toString();
   };
 
-  it('S-02 decrypt what is of their organization, as the key policy in AWS says', async () => {
+  it("S-02 decrypt only their organization's data, as the AWS key policy requires", async () => {
     const of = stsOrganizationSessions(client, role, () => new Date(clock));
     expect(await open(of(ours))).toBe('987654321');
     await expect(open(of(theirs))).rejects.toMatchObject({ name: 'AccessDeniedException' });
-    // Who says another organization's name gets no further with its own session either.
+    // Another organization's context does not help with one's own session.
     await expect(open(of(theirs), theirs)).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
     await expect(open(credentials)).rejects.toMatchObject({ name: 'AccessDeniedException' });
   });
 
-  it('S-02 use a key that serves every organization for their own alone', async () => {
+  it('S-02 use a key shared by all organizations for their own only', async () => {
     const of = stsOrganizationSessions(client, role, () => new Date(clock));
     const dataKey = (given: Parameters<typeof keysWith>[0], organization = ours) => {
       const EncryptionContext = { organization };
@@ -88,7 +88,7 @@ describe('local sessions', () => {
     expect((await dataKey(of(theirs), theirs)).Plaintext).toHaveLength(32);
   });
 
-  it('S-02 end', async () => {
+  it('S-02 expire', async () => {
     const { Credentials: session } = await assume({ DurationSeconds: 900 });
     const given = { accessKeyId: session?.AccessKeyId ?? '', secretAccessKey: session?.SecretAccessKey ?? '' };
     expect(await open(given)).toBe('987654321');
@@ -111,7 +111,7 @@ describe('local sessions', () => {
     ['something that is no organization', { Tags: [{ Key: 'organization', Value: 'everybody' }] }],
     ['more than an hour', { DurationSeconds: 3601 }],
     ['no role', { RoleArn: 'arn:aws:iam::000000000000:user/somebody' }],
-  ])('S-02 are not given for %s', async (_, changes) => {
+  ])('S-02 are not issued for %s', async (_, changes) => {
     await expect(assume(changes)).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 });

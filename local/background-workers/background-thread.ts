@@ -8,23 +8,23 @@ import { triggered, undeliveredQueue } from './triggers.ts';
 import { onWrites } from './write-signal.ts';
 
 export interface BackgroundSettings extends EventSourceSettings, Pick<HostOptions, 'concurrency' | 'running'> {
-  /** Where the functions' entries are. */
+  /** Folder of the functions' entries. */
   entries: string;
 }
 
 export interface Background {
   /** Resolves when stream, queues and schedules invoke their functions. */
   begin(): Promise<void>;
-  /** Resolves when every batch in hand is done, or after three seconds. */
+  /** Resolves when every current batch is done, or after three seconds. */
   close(): Promise<void>;
 }
 
 const CLOSE_MS = 3_000;
 
 /**
- * Runs what no request waits for in a thread of its own, as Lambda runs it in environments of its own: projections,
- * events and seals may be busy for seconds, and calls are answered meanwhile. The functions are loaded when this
- * resolves, and invoked from {@link Background.begin} on.
+ * Starts background functions in a separate thread, as Lambda has separate environments: projections, events and seals
+ * can be busy for seconds while calls are served. Functions are loaded when this resolves, and invoked after {@link
+ * Background.begin}.
  */
 export async function openBackground({
   entries,
@@ -54,12 +54,12 @@ export async function openBackground({
   let unsubscribe = () => {};
   return {
     async begin() {
-      // Nobody consumes yet: what a killed process had in flight need not wait for its visibility timeout.
+      // No consumer runs yet: messages in flight of a killed process need not wait for their visibility timeout.
       queues.releaseInFlight();
       const begun = says('begun');
       worker.postMessage('begin');
       await begun;
-      // What nobody there has caught ends the product, as it does in this thread.
+      // An uncaught error there ends the product, as in this thread.
       worker.on('error', (error) => {
         throw error;
       });

@@ -28,8 +28,8 @@ import { triggered, undeliveredQueue } from './triggers.ts';
 const WAIT_SECONDS = 20;
 
 /**
- * Lambda's event source mapping for a queue: receives up to `atOnce` messages, calls the worker, deletes what it did. What
- * failed stays hidden until its visibility timeout, comes again, and goes to the dead-letter queue in the end.
+ * Lambda's event source mapping of a queue: receives up to `atOnce` messages, calls the worker, deletes the handled
+ * ones. Failed ones stay hidden until their visibility timeout, are retried, and finally dead-lettered.
  */
 export function startQueuePoller(options: {
   queueUrl: string;
@@ -39,7 +39,7 @@ export function startQueuePoller(options: {
   report?: (message: string) => void;
 }): Poller {
   const { queueUrl, queueName, atOnce, deliver, report = (message) => process.stderr.write(`${message}\n`) } = options;
-  // The endpoint is the environment's, as for every other client; queue URLs may be of an earlier start.
+  // The endpoint is the environment's, as for all clients; queue URLs may be from an earlier start.
   const client = new SQSClient({ useQueueUrlAsEndpoint: false });
   const stopping = new AbortController();
   const arn = `arn:aws:sqs:us-east-1:000000000000:${queueName}`;
@@ -92,7 +92,7 @@ async function succeeded(
     const response = await deliver({ Records: messages.map((message) => recordOf(message, arn)) });
     const failed = new Set(response?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
     const known = [...failed].every((id) => messages.some(({ MessageId }) => MessageId === id));
-    // As Lambda does with an identifier that it did not send: the whole batch counts as failed.
+    // As in Lambda, an unknown identifier fails the whole batch.
     return known ? messages.filter(({ MessageId }) => !failed.has(MessageId ?? '')) : [];
   } catch {
     return [];
@@ -120,7 +120,7 @@ function recordOf(message: Message, arn: string): SQSRecord {
   };
 }
 
-/** EventBridge's schedule of a function: once shortly after the start, then at its interval. A run never overlaps the next. */
+/** An EventBridge schedule of a function: once shortly after the start, then at its interval. Runs never overlap. */
 export function startSchedule(options: {
   name: string;
   everyMs: number;
@@ -172,17 +172,17 @@ function scheduledEvent(name: string): ScheduledEvent {
 }
 
 export interface EventSources {
-  /** Somebody else has written to the table: the stream may have something new. */
+  /** Another process wrote to the table: the stream may have new records. */
   wake(): void;
-  /** Resolves when every batch in hand is done. */
+  /** Resolves when every current batch is done. */
   close(): Promise<void>;
 }
 
 export interface EventSourceSettings {
   dataDir: string;
-  /** The file whose stream may be forgotten once its readers have it behind them. */
+  /** The database file whose stream is trimmed behind its readers. */
   streamPath: string | undefined;
-  /** Name → address. */
+  /** Name → URL. */
   queueUrls: Readonly<Record<string, string>>;
 }
 interface Given extends EventSourceSettings {
@@ -190,16 +190,15 @@ interface Given extends EventSourceSettings {
 }
 
 /**
- * So long the writes of a busy time gather before they are read: the first one after a pause at once. What a batch says
- * about one list is written once, so that a little patience saves most of the work. Lambda asks a stream four times a
- * second.
+ * Delay in milliseconds that gathers writes of a busy time; the first after a pause is read at once. A batch writes
+ * each list once, so a short delay saves most of the work. Lambda polls a stream four times a second.
  */
 const GATHER_MS = 60;
 const UNIT_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const SETTLED_MS = 10 * 60_000;
 const FIRST_RUN_MS = 3_000;
 
-/** What invokes the functions that no request invokes, as the privilege table says: stream, queues, schedules. */
+/** Starts everything that invokes functions without a request, by the privilege table: stream, queues, schedules. */
 export async function startEventSources(given: Given): Promise<EventSources> {
   const { functions: host } = given;
   const sources: Poller[] = [];
@@ -226,8 +225,8 @@ export async function startEventSources(given: Given): Promise<EventSources> {
 }
 
 /**
- * Streams and schedules wait where too many functions run, and a call that was not let in counts as no try. A queue lets
- * its messages come again when their visibility timeout is over.
+ * Streams and schedules wait while too many functions run, and a throttled call is not an attempt. A queue redelivers
+ * after the visibility timeout.
  */
 const untilThrough = (host: FunctionHost, stop: AbortSignal): FunctionHost => ({
   async invoke(...call) {
@@ -242,7 +241,7 @@ const untilThrough = (host: FunctionHost, stop: AbortSignal): FunctionHost => ({
   },
 });
 
-/** The filter of a reader's event source mapping, as infra/stacks/events-stack.ts sets it. */
+/** Returns the filter of a stream reader's event source mapping, as in infra/stacks/events-stack.ts. */
 export const isFor =
   (stream: StreamName) =>
   ({ eventName, dynamodb }: DynamoDBRecord): boolean => {
@@ -262,7 +261,7 @@ function streamSources(
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
   const trimmer = streamPath === undefined ? undefined : openStreamTrimmer(streamPath);
   const checkpoints = new Map<FunctionName, bigint>();
-  // Only what every reader has behind it may be forgotten.
+  // Trims only what every reader has passed.
   const trim = (name: FunctionName, sequence: string) => {
     checkpoints.set(name, BigInt(sequence));
     if (!trimmer || checkpoints.size < readers.length) return;
@@ -303,7 +302,7 @@ function scheduleSource(name: FunctionName, schedule: string, host: FunctionHost
   return startSchedule({
     name,
     everyMs: Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS],
-    // What runs hourly or daily looks at a product that has settled.
+    // Hourly and daily schedules run after the product has settled.
     firstMs: unit === 'minute' ? FIRST_RUN_MS : SETTLED_MS,
     invoke: (event) => host.invoke(name, event),
   });

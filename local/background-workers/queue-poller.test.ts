@@ -44,8 +44,8 @@ const left = async (name: string) => {
   return Number(Attributes.ApproximateNumberOfMessages) + Number(Attributes.ApproximateNumberOfMessagesNotVisible);
 };
 
-describe('the queue poller', () => {
-  it('hands over batches of up to ten, as Lambda writes them, and deletes what was done', async () => {
+describe('startQueuePoller', () => {
+  it('delivers Lambda batches of up to ten and deletes handled messages', async () => {
     for (let n = 0; n < 25; n += 1) await queues.send('plain', JSON.stringify({ n }));
     const batches: SQSEvent[] = [];
     poll('plain', async (event) => {
@@ -65,7 +65,7 @@ describe('the queue poller', () => {
     });
   });
 
-  it('leaves what failed, and only that, to come again', async () => {
+  it('leaves only failed messages for a retry', async () => {
     for (let n = 0; n < 5; n += 1) await queues.send('mixed', String(n));
     const deliveries: string[] = [];
     poll('mixed', async ({ Records }) => {
@@ -78,7 +78,7 @@ describe('the queue poller', () => {
     await expect.poll(() => left('mixed')).toBe(0);
   });
 
-  it('R-07 leaves a message at which the worker throws to the dead-letter queue', async () => {
+  it('R-07 dead-letters a message on which the worker throws', async () => {
     await queues.send('poison', 'bad');
     let tries = 0;
     poll('poison', async () => {
@@ -87,11 +87,11 @@ describe('the queue poller', () => {
     });
     const dead = new ReceiveMessageCommand({ QueueUrl: queues.queueUrl('poison-dlq'), WaitTimeSeconds: 10 });
     expect((await client.send(dead)).Messages?.map(({ Body }) => Body)).toEqual(['bad']);
-    // At least once: on a busy machine a receive whose answer came too late is repeated.
+    // At least once: on a busy machine a receive whose response was late is repeated.
     expect([2, 3]).toContain(tries);
   });
 
-  it('finishes the batch in hand when it is closed', async () => {
+  it('finishes the current batch on close', async () => {
     const gate = Promise.withResolvers<void>();
     let started = false;
     await queues.send('plain', 'last');

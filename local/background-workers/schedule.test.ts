@@ -2,8 +2,8 @@ import type { ScheduledEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { startSchedule } from './event-sources.ts';
 
-describe('a schedule', () => {
-  it('runs soon after the start, then again and again, also after a run that failed', async () => {
+describe('startSchedule', () => {
+  it('runs soon after the start, then repeatedly, also after a failed run', async () => {
     const events: ScheduledEvent[] = [];
     const reports: string[] = [];
     const schedule = startSchedule({
@@ -22,7 +22,7 @@ describe('a schedule', () => {
     expect(events[0]).toMatchObject({ source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} });
   });
 
-  it('is closed once the run in hand has ended', async () => {
+  it('closes once the current run has ended', async () => {
     const gate = Promise.withResolvers<void>();
     let state = 'waiting';
     const schedule = startSchedule({

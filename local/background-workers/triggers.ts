@@ -2,13 +2,13 @@ import { type FunctionName, functions } from '#infra/functions.ts';
 
 const names = Object.keys(functions) as FunctionName[];
 
-/** The functions that stream, queues and schedules invoke. */
+/** Functions invoked by stream, queues and schedules. */
 export const triggered = names.filter((name) => {
   const row = functions[name];
   return 'trigger' in row && !('userPool' in row.trigger);
 });
-/** The functions that requests invoke, also those that the user pool asks while somebody waits. */
+/** Functions invoked by requests, including user pool triggers. */
 export const requested = names.filter((name) => !triggered.includes(name));
 
-/** Where the event source mapping of a stream's reader puts what it gave up. */
+/** Returns the queue for batches that a stream reader's event source mapping abandoned. */
 export const undeliveredQueue = (name: FunctionName): string => `${name}-undelivered`;

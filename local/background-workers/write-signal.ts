@@ -5,22 +5,22 @@ const ANSWERED = 'http.client.response.finish';
 const WRITES = /^DynamoDB_20120810\.(?:PutItem|UpdateItem|DeleteItem|TransactWriteItems|BatchWriteItem)$/;
 
 /**
- * Tells when this thread has written to DynamoDB, whoever in it did: Node says of every request of its HTTP client
- * when it was answered, and what wrote to DynamoDB says so in a header. Answers what ends it.
+ * Reports when this thread has written to DynamoDB: Node's HTTP client diagnostics report every response, and writes
+ * are recognized by a header. Returns a function that stops it.
  */
-export function onWrites(told: () => void): () => void {
+export function onWrites(listener: () => void): () => void {
   const answered = (message: unknown): void => {
     const { request } = message as { request: ClientRequest };
-    if (WRITES.test(String(request.getHeader('x-amz-target')))) told();
+    if (WRITES.test(String(request.getHeader('x-amz-target')))) listener();
   };
   subscribe(ANSWERED, answered);
   return () => void unsubscribe(ANSWERED, answered);
 }
 
-/** Readers of the stream wait for somebody's writes instead of asking many times a second. */
+/** Lets stream readers wait for writes instead of polling many times a second. */
 export class WriteSignal {
   readonly #waiting = new Set<() => void>();
-  /** Grows with everything that was told; somebody who has seen this number has missed nothing. */
+  /** Grows with every signal; a caller that has seen this number has missed nothing. */
   count = 0;
 
   wake(): void {
@@ -28,7 +28,7 @@ export class WriteSignal {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Resolves once something was told since `seen`, at the latest after that time or when `stop` is aborted. */
+  /** Resolves on a signal after `seen`, at the latest after that time or when `stop` aborts. */
   wait(seen: number, milliseconds: number, stop: AbortSignal): Promise<void> {
     if (this.count !== seen || stop.aborted) return Promise.resolve();
     return new Promise((resolve) => {

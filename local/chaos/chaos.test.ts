@@ -59,13 +59,13 @@ const outcome = (sent: Promise<unknown>) =>
   );
 const tally = (outcomes: unknown[]) => outcomes.map((one) => (one instanceof Error ? one.name : one)).sort();
 
-describe('items in use', () => {
+describe('item locks', () => {
   const start = async (holdMs = 100) => {
     chaos = await startChaos({ target: engine.url, seed: 'locks', rates: noFieldErrors, holdMs });
     return clientOf(chaos.url);
   };
 
-  it('are refused to another transaction, which is told of which items', async () => {
+  it('reject another transaction, naming the items', async () => {
     const client = await start();
     const outcomes = await Promise.all([
       outcome(client.send(transact('a', 'b'))),
@@ -81,7 +81,7 @@ describe('items in use', () => {
     expect(chaos?.injected.contended).toBe(1);
   });
 
-  it('are refused to a single write while a transaction has them, and single writes never refuse each other', async () => {
+  it('reject a single write during a transaction, but never another single write', async () => {
     const client = await start(400);
     const inTransaction = client.send(transact('d'));
     // Some may come before it.
@@ -89,7 +89,7 @@ describe('items in use', () => {
     let met = await outcome(client.send(update('d')));
     for (; met === 'done'; met = await outcome(client.send(update('d')))) earlier++;
     expect(met).toMatchObject({ name: 'TransactionConflictException' });
-    // Until it is applied others read what stood before it.
+    // Until it is applied, others read the old state.
     expect((await client.send(get('d', true))).Item?.n ?? 0).toBe(earlier);
     await inTransaction;
     const updates = Array.from({ length: 8 }, () => outcome(client.send(update('d'))));
@@ -97,14 +97,14 @@ describe('items in use', () => {
     expect((await client.send(get('d', true))).Item).toMatchObject({ n: earlier + 9 });
   });
 
-  it('let one of many through at a time, so that a retry is needed and nothing is lost', async () => {
+  it('admit one of many at a time, so that retries are needed and nothing is lost', async () => {
     const client = await start(400);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(client.send(transact('f')))));
     expect(tally(outcomes)).toEqual([...Array.from({ length: 19 }, () => 'TransactionCanceledException'), 'done']);
     expect((await client.send(get('f', true))).Item).toMatchObject({ n: 1 });
   });
 
-  it('know a transaction that is sent again while it is under way', async () => {
+  it('recognize a transaction that is retried while it is running', async () => {
     const client = await start();
     const again = () => client.send(new TransactWriteCommand({ TransactItems: [add('g')], ClientRequestToken: 'one' }));
     const outcomes = await Promise.all([outcome(again()), outcome(again())]);

@@ -3,10 +3,10 @@ import { request as forward, type IncomingHttpHeaders, type IncomingMessage, typ
 import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
 import { pause } from '../sleep.ts';
 
-/** What an operation does to items, as far as others may not do so at the same time. */
+/** Item locks that a request needs. */
 type Use = { kind: 'transaction'; token: string; keys: string[] } | { kind: 'write'; keys: string[] };
 
-/** How DynamoDB refuses it. */
+/** DynamoDB's rejection. */
 type Refusal = { type: 'TransactionConflictException' | 'TransactionInProgressException' } | { reasons: boolean[] };
 
 type Attributes = Record<string, unknown>;
@@ -21,7 +21,7 @@ const keyOf = ({ TableName, Key, Item }: Action): string => {
   return JSON.stringify([TableName, pk, sk]);
 };
 
-/** The items that a request uses; undefined when it locks none. */
+/** Returns the items that a request uses; undefined if it locks none. */
 const itemUseOf = (operation: string, body: Buffer): Use | undefined => {
   if (operation === 'TransactWriteItems') {
     const { TransactItems, ClientRequestToken = '' } = JSON.parse(String(body)) as {
@@ -36,16 +36,16 @@ const itemUseOf = (operation: string, body: Buffer): Use | undefined => {
 };
 
 /**
- * Items in use, as DynamoDB has them: while a transaction works on an item, every other transaction and every single
- * write on it is refused; while a single write works on it, transactions are. Single writes wait for each other and
- * are never refused for that. The local engines do one thing after the other and know no conflict.
+ * Item locks as in DynamoDB: during a transaction on an item, every other transaction and single write on it is
+ * rejected; during a single write, transactions are. Single writes wait for each other. The local engines are serial
+ * and have no conflicts.
  */
 class ItemLocks {
   readonly #transactions = new Map<string, string>();
   readonly #writes = new Map<string, number>();
   readonly #tokens = new Set<string>();
 
-  /** Why the request is refused now; undefined when nothing is in its way. */
+  /** Returns why the request is rejected, or undefined. */
   refusal(use: Use): Refusal | undefined {
     if (use.kind === 'write') {
       const meets = use.keys.some((key) => this.#transactions.has(key));
@@ -56,7 +56,7 @@ class ItemLocks {
     return reasons.includes(true) ? { reasons } : undefined;
   }
 
-  /** Holds the items until what it answers is called. */
+  /** Locks the items until the returned function is called. */
   take(use: Use): () => void {
     if (use.kind === 'transaction') {
       for (const key of use.keys) this.#transactions.set(key, use.token);
@@ -77,26 +77,26 @@ class ItemLocks {
   }
 }
 
-/** Probabilities per request, 0 to 1. The defaults are those of the reliability tests (quality C2). */
+/** Probabilities per request, 0 to 1. The defaults are those of the reliability tests (C2). */
 export interface ChaosRates {
-  /** A transaction is cancelled with TransactionConflict out of nothing, with nobody else at its items. */
+  /** Cancels a transaction with TransactionConflict without a real conflict. */
   conflict: number;
   throttle: number;
-  /** The connection breaks before the service has seen the request. */
+  /** Breaks the connection before the service sees the request. */
   reset: number;
-  /** The service carries the request out, and the connection breaks before the answer. */
+  /** Breaks the connection after the request is executed, before the response. */
   lostAnswer: number;
 }
 
-/** A transaction has its items so long at least before it is applied, however slow the engine is. */
+/** Minimum time in milliseconds that a transaction holds its items. */
 const leastHoldMs = 2;
-/** How much of what the engine took lately is what it took for the last transaction. */
+/** Weight of the latest transaction in the engine's average time. */
 const lastPart = 0.1;
 
 const noRates: ChaosRates = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 export const defaultRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0.01, lostAnswer: 0.01 };
 
-/** A request as a chaos takes it. */
+/** A request to the proxy. */
 interface Sent {
   method: string;
   path: string;
@@ -111,17 +111,17 @@ interface Answered {
 }
 
 export interface RunningChaos extends Running {
-  /** What was injected so far, by kind; `contended`: requests that met another one at their items. */
+  /** Injected faults by kind; `contended`: requests that met a locked item. */
   injected: Record<keyof ChaosRates | 'contended', number>;
   rates: ChaosRates;
-  /** While it is set every request passes, and none counts as a place in the run. */
+  /** While true every request passes and none counts in the sequence. */
   calm: boolean;
   /**
-   * How long a transaction has its items, in milliseconds, until it has been applied to all of them: with the time that the engine
-   * takes for it. In AWS whatever else wants them meanwhile is refused; the local engines do one thing after the other.
+   * Time in milliseconds that a transaction holds its items, including the engine's time. AWS rejects others in the
+   * meantime; the local engines are serial.
    */
   holdMs: number;
-  /** What its server does with a request, for callers in this process; undefined where the connection breaks. */
+  /** Serves a request of this process; undefined if the connection breaks. */
   carry(sent: Sent, left?: AbortSignal): Promise<Answered | undefined>;
 }
 
@@ -140,7 +140,10 @@ const targetOf = ({ headers }: Sent): { service: string; operation: string } => 
   return { service, operation };
 };
 
-/** A number in [0, 1) that depends on the seed and the request's place in the run alone, so that a failure replays. */
+/**
+ * Returns a number in [0, 1) that depends only on the seed and the request's position, so that a failure can be
+ * replayed.
+ */
 export const draw = (seed: string, nth: number): number =>
   createHash('sha256').update(`${seed}:${nth}`).digest().readUInt32BE(0) / 2 ** 32;
 
@@ -178,9 +181,8 @@ const throttleAnswer = (service: string): string =>
   );
 
 /**
- * A seeded proxy in front of an AWS or partner endpoint that behaves as badly as the real one can: conflicts,
- * throttles, resets, and answers lost after the commit; in front of the database engine also the contention of
- * the real one. Clients need not know of it; only their endpoint differs.
+ * Starts a seeded proxy in front of an AWS or partner endpoint that injects conflicts, throttling, resets and lost
+ * responses; in front of the database also contention. Only the clients' endpoint differs.
  */
 export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Promise<RunningChaos> => {
   const chaos = {
@@ -216,7 +218,7 @@ export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Pr
     return { status, headers: said, body: await readBody(answer, Number.POSITIVE_INFINITY) };
   };
 
-  /** Passes a request on while it has its items, or refuses it when somebody else has them. */
+  /** Passes a request on while it holds its items, or rejects it. */
   const contend = async (sent: Sent, operation: string, left?: AbortSignal): Promise<Answered> => {
     const use = chaos.holdMs && !chaos.calm ? itemUseOf(operation, sent.body) : undefined;
     if (!use) return pass(sent, left);
@@ -227,7 +229,7 @@ export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Pr
     }
     const release = locks.take(use);
     if (use.kind === 'write') return pass(sent, left).finally(release);
-    // Until it is applied, others read what stood before. It is applied even if its caller has gone meanwhile.
+    // Others read the old state until it is applied, which happens even if its caller disconnects.
     await pause(Math.max(leastHoldMs, chaos.holdMs - engineMs), closing.signal);
     const began = performance.now();
     const answer = await pass(sent).finally(release);
@@ -258,7 +260,7 @@ export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Pr
   };
 
   const listener: RequestListener = async (request, response) => {
-    // A caller who has left must not be given a message of a queue, for instance.
+    // A disconnected caller must not receive a queue message, for example.
     const left = new AbortController();
     response.once('close', () => left.abort());
     try {

@@ -1,30 +1,30 @@
 import { type ChaosRates, type RunningChaos, startChaos } from './chaos.ts';
 
-/** The services that the functions' retries are about. Seeded each on its own, as their calls interleave as they like. */
+/** Services that the functions retry, each with its own seed, because their calls interleave arbitrarily. */
 const troubled = ['DYNAMODB', 'KMS', 'EVENTBRIDGE', 'SQS'] as const;
 type Troubled = (typeof troubled)[number];
 
-/** How long a transaction has its items in AWS on a usual day. */
+/** Typical time in milliseconds that a transaction holds its items in AWS. */
 export const defaultHoldMs = 10;
 
 export interface ChaosOptions {
   seed: string;
   rates?: Partial<ChaosRates>;
-  /** How long a transaction has its items in use, in milliseconds; without it the engine's own ways. */
+  /** Time in milliseconds that a transaction holds its items; undefined for the engine's behavior. */
   holdMs?: number;
 }
 
 export interface StackChaos<Endpoints> {
-  /** The same services, with the proxies in front of some. */
+  /** The same services, some behind proxies. */
   endpoints: Endpoints;
-  /** The proxies let everything pass until then, so that the stack can start. */
+  /** Until then the proxies let everything pass, so that the stack can start. */
   begin(): Promise<void>;
-  /** How many faults there were so far, by service and kind. */
+  /** Returns the injected faults by service and kind. */
   injected(): Record<Troubled, RunningChaos['injected']>;
   close(): Promise<void>;
 }
 
-/** Events travel ten in a call, so that the bus is called seldom. */
+/** Higher rates, because events travel ten per call. */
 const oftener = { throttle: 0.15, reset: 0.1, lostAnswer: 0.1 };
 
 /** Puts a seeded proxy in front of DynamoDB and its streams, KMS, EventBridge and SQS. */

@@ -36,8 +36,8 @@ const api = (answer: Answer, { claims, timeoutMs }: { claims?: Claims; timeoutMs
 const ok = () => ({ statusCode: 200, body: '{}' });
 const message = (answer: { body: Buffer | string }) => JSON.parse(answer.body.toString());
 
-describe('the HTTP API', () => {
-  it('hands a function the event of payload format 2.0', async () => {
+describe('HTTP API', () => {
+  it('passes a function the event of payload format 2.0', async () => {
     const { call, seen } = api(ok, { claims: { sub: 'abc', 'cognito:groups': '[a b]' } });
     const id = '018f0000-0000-7000-8000-000000000001';
     await call(
@@ -79,7 +79,7 @@ describe('the HTTP API', () => {
   });
 
   it.each(['application/octet-stream', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'S-27 encodes a body of type %s as base64, which the functions refuse',
+    'S-27 encodes a body of type %s as base64, which the functions reject',
     async (type) => {
       const { call, seen } = api(ok);
       const body = Buffer.from([0, 255, 1]);
@@ -104,7 +104,7 @@ describe('the HTTP API', () => {
     ['an unknown path', { path: '/api/nothing-here' }],
     ['a method without a route', { method: 'DELETE', path: '/api/common/countries' }],
     ['an empty parameter', { path: '/api/services/cases//audit_log' }],
-  ])('answers 404 for %s', async (_, given) => {
+  ])('returns 404 for %s', async (_, given) => {
     const { call, seen } = api(ok, { claims: { sub: 'abc' } });
     const answer = await call(request(given));
     expect(answer.status).toBe(404);
@@ -112,7 +112,7 @@ describe('the HTTP API', () => {
     expect(seen).toEqual([]);
   });
 
-  it('S-07 answers 401 before a function is called, on every route that is not public', async () => {
+  it('S-07 returns 401 before calling a function, on every non-public route', async () => {
     const { call, seen } = api(ok);
     const answer = await call(request({ path: '/api/services/cases' }));
     expect(answer.status).toBe(401);
@@ -121,7 +121,7 @@ describe('the HTTP API', () => {
     expect((await call(request({ path: '/api/common/countries' }))).status).toBe(200);
   });
 
-  it('refuses a body over 10 MB with 413', async () => {
+  it('returns 413 for a body over 10 MB', async () => {
     const { call, seen } = api(ok);
     const answer = await call(
       request({ method: 'POST', path: '/api/forms/public/submit', body: Buffer.alloc(10 * 1024 * 1024 + 1) }),
@@ -130,13 +130,13 @@ describe('the HTTP API', () => {
     expect(seen).toEqual([]);
   });
 
-  it('answers 503 when a function takes longer than the integration may', async () => {
+  it('returns 503 when a function exceeds the integration timeout', async () => {
     const { call } = api(() => new Promise(() => {}), { timeoutMs: 20 });
     const answer = await call(request({}));
     expect([answer.status, message(answer)]).toEqual([503, { message: 'Service Unavailable' }]);
   });
 
-  it('answers 500 when too many functions run, and reports no fault of the function', async () => {
+  it('returns 500 on throttling, without reporting a function error', async () => {
     const { call, reports } = api(() => Promise.reject(new FunctionError('Throttled', 'Rate Exceeded.')));
     const answer = await call(request({}));
     expect([answer.status, message(answer)]).toEqual([500, { message: 'Internal Server Error' }]);
@@ -147,7 +147,7 @@ describe('the HTTP API', () => {
     ['throws', () => Promise.reject(new Error('the reason'))],
     ['is stopped by its own timeout', () => Promise.reject(new FunctionError('Timeout', 'Task timed out'))],
     ['answers more than 6 MB', () => ({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024 + 1) })],
-  ])('answers 500 without a reason when a function %s', async (_, answer) => {
+  ])('returns 500 without a reason when a function %s', async (_, answer) => {
     const { call, reports } = api(answer);
     const got = await call(request({}));
     expect([got.status, message(got)]).toEqual([500, { message: 'Internal Server Error' }]);

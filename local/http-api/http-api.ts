@@ -6,7 +6,7 @@ import type { Authorizer, Claims } from '../authorizer.ts';
 import { FunctionError, type FunctionHost, PAYLOAD_LIMIT_BYTES } from '../function-host.ts';
 
 interface Route {
-  /** As API Gateway writes it: `POST /api/services/cases/{id}/retrieve_ssn`. */
+  /** API Gateway's route key: `POST /api/services/cases/{id}/retrieve_ssn`. */
   key: string;
   functionName: FunctionName;
   isPublic: boolean;
@@ -20,7 +20,7 @@ interface Match {
 interface Segment {
   fixed: Map<string, Segment>;
   parameter?: Segment;
-  /** Per method: the route that ends here, with the names of its parameters in order. */
+  /** Per method: the route that ends here, with its parameter names in order. */
   routes: Map<string, { route: Route; names: string[] }>;
 }
 
@@ -52,7 +52,7 @@ function parameterChild(parent: Segment): Segment {
   return parent.parameter;
 }
 
-/** The most specific route: a fixed segment wins over a parameter. `path` has no trailing slash. */
+/** Returns the most specific route: a fixed segment wins over a parameter. `path` has no trailing slash. */
 export function matchRoute(method: string, path: string): Match | undefined {
   const found = descend(root, path.split('/'), 0, method, []);
   if (!found) return undefined;
@@ -75,17 +75,17 @@ function descend(
   const next = at.fixed.get(part);
   const found = next && descend(next, parts, index + 1, method, values);
   if (found) return found;
-  // An empty segment fills no parameter.
+  // An empty segment matches no parameter.
   return at.parameter && part !== '' ? descend(at.parameter, parts, index + 1, method, [...values, part]) : undefined;
 }
 
 export interface ApiRequest {
   method: string;
-  /** As it came, percent-encoded and without the query. */
+  /** As received, percent-encoded and without the query. */
   path: string;
   /** Without the question mark. */
   query: string;
-  /** Lower-case names; several values of one name joined by commas. */
+  /** Lower-case names; repeated headers joined by commas. */
   headers: Record<string, string>;
   body: Buffer;
   sourceIp: string;
@@ -95,7 +95,7 @@ export interface ApiAnswer {
   status: number;
   headers: Record<string, string>;
   cookies?: string[];
-  /** Text stays text: with the head before it it is one write. */
+  /** Text stays text, so that head and body are one write. */
   body: Buffer | string;
 }
 
@@ -104,7 +104,7 @@ export type HttpApi = (request: ApiRequest) => Promise<ApiAnswer>;
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT_MS = 30_000;
 
-/** An answer of the gateway's own. */
+/** A response of the gateway itself. */
 export function refusal(status: number, message: string, headers: Record<string, string> = {}): ApiAnswer {
   return {
     status,
@@ -114,14 +114,14 @@ export function refusal(status: number, message: string, headers: Record<string,
 }
 
 /**
- * API Gateway's HTTP API in front of the functions: routes from the contract and the privilege table, the JWT authorizer
- * on everything that is not public, payload format 2.0, and the service's own limits and error bodies.
+ * API Gateway's HTTP API in front of the functions: routes from the contract and the privilege table, the JWT
+ * authorizer on all non-public routes, payload format 2.0, and the service's limits and error bodies.
  */
 export function createHttpApi(options: {
   host: FunctionHost;
   authorize: Authorizer;
   integrationTimeoutMs?: number;
-  /** Told of every function error, which the caller only sees as a 500. */
+  /** Called for every function error, which the caller only sees as a 500. */
   report?: (message: string) => void;
 }): HttpApi {
   const { host, authorize, integrationTimeoutMs = INTEGRATION_TIMEOUT_MS, report = reportOnStderr } = options;
@@ -140,11 +140,11 @@ export function createHttpApi(options: {
     const event = eventOf(request, path, match, claims, requestId);
     try {
       const result = await within(integrationTimeoutMs, host.invoke(match.route.functionName, event, requestId));
-      // As HTTP APIs were seen to answer after their thirty seconds; documented is 504, of REST APIs.
+      // As observed from HTTP APIs after thirty seconds; the documented 504 is for REST APIs.
       return result === LATE ? refusal(503, 'Service Unavailable') : answerOf(result, requestId);
     } catch (error) {
       const kind = error instanceof FunctionError ? error.kind : 'Unhandled';
-      // What AWS documents for a back end that is throttled; no Retry-After, and nothing that a caller could tell it by.
+      // As AWS documents for a throttled back end, without Retry-After or another hint.
       if (kind === 'Throttled') return refusal(500, 'Internal Server Error', { 'apigw-requestid': requestId });
       if (kind === 'RequestTooLarge') return refusal(413, 'Request Entity Too Large');
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -224,7 +224,7 @@ function eventOf(
   };
 }
 
-// What is not plainly text arrives as base64, forms included.
+// Anything but plain text arrives as base64, including forms.
 function isText(contentType = 'application/json'): boolean {
   const [type = ''] = contentType.split(';');
   return /^\s*(text\/.*|application\/(json|javascript|xml|.*\+json|.*\+xml))\s*$/i.test(type);

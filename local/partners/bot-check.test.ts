@@ -9,8 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => botCheck.close());
 
-// What it verifies is asserted through the adapter that asks it.
-it('mints for a page of another origin, with a proper action', async () => {
+// Verification is tested through the adapter.
+it('mints a token with an action for a page of another origin', async () => {
   const mint = (action: string) => fetch(`${botCheck.url}/mint`, { method: 'POST', body: JSON.stringify({ action }) });
   const preflight = await fetch(`${botCheck.url}/mint`, { method: 'OPTIONS' });
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');

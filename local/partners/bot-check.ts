@@ -6,7 +6,7 @@ import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
 const HOSTNAME = '127.0.0.1';
 const DEFAULT_ACTION = 'public_submit';
 const TOKEN_LIFETIME_MS = 2 * 60_000;
-// Until then a used or old token is refused as such, afterwards as unknown.
+// A used or old token is rejected as such until then, later as unknown.
 const FORGET_AFTER_MS = 60 * 60_000;
 
 type ErrorCode =
@@ -43,8 +43,8 @@ const mintInput = z.object({
 
 /**
  * Plays reCAPTCHA v3's `siteverify`. Tokens: `pass` and `low` (score 0.1) any number of times, `fail`, `expired`,
- * `browser-error`, and those of `POST /mint`, which are good for one check within two minutes. Every secret is taken
- * except those that begin with `invalid`.
+ * `browser-error`, and those of `POST /mint`, valid for one check within two minutes. Every secret is accepted except
+ * those that start with `invalid`.
  */
 export function startBotCheck(options: { port: number; now?: () => Date }): Promise<Running> {
   const now = () => (options.now?.() ?? new Date()).getTime();

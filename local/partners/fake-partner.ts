@@ -2,15 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import * as z from 'zod';
 import { listen, type Running } from '#local/aws/http-listener.ts';
 
-/** An app as it is registered with a partner who lets it into accounts. */
+/** An app registered with a partner for OAuth access. */
 export interface App {
   clientId: string;
   clientSecret: string;
-  /** Matched whole. */
+  /** Compared exactly. */
   redirectUris: readonly string[];
 }
 
-/** A token endpoint's refusal (RFC 6749). */
+/** A token endpoint's error (RFC 6749). */
 export class OAuthRefusal extends Error {
   readonly status: number;
   readonly error: string;
@@ -23,8 +23,8 @@ export class OAuthRefusal extends Error {
 }
 
 /**
- * Listens as a partner's stand-in. What `serve` throws is refused as the partner refuses it; what `refuse` does not know
- * is a fault of the stand-in itself, told where it was started.
+ * Starts a partner's sandbox. Errors of `serve` become the partner's responses; errors unknown to `refuse` are bugs of
+ * the sandbox and reported where it was started.
  */
 export const startFakePartner = (
   { name, port, refuse = () => false }: { name: string; port: number; refuse?: Refuse },
@@ -40,7 +40,7 @@ export const startFakePartner = (
   };
   return listen(listener, port);
 };
-/** Answers what a call was refused with; false for anything else that went wrong. */
+/** Sends the response to an error; returns false for an unknown one. */
 type Refuse = (response: ServerResponse, error: unknown) => boolean;
 
 export const answerHtml = (response: ServerResponse, status: number, body: string): void => {
@@ -51,13 +51,13 @@ export const answerRedirect = (response: ServerResponse, location: string): void
   response.writeHead(303, { location }).end();
 };
 
-/** Of pages without a script, whose forms lead back to an app that is let in. */
+/** Content Security Policy of script-free pages whose forms lead back to an app. */
 export const consentPolicy = (redirectUris: readonly string[]): string =>
   `default-src 'none'; style-src 'self'; form-action 'self' ${redirectUris.map((uri) => new URL(uri).origin).join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
- * Sets what goes wrong on purpose: of JSON, as tests send it, answered as it then stands; or of the page's form, which
- * holds the same as text. Answers what is wrong with what was sent.
+ * Sets injected faults from JSON, as tests send it (responds with the new state), or from the page's form, which has
+ * them as text. Returns the error of an invalid input.
  */
 export const takeErrors = <Faults extends object>(
   { schema, faults }: { schema: z.ZodType<Faults>; faults: Faults },

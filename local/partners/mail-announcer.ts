@@ -6,7 +6,7 @@ interface AboutMail {
   destination: string[];
 }
 
-/** The event SES puts on the bus for a mail that it accepted, and those for one that then did not arrive. */
+/** An SES event for an accepted email, or for one that was then not delivered. */
 export interface MailEvent {
   source: 'aws.ses';
   'detail-type': 'Email Sent' | 'Email Bounced' | 'Email Complaint Received';
@@ -19,7 +19,7 @@ const bounced = (mail: AboutMail, bounceType: string, bounceSubType: string): Ma
   detail: { eventType: 'Bounce', mail, bounce: { bounceType, bounceSubType } },
 });
 
-/** What follows a mail to one of the addresses of SES's own mailbox simulator; to any other, nothing. */
+/** Events after an email to SES's mailbox simulator addresses. */
 const simulated: Readonly<Record<string, (mail: AboutMail) => MailEvent>> = {
   'bounce@simulator.amazonses.com': (mail) => bounced(mail, 'Permanent', 'General'),
   'suppressionlist@simulator.amazonses.com': (mail) => bounced(mail, 'Permanent', 'OnAccountSuppressionList'),
@@ -33,7 +33,9 @@ const simulated: Readonly<Record<string, (mail: AboutMail) => MailEvent>> = {
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
-/** Reports stored mails at least once, oldest first; what fails is tried again, at the latest by the next start. */
+/**
+ * Publishes events of stored emails at least once, oldest first; failures are retried, at the latest at the next start.
+ */
 export class MailAnnouncer {
   readonly #store: MailboxStore;
   readonly #announce: (envelope: MailEvent) => Promise<void>;
@@ -48,7 +50,7 @@ export class MailAnnouncer {
     this.#announce = announce;
   }
 
-  /** Call after storing a mail, and once at the start. */
+  /** Call after storing an email, and once at the start. */
   wake(): void {
     this.#again = true;
     if (this.#pass || this.#closed) return;

@@ -6,18 +6,18 @@ export const escaped = (text: unknown): string =>
 export const hiddenInput = (name: string, value = ''): string =>
   `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`;
 
-/** What the pages of a partner's stand-in have in common. */
+/** Common parts of sandbox pages. */
 interface Look {
-  /** As in a window's title: `Google`. */
+  /** Name in window titles: `Google`. */
   name: string;
   /** What it plays: `Google Calendar`. */
   plays: string;
-  /** Where its styles are, and what its first page shows. */
+  /** URL of its styles, and what its first page shows. */
   styles: string;
   home: string;
 }
 
-/** A page of a stand-in. */
+/** Renders a sandbox page. */
 export const sandboxPage =
   ({ name, plays, styles, home }: Look) =>
   (title: string, body: string): string =>
@@ -39,20 +39,20 @@ export const sandboxPage =
 
 interface Consent {
   action: string;
-  /** What the app has asked with, which goes along. */
+  /** The app's request parameters, passed along. */
   asked: URLSearchParams;
-  /** Which of the accounts an app is let into. */
+  /** The accounts to choose from. */
   choose: { legend: string; name: string; from: readonly { value: string; label: string; about?: string }[] };
-  /** What it is let do, as HTML. */
+  /** The requested access, as HTML. */
   about: string;
   yes: string;
 }
 
-/** Where somebody lets an app into an account, or does not. */
+/** Renders the form with which a user allows or denies access. */
 export const consentForm = ({ action, asked, choose, about, yes }: Consent): string => {
   const choices = choose.from.map(({ value, label, about: more }, index) => {
-    const said = more === undefined ? '' : ` <span class="soft">${escaped(more)}</span>`;
-    return `<label class="choice"><input type="radio" name="${choose.name}" value="${escaped(value)}"${index ? '' : ' checked'}> ${escaped(label)}${said}</label>`;
+    const details = more === undefined ? '' : ` <span class="soft">${escaped(more)}</span>`;
+    return `<label class="choice"><input type="radio" name="${choose.name}" value="${escaped(value)}"${index ? '' : ' checked'}> ${escaped(label)}${details}</label>`;
   });
   return `<form method="post" action="${action}">${[...asked].map(([name, value]) => hiddenInput(name, value)).join('')}
 <fieldset><legend>${choose.legend}</legend>${choices.join('')}</fieldset>
@@ -61,7 +61,7 @@ ${about}
 </form>`;
 };
 
-/** What goes wrong on purpose, to be read and set. */
+/** Renders the form of injected faults. */
 export const faultForm = (faults: object): string => `<section><h2>Faults</h2>
 <p class="soft">What goes wrong on purpose, as JSON.</p>
 <form method="post" action="/faults"><label for="faults">Switches</label>
@@ -71,12 +71,12 @@ export const faultForm = (faults: object): string => `<section><h2>Faults</h2>
 interface MailboxView {
   mails: StoredMail[];
   recipients: string[];
-  /** The recipient whose mails are shown; empty for all. */
+  /** The recipient to filter by; empty for all. */
   to: string;
   open?: StoredMail;
 }
 
-/** The whole page; it needs no script. */
+/** Renders the whole page, which needs no script. */
 export function renderMailbox(view: MailboxView): string {
   return `<!doctype html>
 <html lang="en">
@@ -151,7 +151,7 @@ ${body}
 </article>`;
 }
 
-/** A mail's own HTML for the frame: its links open in a new tab, for the frame cannot go anywhere. */
+/** Returns an email's HTML for the frame: its links open in a new tab, because the frame cannot navigate. */
 export function renderFramedHtml(html: string): string {
   return `<!doctype html><base target="_blank">${html}`;
 }
@@ -166,7 +166,7 @@ function renderTime(at: string): string {
   return `<time datetime="${escaped(at)}">${escaped(shown)}</time>`;
 }
 
-// A full stop or bracket after a link belongs to the sentence.
+// A period or bracket after a link belongs to the sentence.
 function linkify(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/)

@@ -9,7 +9,7 @@ export interface StoredMail {
   /** ISO 8601, UTC. */
   at: string;
   from: string;
-  /** Everybody it went to, also copies. */
+  /** All recipients, including copies. */
   to: string[];
   subject: string;
   text: string;
@@ -43,7 +43,7 @@ const mailSchema = z.object({
   tags: z.record(z.string(), z.string()),
 });
 
-/** Every mail ever sent, on disk before `add` returns. */
+/** All sent emails, on disk before `add` returns. */
 export class MailboxStore {
   readonly #database: DatabaseSync;
 
@@ -51,7 +51,7 @@ export class MailboxStore {
     this.#database = openDurableDatabase(path, SCHEMA);
   }
 
-  /** `announce`: whether the mail is to be reported as an event (see `unannounced`). */
+  /** `announce`: whether an event is to be published (see `unannounced`). */
   add(mail: Omit<StoredMail, 'id' | 'at'>, announce: boolean): StoredMail {
     const id = `0100${randomBytes(6).toString('hex')}-${randomUUID()}-000000`;
     const stored: StoredMail = { id, at: new Date().toISOString(), ...mail };
@@ -80,7 +80,7 @@ export class MailboxStore {
     return row && parse(row.document);
   }
 
-  /** Every address that has mail, in alphabetical order. */
+  /** Returns every address with emails, in alphabetical order. */
   recipients(): string[] {
     const rows = this.#database.prepare('SELECT DISTINCT address FROM recipients ORDER BY address').all();
     return rows.map((row) => String(row.address));
@@ -101,7 +101,7 @@ export class MailboxStore {
   }
 }
 
-/** `anna@example.com` of `Anna Ames <Anna@example.com>`. */
+/** Returns `anna@example.com` of `Anna Ames <Anna@example.com>`. */
 export function bareAddress(address: string): string {
   return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }

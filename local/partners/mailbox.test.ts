@@ -52,7 +52,7 @@ const page = async (query = '') => (await fetch(`${mailbox.url}/${query}`)).text
 const inbox = async (query = '') => (await fetch(`${mailbox.url}/api/mails${query}`)).json();
 
 describe('SendEmail of the SDK', () => {
-  it('stores the mail and answers its id', async () => {
+  it('stores the email and returns its id', async () => {
     const { MessageId } = await send({ html: '<p>Please look.</p>', tags: { notification: 'intake-1' } });
     expect(mailbox.mails()).toEqual([
       {
@@ -68,7 +68,7 @@ describe('SendEmail of the SDK', () => {
     ]);
   });
 
-  it('keeps mails across a restart, in a file for its owner alone', async () => {
+  it('keeps emails across a restart, in a file only its owner can read', async () => {
     await send();
     await restart();
     expect(mailbox.mails()).toHaveLength(1);
@@ -80,14 +80,14 @@ describe('SendEmail of the SDK', () => {
     ['not an address', { to: ['anna'] }],
     ['a header in the subject', { subject: 'Hello\r\nBcc: eve@example.com' }],
     ['a tag SES would refuse', { tags: { notification: 'intake:1' } }],
-  ])('refuses %s', async (_, changes) => {
+  ])('rejects %s', async (_, changes) => {
     await expect(send(changes)).rejects.toMatchObject({ name: 'BadRequestException' });
     expect(mailbox.mails()).toEqual([]);
   });
 });
 
-describe('the Email Sent event', () => {
-  it('reports the mail with its tags and recipients', async () => {
+describe('Email Sent event', () => {
+  it("contains the email's tags and recipients", async () => {
     const { MessageId } = await send({
       to: ['anna@example.com', 'ben@example.com'],
       tags: { notification: 'intake-1' },
@@ -110,7 +110,7 @@ describe('the Email Sent event', () => {
       ]);
   });
 
-  it('is followed by a bounce or a complaint at the addresses of SES’s simulator', async () => {
+  it('is followed by a bounce or complaint at SES’s simulator addresses', async () => {
     await send({ to: ['Bounce@simulator.amazonses.com'], tags: { effect: 'invitation' } });
     await send({ to: ['complaint@simulator.amazonses.com'] });
     await expect
@@ -122,7 +122,7 @@ describe('the Email Sent event', () => {
     });
   });
 
-  it('is made up for at the next start when the process ended before it', async () => {
+  it('is published at the next start if the process ended before it', async () => {
     announce = () => Promise.reject(new Error('the bus is away'));
     await send({ subject: 'First' });
     await send({ subject: 'Second' });
@@ -135,7 +135,7 @@ describe('the Email Sent event', () => {
     await expect.poll(() => announced).toHaveLength(3);
   });
 
-  it('leaves out the mails of the user pool', async () => {
+  it('is not published for emails of the user pool', async () => {
     await mailbox.deliver({ to: 'anna@example.com', subject: 'Your code', text: '123456' });
     await send();
     await expect.poll(() => announced).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('the Email Sent event', () => {
   });
 });
 
-describe('fault switches', () => {
+describe('mailbox faults', () => {
   it('fail a send before anything is stored', async () => {
     mailbox.faults.failNext = 1;
     await expect(send()).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
@@ -153,7 +153,7 @@ describe('fault switches', () => {
     expect(mailbox.mails()).toHaveLength(1);
   });
 
-  it('drop the answer of a mail that is stored and announced', async () => {
+  it('drop the response of an email that is stored and published', async () => {
     mailbox.faults.dropAnswer = 1;
     await expect(send()).rejects.toThrow();
     expect(mailbox.mails()).toHaveLength(1);
@@ -171,19 +171,19 @@ describe('fault switches', () => {
   });
 });
 
-describe('an account that SES does not trust yet', () => {
+describe('new SES account', () => {
   const rejected = (addresses: string) => ({
     name: 'MessageRejected',
     message: expect.stringContaining(`failed the check in region US-EAST-1: ${addresses}`),
   });
 
-  it('sends nothing while its sender is not verified', async () => {
+  it('sends nothing while its sender is unverified', async () => {
     mailbox.faults.account = 'unverified';
     await expect(send()).rejects.toMatchObject(rejected('no-reply@stillwater.example'));
     expect(mailbox.mails()).toEqual([]);
   });
 
-  it('sends in the sandbox from and to verified addresses and domains alone', async () => {
+  it('in the sandbox sends only from and to verified addresses and domains', async () => {
     Object.assign(mailbox.faults, { account: 'sandbox', verified: ['stillwater.example', 'ben@example.com'] });
     await expect(send({ to: ['Ben <ben@example.com>', 'anna@example.com'] })).rejects.toMatchObject(
       rejected('anna@example.com'),
@@ -198,8 +198,8 @@ describe('an account that SES does not trust yet', () => {
   });
 });
 
-describe('the page', () => {
-  it('lists the newest first and filters by recipient, whatever the letter case', async () => {
+describe('mailbox page', () => {
+  it('lists the newest first and filters by recipient in any letter case', async () => {
     await send({ to: ['Anna <Anna@Example.com>'], subject: 'For Anna' });
     await send({ to: ['ben@example.com', 'anna@example.com'], subject: 'For both' });
     await send({ to: ['ben@example.com'], subject: 'For Ben' });
@@ -212,7 +212,7 @@ describe('the page', () => {
     expect(shown).toContain('<option value="anna@example.com" selected>');
   });
 
-  it('never lets a mail write the page', async () => {
+  it('escapes the content of emails', async () => {
     const evil = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
     const { MessageId } = await send({ subject: evil, text: `${evil} javascript:alert(1)`, html: evil });
     const answer = await fetch(`${mailbox.url}/?mail=${MessageId}`);

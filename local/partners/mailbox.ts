@@ -11,33 +11,33 @@ import { parseSendEmail } from './ses-request.ts';
 export type { StoredMail } from './mailbox-store.ts';
 
 interface MailboxErrors {
-  /** So many of the next sends are answered 500, and their mails are not stored. */
+  /** This many next sends return 500 and are not stored. */
   failNext: number;
-  /** Milliseconds that every send waits first. */
+  /** Delay of every send in milliseconds. */
   delayMs: number;
-  /** So many of the next sends are stored, and the connection is cut before the answer. */
+  /** This many next sends are stored, and the connection is cut before the response. */
   dropAnswer: number;
   /**
-   * What SES thinks of the account. `unverified`: its sender counts for nothing yet. `sandbox`: a new account, whose
-   * mails go from and to verified addresses and domains alone.
+   * SES account state. `unverified`: the sender is not verified yet. `sandbox`: a new account, which sends only from
+   * and to verified addresses and domains.
    */
   account: 'production' | 'sandbox' | 'unverified';
-  /** Verified addresses and domains, of the sender and, in the sandbox, of the recipients. */
+  /** Verified addresses and domains, of the sender and, in the sandbox, of recipients. */
   verified: string[];
 }
 
 interface MailboxOptions {
   port: number;
-  /** Holds `mailbox.sqlite`. */
+  /** Contains `mailbox.sqlite`. */
   dataDir: string;
-  /** Puts the event on the bus; called at least once per mail, again after it has thrown. */
+  /** Publishes the event; called at least once per email, again after it throws. */
   announce(envelope: MailEvent): Promise<void>;
 }
 
 export interface Mailbox extends Running {
   /** Newest first. */
   mails(): StoredMail[];
-  /** For mails that do not go through SES (the user pool's); not announced. */
+  /** For emails outside SES (the user pool's); publishes no event. */
   deliver(mail: { to: string; subject: string; text: string; html?: string }): Promise<void>;
   /** Live switches; also `POST /api/faults`. */
   faults: MailboxErrors;
@@ -60,7 +60,7 @@ const faultsInput = z.object({
   verified: z.array(z.string()).optional(),
 });
 
-/** Plays Amazon SES v2 (`SendEmail`): keeps every mail, shows it on a page, reports it as an event. */
+/** Plays Amazon SES v2 (`SendEmail`): stores every email, shows it on a page, publishes an event. */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const store = new MailboxStore(join(options.dataDir, 'mailbox.sqlite'));
   const announcer = new MailAnnouncer(store, (envelope) => options.announce(envelope));
@@ -145,7 +145,7 @@ async function sendEmail({ store, announcer, faults }: Parts, request: IncomingM
   announcer.wake();
 }
 
-/** Addresses that SES would have to know before it takes the mail. */
+/** Returns addresses that SES must verify before it accepts the email. */
 function unverifiedIn({ from, to }: Pick<StoredMail, 'from' | 'to'>, { account, verified }: MailboxErrors): string[] {
   if (account === 'production') return [];
   const known = (address: string) =>

@@ -9,7 +9,7 @@ const address = z
   .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'not an e-mail address');
 const addresses = z.array(address).default([]);
 
-/** The part of SES v2 `SendEmail` that the mailbox takes: simple content. Raw and template mails are refused. */
+/** The part of SES v2 `SendEmail` that the mailbox supports: simple content. Raw and template emails are rejected. */
 const sendEmailInput = z.object({
   FromEmailAddress: address,
   Destination: z
@@ -31,7 +31,7 @@ const sendEmailInput = z.object({
     .default([]),
 });
 
-/** The mail in a `SendEmail` body, or what is wrong with it. */
+/** Returns the email of a `SendEmail` body, or its problem. */
 export function parseSendEmail(body: string): { mail: Omit<StoredMail, 'id' | 'at'> } | { problem: string } {
   const parsed = sendEmailInput.safeParse(readJson(body));
   if (!parsed.success) return { problem: z.prettifyError(parsed.error) };

@@ -11,7 +11,7 @@ import type { Report } from './report.ts';
 
 export type Calendar = ReturnType<typeof calendarOf>;
 
-/** Days counted from today in a time zone (negative ones have passed), so that the demonstration never grows old. */
+/** Returns dates relative to today in a time zone (negative: past), so that the demo stays current. */
 export const calendarOf = (now: Date, timeZone: string) => {
   const today = todayIn(timeZone, now);
   const day = (offset: number): CalendarDate => {
@@ -26,7 +26,10 @@ export const calendarOf = (now: Date, timeZone: string) => {
   return {
     day,
     yearsAfter,
-    /** The birth of somebody who was `age` on day `died`, with the last birthday `sinceBirthday` days before. */
+    /**
+     * Returns the birth date of a person `age` years old on day `died`, with the last birthday `sinceBirthday` days
+     * before.
+     */
     born: (age: number, died: number, sinceBirthday: number): CalendarDate =>
       yearsAfter(day(died - sinceBirthday), -age),
     /** The latest Friday before today, as an offset from -7 to -1. */
@@ -37,7 +40,7 @@ export const calendarOf = (now: Date, timeZone: string) => {
   };
 };
 
-/** The instant so many hours before `now`, ISO 8601 in UTC. */
+/** Returns the instant this many hours before `now`, ISO 8601 in UTC. */
 export const hoursBefore = (now: Date, hours: number): string =>
   new Date(now.getTime() - hours * 3_600_000).toISOString();
 
@@ -54,7 +57,7 @@ export interface DemoHome {
   timeZone: string;
   /** In percent. */
   salesTax?: string;
-  /** In percent of the demonstration's usual prices; 100 unless it is given. */
+  /** In percent of the demo's standard prices; 100 by default. */
   priceLevel?: number;
   prefix: string;
   condolence: string;
@@ -73,7 +76,7 @@ export interface DemoStaff {
   phone: string;
 }
 
-/** Names are stable: ids are made of them. Homes are named by their slugs, staff by their addresses. */
+/** Names are stable, because ids derive from them. Locations are named by slug, staff by email address. */
 export interface DemoSubmission {
   name: string;
   home: string;
@@ -81,7 +84,7 @@ export interface DemoSubmission {
   received: number;
   contacted?: { hours: number; by: StaffEmail };
   serviceType?: ServiceType;
-  /** What the bot check scored; `unverified` when it could not be asked. */
+  /** Score of the bot check; `unverified` if it was unreachable. */
   botScore?: number | 'unverified';
   report: Report;
 }
@@ -94,12 +97,12 @@ export interface DemoFirstCall {
   received: number;
   by: StaffEmail;
   draft?: true;
-  /** The case that was made of it. */
+  /** The case it was converted to. */
   becameCase?: string;
   answers: Readonly<Record<string, unknown>>;
 }
 
-/** Something that staff did to a case, for its audit log. */
+/** A staff action on a case, for its audit log. */
 interface DemoDeed {
   hours: number;
   by: StaffEmail;
@@ -113,21 +116,21 @@ export interface DemoCase {
   created: number;
   by: StaffEmail;
   status: CaseStatus;
-  /** The submission it was made of, or what the family told the staff. */
+  /** The submission it came from, or the family's report to staff. */
   from: { submission: string } | Report;
-  /** What the staff entered beyond that. */
+  /** Additional input by staff. */
   sections: CaseSectionValues;
   deeds?: readonly DemoDeed[];
   money?: DemoMoney | undefined;
 }
 
-/** Something that was done so many hours before the seeding. */
+/** An action this many hours before the seeding. */
 interface Done {
   hours: number;
   by: StaffEmail;
 }
 
-/** An entry of the ledger; amounts as they are typed. */
+/** A ledger entry; amounts as typed. */
 export interface DemoPayment extends Done {
   amount: string;
   from: string;
@@ -136,9 +139,9 @@ export interface DemoPayment extends Done {
   check?: string;
   other?: string;
   notes?: string;
-  /** Which entry of the case it gives back, by its place. */
+  /** The entry that it refunds or reverses, by index. */
   back?: { of: number; kind: 'refund' | 'reversal' };
-  /** Which insurance of the case it pays, by its place. */
+  /** The insurance that it pays, by index. */
   settles?: number;
   voided?: { hours: number; reason: string };
 }
@@ -160,7 +163,7 @@ interface DemoInsurance {
   expected?: string;
 }
 
-/** What is charged for a case, what was agreed on and paid, and the permits that it has. */
+/** Charges, agreement, payments and permits of a case. */
 export interface DemoMoney {
   sections?: CaseSectionValues;
   agreed?: Done & {
@@ -172,7 +175,7 @@ export interface DemoMoney {
   permits?: readonly DemoPermit[];
 }
 
-/** A customer who came without a case. */
+/** A customer without a case. */
 export interface DemoCustomer {
   name: string;
   /** Hours before the seeding. */
@@ -198,7 +201,7 @@ const actions = {
   cancelled: 'case.cancelled',
 } as const satisfies Record<CaseStatus, AuditAction>;
 
-/** A change of status, so many hours before the seeding. */
+/** A status change, this many hours before the seeding. */
 export const moved = (from: CaseStatus, to: CaseStatus, by: StaffEmail, hours: number): DemoDeed => ({
   hours,
   by,

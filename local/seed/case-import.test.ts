@@ -4,7 +4,7 @@ import { NewCase } from '#domain/cases/case-wire.schema.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casePopulation, importCases } from './case-import.ts';
 
-/** Long enough ago that nobody expects the events of their opening any more, which an import does not announce. */
+/** So old that its opening events, which an import does not publish, are not expected. */
 const until = new Date('2025-11-20T00:00:00Z');
 const weekMs = 7 * 24 * 3_600_000;
 const owners = {
@@ -13,8 +13,8 @@ const owners = {
   staff: [{ id: 'one', name: 'Dee Kowalski' }],
 };
 
-describe('invented cases', () => {
-  it('are valid, the same at every making, and have numbers of their own', () => {
+describe('generated cases', () => {
+  it('are valid, reproducible, and have unique numbers', () => {
     const made = [...casePopulation(owners, 0, 500, until)].flat();
     expect([...casePopulation(owners, 0, 500, until)].flat()).toEqual(made);
     for (const { sections } of made) {
@@ -32,7 +32,7 @@ describe('invented cases', () => {
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('an import of cases', () => {
+describe('import of cases', () => {
   const job = (count: number, options: { withinMs?: number; databasePath?: string } = {}) => ({
     ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count, now: until },
     ...options,
@@ -40,9 +40,9 @@ describe('an import of cases', () => {
   const counted = async (query: Record<string, string> = {}): Promise<number> =>
     Number((await harness.call(caseEndpoints.list, { as: tenant.profiles.office_staff, query })).body.count);
 
-  it('R-05 leaves lists, orders, words and shared values that follow from the cases, also in one week', async () => {
+  it('R-05 leaves lists, orders, tokens and shared values that match the cases', async () => {
     expect(await importCases(job(400))).toBe(400);
-    // Many of one last name have died on the same day by then, also before.
+    // By then many of one last name have died on the same day.
     expect(await importCases(job(600, { withinMs: weekMs }))).toBe(600);
     expect(await harness.recount()).toEqual([]);
     expect(await counted()).toBe(1000);
@@ -50,7 +50,7 @@ describe('an import of cases', () => {
     expect(await counted({ search: 'i000123' })).toBe(1);
   }, 120_000);
 
-  it('is done again after it was killed', async () => {
+  it('resumes after it was killed', async () => {
     let calls = 0;
     harness.client.middlewareStack.add(
       (next) => (given) => {
@@ -61,7 +61,7 @@ describe('an import of cases', () => {
     );
     await expect(importCases(job(70))).rejects.toThrow('killed');
     harness.client.middlewareStack.remove('killing');
-    // The number is that of the import which is finished now.
+    // The number of the now completed import.
     expect(await importCases(job(7))).toBe(70);
     await harness.projected();
     expect(await counted()).toBe(1070);

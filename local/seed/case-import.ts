@@ -13,7 +13,7 @@ import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { type Item, prefixEnd, Table } from '#functions/platform/store/table.ts';
 import { type Import, importRecords } from './record-import.ts';
 
-/** Words of one line. */
+/** Splits words of one line. */
 export const list = (words: string): readonly string[] => words.split(' ');
 
 export const firstNames = list(
@@ -43,7 +43,7 @@ export const lastNames = list(
     'Wallace Wang Weber Weiss Whitfield Williams Wilson Wójcik Wong Wright Yamamoto Yang Young Zhang Ziegler Zimmermann',
 );
 
-/** Numbers in [0, 1) that belong to one index, so that everybody can be made again alone. */
+/** Returns numbers in [0, 1) for an index, so that each record can be regenerated alone. */
 export const drawsOf = (index: number) => {
   let state = (index + 1) * 2_654_435_761;
   return (): number => {
@@ -55,20 +55,20 @@ export const drawsOf = (index: number) => {
 };
 export type Draw = () => number;
 
-/** One of some things. */
+/** Returns one of the items. */
 export const from = <T>(items: readonly T[], draw: Draw): T => items[Math.floor(draw() * items.length)] as T;
 
-/** The id of a record of this index that was made at an instant, the same at every making. */
+/** Returns the reproducible id of a record of this index, created at an instant. */
 export const idOf = (index: number, at: Date, draw: Draw): string => {
   const random = Uint8Array.from({ length: 16 }, () => Math.floor(draw() * 256));
   return uuid({ msecs: at.getTime(), random, seq: index });
 };
 
 const yearMs = 365.25 * 24 * 3_600_000;
-/** Records are spread over so long unless it is said otherwise. */
+/** Default span over which records are spread. */
 export const defaultSpanMs = 8 * yearMs;
 
-/** Whose cases are invented: the homes that they are numbered in, and the people who open them. */
+/** Owners of generated cases: locations that number them, and staff who open them. */
 interface CaseOwners {
   organizationId: string;
   homes: readonly Pick<HomeRecord, 'id' | 'case_numbering' | 'time_zone'>[];
@@ -78,7 +78,7 @@ interface CaseOwners {
 interface InventedCase {
   core: CaseRecord;
   sections: CaseSectionValues;
-  /** Of the audit entry that tells of its opening. */
+  /** Id of the audit entry of its opening. */
   entryId: string;
 }
 
@@ -95,7 +95,7 @@ const cities = [
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** Young cases are drafts or under way; nearly all old ones are completed, and some are cancelled at every age. */
+/** Recent cases are drafts or active; nearly all old ones are completed, and some of every age are cancelled. */
 const statusOf = (ageDays: number, draw: Draw): CaseStatus => {
   const chance = draw();
   if (chance < 0.04) return 'cancelled';
@@ -103,7 +103,7 @@ const statusOf = (ageDays: number, draw: Draw): CaseStatus => {
   return chance < 0.06 ? 'draft' : chance < 0.1 ? 'active' : 'completed';
 };
 
-/** Fictional numbers alone: exchange 555, a line from 0100 to 0199. */
+/** Fictional numbers only: exchange 555, a line from 0100 to 0199. */
 const phoneOf = (index: number): string =>
   `${200 + (index % 800)}555${String(100 + (Math.floor(index / 800) % 100)).padStart(4, '0')}`;
 
@@ -133,7 +133,7 @@ const sectionsOf = (index: number, died: string, status: CaseStatus, draw: Draw)
       state_of_death: state,
       county_of_death: county,
     },
-    // Half of the drafts have no service yet, and one in ten of those under way lacks where it is held.
+    // Half of the drafts have no service yet, and a tenth of the active cases no location of it.
     ...(isDraft && draw() < 0.5
       ? { service: { service_type: service.service_type } }
       : status === 'active' && draw() < 0.1
@@ -159,7 +159,7 @@ const sectionsOf = (index: number, died: string, status: CaseStatus, draw: Draw)
       home_address_state: state,
       home_address_zip: zip,
     },
-    // A certificate that is not filed is to be done also when its case is completed.
+    // An unfiled certificate is to do even if the case is completed.
     ...(status === 'completed'
       ? { deathCertificate: { dc_county_completed: true, dc_county_completed_date: addDays(died, 2) } }
       : {}),
@@ -167,9 +167,9 @@ const sectionsOf = (index: number, died: string, status: CaseStatus, draw: Draw)
 };
 
 /**
- * Cases `first` to `first + count` in groups, the same at every making, spread over the time before `until`, eight years
- * unless it is given, the last one the newest. Names are invented, phones fictional. Their numbers are those of cases that
- * were taken over from elsewhere, `WA-2019-I000123`: they take nothing from the counters of the homes.
+ * Generates cases `first` to `first + count` in groups, reproducibly, spread over the time before `until` (eight years
+ * by default), the last one newest. Names are invented, phones fictional. They are numbered like imported cases,
+ * `WA-2019-I000123`, so they use no numbers of the locations.
  */
 export function* casePopulation(
   { organizationId, homes, staff }: CaseOwners,
@@ -217,13 +217,13 @@ export function* casePopulation(
   if (group.length) yield group;
 }
 
-/** That the case was opened, with a place of today in the timeline, so that it is sealed like every other entry. */
+/** Returns the audit entry of the opening, in today's timeline, so that it is sealed like others. */
 const openingOf = (keys: Keys, { core, entryId: id }: InventedCase): Item[] => {
   const actor = { id: core.created_by_id ?? '', name: core.created_by_name ?? '', role: 'super_admin' };
   const now = new Date(core.created_at);
   const write = auditWrite(keys, { actor, ip: null, requestId: 'import', now }, 'case.created', core.id);
   if (!('put' in write)) return [];
-  // The same at every making, as the import goes on after it was killed.
+  // Reproducible, because the import resumes after it was killed.
   return [{ ...write.put, id, sk: `${core.created_at}#${id}`, gsi1sk: `${new Date().toISOString()}#${id}` }];
 };
 
@@ -235,7 +235,7 @@ const storedOf = (keys: Keys, { core, sections }: InventedCase): Item[] => [
   ),
 ];
 
-/** The homes and the staff of an organization, in the order of their ids. */
+/** Returns the locations and staff of an organization, ordered by id. */
 const ownersIn = async (table: Table, organizationId: string): Promise<CaseOwners> => {
   const keys = keysOf(organizationId);
   const [homes, profiles] = await Promise.all([
@@ -252,7 +252,7 @@ const ownersIn = async (table: Table, organizationId: string): Promise<CaseOwner
   };
 };
 
-/** Adds invented cases to an organization (see {@link importRecords}); answers how many. */
+/** Adds generated cases to an organization (see {@link importRecords}); returns their number. */
 export const importCases = async (job: Import): Promise<number> => {
   const owners = await ownersIn(new Table(job.client, job.tableName), job.organizationId);
   return importRecords(job, {

@@ -18,16 +18,16 @@ import { answersOf, type Report } from './report.ts';
 import { type Database, demoId, type Seeding } from './seeding.ts';
 import { convertedFirstCall, submissionOf, submissionWrites } from './submission-records.ts';
 
-/** In force since shortly after the organizations began, so that every case of the demonstration meets them. */
+/** In effect since shortly after the organizations started, so that they apply to every demo case. */
 const inForceHours = 395 * 24;
-/** Prices are rounded to so many cents. */
+/** Prices are rounded to this many cents. */
 const step = 500;
 
-/** The share of a price in cents that a home asks, rounded; what is cheap stays what it is. */
+/** Returns a location's share of a price in cents, rounded; low prices stay unchanged. */
 const atLevel = (dollars: number, percent: number): number =>
   dollars < 50 ? dollars * 100 : Math.round((dollars * percent) / step) * step;
 
-/** The three price lists of a home, in force. Throws where the rules refuse one. */
+/** Returns the three price lists of a location, in effect. Throws if the rules reject one. */
 const priceListsOf = (seeding: Seeding, { slug, priceLevel = 100 }: DemoHome, by: string): PriceListRecord[] => {
   const home = seeding.home(slug);
   const at = seeding.instant(inForceHours);
@@ -55,7 +55,7 @@ const priceListsOf = (seeding: Seeding, { slug, priceLevel = 100 }: DemoHome, by
   });
 };
 
-/** Writes the price lists of the homes that have none yet, as the owner put them in force, without events. */
+/** Writes the price lists of locations without any, as the owner put them into effect, without events. */
 export const seedPriceLists = async (seeding: Seeding, { homes, staff: [owner] }: DemoOrganization): Promise<void> => {
   if (!owner) return;
   const db = seeding.databaseAs(owner.email, inForceHours);
@@ -74,8 +74,8 @@ export const seedPriceLists = async (seeding: Seeding, { homes, staff: [owner] }
 };
 
 /**
- * Writes a case with its number, and the submission it was made of, in one transaction. Cases of one home are written
- * one after the other: each takes the next number.
+ * Writes a case with its number, and its submission, in one transaction. Cases of one location are written one after
+ * another: each takes the next number.
  */
 export const seedCase = (
   seeding: Seeding,
@@ -83,7 +83,7 @@ export const seedCase = (
   submissions: readonly DemoSubmission[],
   firstCall: DemoFirstCall | undefined,
 ): Promise<void> =>
-  // Again from the start when another home's case named the same customer meanwhile.
+  // Retries if another location's case used the same customer concurrently.
   retryOnConflict(
     () => contentOf(seeding, demo, submissions),
     (content) => writeCase(seeding, demo, content, firstCall),
@@ -149,7 +149,7 @@ interface Content {
   submission?: { demo: DemoSubmission; record: SubmissionRecord };
 }
 
-/** What a case is made of: the answers of its submission, or what the family told the staff, and what staff entered. */
+/** Returns the content of a case: its submission or the family's report, plus input by staff. */
 export const contentOf = async (
   seeding: Seeding,
   { name, from, sections, money }: DemoCase,
@@ -166,11 +166,13 @@ export const contentOf = async (
   return { sections: merged(sectionsOf(record), entered), sealed, submission: { demo, record } };
 };
 
-/** What a report fills in of a case. Staff have asked the family for the service that it did not choose. */
+/**
+ * Returns the case sections that a report fills in. Staff have asked for the service that the family did not choose.
+ */
 const sectionsOf = ({ form, ...report }: Parameters<typeof toCaseSections>[0]): ReturnType<typeof toCaseSections> =>
   toCaseSections({ ...report, form: { ...form, service_type: form.service_type ?? 'traditional' } });
 
-/** The answers of a report, without what belongs to sending one. */
+/** Returns the answers of a report, without submission fields. */
 const reportedToStaff = async ({ cipher, now, organizationId }: Seeding, report: Report) => {
   const answers = canonicalAnswers(answersOf(report), todayIn('UTC', now), {});
   const {

@@ -9,8 +9,8 @@ import { customerPopulation, importCustomers } from './customer-import.ts';
 
 const { cleanupDuplicates, list } = customerEndpoints;
 
-describe('invented customers', () => {
-  it('are valid, the same at every making, and share nothing with another group', () => {
+describe('generated customers', () => {
+  it('are valid, reproducible, and share nothing with another group', () => {
     const until = new Date('2026-11-20T00:00:00Z');
     const groups = [...customerPopulation(0, 1000, until)];
     expect(groups.flat()).toHaveLength(1000);
@@ -33,13 +33,13 @@ describe('invented customers', () => {
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('an import of customers', () => {
+describe('import of customers', () => {
   const job = (count: number) => ({
     ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count },
     now: new Date('2026-11-20T00:00:00Z'),
   });
 
-  it('R-05 leaves lists, words and shared values that follow from the records', async () => {
+  it('R-05 leaves lists, tokens and shared values that match the records', async () => {
     expect(await importCustomers(job(1000))).toBe(1000);
     expect(await harness.recount()).toEqual([]);
     const { body } = await harness.call(list, { as: tenant.profiles.office_staff, query: { page: '50' } });
@@ -50,7 +50,7 @@ describe('an import of customers', () => {
     expect(found.body.merged).toHaveLength(1);
   }, 60_000);
 
-  it('is done again after it was killed', async () => {
+  it('resumes after it was killed', async () => {
     await harness.projected();
     const before = Number((await harness.call(list, { as: tenant.profiles.office_staff })).body.count);
     let calls = 0;
@@ -64,7 +64,7 @@ describe('an import of customers', () => {
     );
     await expect(importCustomers(job(93))).rejects.toThrow('killed');
     harness.client.middlewareStack.remove(killing.name);
-    // The number is that of the import which is finished now.
+    // The number of the now completed import.
     expect(await importCustomers(job(7))).toBe(93);
     await harness.projected();
     expect((await harness.call(list, { as: tenant.profiles.office_staff })).body.count).toBe(before + 93);

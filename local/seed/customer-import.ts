@@ -17,14 +17,14 @@ const cities = [
 ] as const;
 const digitsUsed = [2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Each is somebody else, but one in so many is the one before once more, spelt or reached a little differently. */
+/** One in this many is a duplicate of the previous one, with slightly different spelling or contact data. */
 const oneInSoManyIsTwice = 496;
-/** Both then stand in the same group, as groups are written one beside the other. */
+/** Duplicates are in the same group, because groups are written in parallel. */
 const groupSize = 31;
 const isTwice = (index: number): boolean => index % oneInSoManyIsTwice === 1;
 const areaCodes = 800;
 
-/** One in five has no phone. Fictional numbers alone: exchange 555, a line from 0100 to 0199, under any area code. */
+/** One in five has no phone. Fictional numbers only: exchange 555, a line from 0100 to 0199, under any area code. */
 const phoneOf = (index: number): string | null => {
   if (index % 5 === 4) return null;
   const nth = index - Math.floor((index + 1) / 5);
@@ -59,16 +59,16 @@ const person = (index: number, draw: Draw) => {
   };
 };
 
-/** The same person as somebody typed it the second time: every other one under the same phone and nothing else. */
+/** Returns the same person as typed again: every other one shares only the phone. */
 const again = (known: Person, index: number): Person =>
   Math.floor(index / oneInSoManyIsTwice) % 2
     ? { ...known, first_name: known.first_name.toUpperCase() }
     : { ...known, first_name: from(firstNames, drawsOf(index)), email: null };
 
 /**
- * Customers `first` to `first + count` in groups, the same at every making, spread over the time before `until`, eight
- * years unless it is given, the last one the newest. Names and addresses are invented, phones are fictional; nobody has a phone, e-mail, or name
- * and ZIP code of somebody in another group.
+ * Generates customers `first` to `first + count` in groups, reproducibly, spread over the time before `until` (eight
+ * years by default), the last one newest. Names and addresses are invented, phones fictional; no two groups share a
+ * phone, email, or name and ZIP code.
  */
 export function* customerPopulation(
   first: number,
@@ -98,7 +98,7 @@ export function* customerPopulation(
   if (group.length) yield group;
 }
 
-/** Adds invented customers to an organization (see {@link importRecords}); answers how many. */
+/** Adds generated customers to an organization (see {@link importRecords}); returns their number. */
 export const importCustomers = (job: Import): Promise<number> =>
   importRecords(job, {
     marker: 'CUSTOMERS',

@@ -23,8 +23,8 @@ const customer = (
 });
 
 /**
- * Customers without a case: former families and pre-need callers. Three pairs look alike: one phone under two first
- * names, one name in two spellings, and a father and a son who must never be merged.
+ * Customers without a case: former families and pre-need callers. Three pairs look alike: one phone with two first
+ * names, one name in two spellings, and a father and son who must never be merged.
  */
 export const whitcombCustomers: readonly DemoCustomer[] = [
   customer(['Kathleen', 'Briggs', '9045550171', 'kathleen.briggs@example.com'], places.augustine, 340),

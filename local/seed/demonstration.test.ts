@@ -13,7 +13,7 @@ import { seedingOf } from './seeding.ts';
 import { firstCallOf, payloadOf } from './submission-records.ts';
 import { whitcombAmes } from './whitcomb-ames.data.ts';
 
-// Every weekday, both ends of a year, leap days, both changes of the clock, first and last minutes of a day.
+// Every weekday, both ends of a year, leap days, both clock changes, first and last minutes of a day.
 const days = [
   ...['2026-03-02T05:01:00Z', '2026-03-03T04:58:00Z', '2026-03-04T12:00:00Z', '2026-03-05T15:00:00Z'],
   ...['2026-03-06T05:01:00Z', '2026-03-07T04:58:00Z', '2026-03-08T12:00:00Z', '2026-03-09T04:01:00Z'],
@@ -39,7 +39,7 @@ const demonstrationAt = (now: Date) =>
     };
   });
 
-/** D2 §4: what a case of a status must have. */
+/** D2 §4: required fields by status. */
 const active = {
   deceased: [
     'deceased_first_name',
@@ -68,10 +68,10 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 
 afterEach(() => void vi.useRealTimers());
 
-describe.each(days)('the demonstration as seeded at %o', (now) => {
+describe.each(days)('demo data as seeded at %o', (now) => {
   beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }));
 
-  it('holds submissions that the form accepts, sent after the death they report', () => {
+  it('has submissions that the form accepts, sent after the reported death', () => {
     for (const { organization, seeding, submissions } of demonstrationAt(now)) {
       for (const demo of submissions) {
         const parsed = IntakeSubmission.safeParse(payloadOf(demo));
@@ -81,7 +81,7 @@ describe.each(days)('the demonstration as seeded at %o', (now) => {
     }
   });
 
-  it('holds first calls that the rules accept, each taken after the death and before its case was opened', async () => {
+  it('has valid first calls, taken between the death and the opening of the case', async () => {
     for (const { seeding, cases, firstCalls } of demonstrationAt(now)) {
       for (const demo of firstCalls) {
         const { record } = await firstCallOf(seeding, demo);
@@ -94,7 +94,7 @@ describe.each(days)('the demonstration as seeded at %o', (now) => {
     }
   });
 
-  it('holds cases whose fields keep to the rules of their sections and their status', async () => {
+  it('has cases whose fields are valid for their sections and status', async () => {
     for (const { organization, seeding, submissions, cases } of demonstrationAt(now)) {
       for (const demo of cases) {
         const { sections, sealed } = await contentOf(seeding, demo, submissions);
@@ -137,14 +137,14 @@ function assertAfterDeath({ died, time }: Report, reported: Date, timeZone: stri
   expect(`${todayIn(timeZone, reported)} ${clock}` >= `${died} ${time ?? '00:00'}`).toBe(true);
 }
 
-describe('the people of the demonstration', () => {
+describe('people of the demo data', () => {
   const now = new Date('2028-02-29T15:00:00Z');
   const reports = demonstrationAt(now).flatMap(({ submissions, cases }) => [
     ...submissions.map(({ name, report }) => ({ name, report })),
     ...cases.flatMap(({ name, from }) => ('submission' in from ? [] : [{ name, report: from }])),
   ]);
 
-  it('have numbers, telephones and addresses that belong to nobody', () => {
+  it('have numbers, phones and addresses that belong to no one', () => {
     const ssns = reports.flatMap(({ report }) => report.ssn ?? []);
     for (const ssn of ssns) expect(ssn).toMatch(/^(9\d{2}-\d{2}-\d{4}|987-65-432\d)$/);
     expect(new Set(ssns).size).toBe(ssns.length);

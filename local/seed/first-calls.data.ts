@@ -3,7 +3,7 @@ import type { Calendar, DemoFirstCall } from './case-actions.ts';
 const director = 'director@whitcomb-ames.example';
 const coordinator = 'coordinator@whitcomb-ames.example';
 
-/** Calls of the nights: a whole one, two that still have gaps, and one that has become a case. */
+/** Night calls: a complete one, two with gaps, and one converted to a case. */
 export const whitcombFirstCalls = ({ born, day }: Calendar): DemoFirstCall[] => [
   {
     name: 'josephine-tyndall',

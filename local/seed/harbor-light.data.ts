@@ -2,7 +2,7 @@ import type { DemoOrganization } from './case-actions.ts';
 
 const owner = 'owner@harbor-light.example';
 
-/** An organization of its own, which must never see anything of the other, nor be seen. */
+/** A separate organization, isolated from the other. */
 export const harborLight: DemoOrganization = {
   name: 'Harbor Light (Demonstration)',
   timeZone: 'America/Chicago',

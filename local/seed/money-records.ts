@@ -29,7 +29,7 @@ import type { StatementRecord } from '#functions/statements/repository/statement
 import type { DemoCase, DemoMoney, DemoPayment, StaffEmail } from './case-actions.ts';
 import { demoId, type Seeding } from './seeding.ts';
 
-/** Something that staff did about the money of a case, so many hours before the seeding. What is done already is left. */
+/** A staff action on a case's money, this many hours before the seeding. Completed ones are skipped. */
 interface Step {
   hours: number;
   carryOut(): Promise<unknown>;
@@ -43,8 +43,8 @@ const paymentId = (caseRecord: string, at: number): string => demoId('payment', 
 const assignmentId = (caseRecord: string, at: number): string => demoId('assignment', `${caseRecord} ${at}`);
 
 /**
- * Writes the ledgers, agreements, permits and Statements of the cases of one home, one after the other as they were done:
- * receipts and Statements have numbers in a row.
+ * Writes ledgers, agreements, permits and Statements of one location's cases in order, because receipts and Statements
+ * are numbered in sequence.
  */
 export const seedMoney = async (seeding: Seeding, cases: readonly DemoCase[]): Promise<void> => {
   const steps = cases.flatMap((demo) => stepsOf(seeding, demo));
@@ -69,7 +69,7 @@ const stepsOf = (seeding: Seeding, demo: DemoCase): Step[] => {
   ];
 };
 
-/** Who did it when, with the records as they worked on them. */
+/** Returns the actor and time of an action, with the records as they saw them. */
 const at = (seeding: Seeding, { home, name }: DemoCase, by: StaffEmail, hours: number) => {
   const db = seeding.databaseAs(by, hours);
   const now = new Date(seeding.instant(hours));
@@ -95,7 +95,7 @@ const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: D
     ...{ amount: payment.amount, payment_date: today, payment_method: payment.method, check_number: payment.check },
     ...{ other_method_description: payment.other, received_from: payment.from, payment_for: payment.purpose },
     ...{ notes: payment.notes },
-    // A check that did not hold is the one that was received.
+    // A returned check is the one that was received.
     ...(origin && { payment_method: origin.payment_method, received_from: origin.received_from }),
   };
   const values = parsePaymentOrThrow(sentPayment(sent), today, back?.kind === 'reversal');

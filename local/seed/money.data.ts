@@ -9,13 +9,13 @@ const coordinator = 'coordinator@whitcomb-ames.example';
 const office = 'office@whitcomb-ames.example';
 
 type Fees = NonNullable<CaseSectionValues['servicesFees']>;
-/** What was agreed on: fees, and their sum as the contract total. */
+/** The agreement: fees, and their sum as the contract total. */
 const agreed = (contract_total: string, servicesFees: Fees, more: CaseSectionValues = {}): CaseSectionValues => ({
   ...more,
   servicesFees,
   financial: { ...more.financial, contract_total },
 });
-/** A fee with its words, from the price list of the home that has them. */
+/** A fee with its description from the location's price list. */
 const chosen = (home: string, fee: string, [kind, code]: readonly [0 | 1 | 2, string], description: string) => ({
   ...{ fee, description, price_list: priceListKinds[kind] },
   includes: demoPriceLists[priceListKinds[kind]].find((item) => item.code === code)?.includes,
@@ -34,7 +34,7 @@ const paid = (hours: number, amount: string, from: string, rest: Rest = {}, by: 
 const byCheck = (check: string): Rest => ({ method: 'check', check });
 const certificates = { death_certificate_fee_each: '10.00' } as const;
 
-/** The money and the permits of the cases of the demonstration, by the names of these. */
+/** Money and permits of the demo cases, by case name. */
 export const demoMoney = ({ day }: Calendar): Readonly<Record<string, DemoMoney>> => ({
   'harold-lindqvist': {
     sections: agreed(
@@ -218,7 +218,7 @@ export const demoMoney = ({ day }: Calendar): Readonly<Record<string, DemoMoney>
     ),
     payments: [paid(240, '2565.00', 'Yvonne Boudreaux', { method: 'other', other: 'Wire', purpose: 'Forwarding' })],
     permits: [
-      // It has run out, and nobody has it back.
+      // Expired, and not returned.
       { name: 'Out-of-state transit permit', number: 'OT-GA-118', issued: day(-11), expires: day(-1) },
     ],
   },

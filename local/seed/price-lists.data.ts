@@ -1,12 +1,12 @@
 import type { PriceListKind } from '#domain/statements/price-lists/price-list-rules.ts';
 
-/** An item of a demonstration price list; prices are whole dollars of a home at the usual level. */
+/** An item of a demo price list; prices are whole dollars at the standard level. */
 interface DemoPrice {
   code: string;
   description: string;
   fills: string;
   price: number;
-  /** Where a range ends. */
+  /** End of a range. */
   to?: number;
   includes?: string;
 }
@@ -84,12 +84,12 @@ const containers: readonly DemoPrice[] = [
   price('V-BRONZE', 'Concrete vault, bronze lined', 'outer_burial_container_fee', 3995),
 ];
 
-/** What homes of the demonstration hand out; each asks its own share of these prices. */
+/** Price lists of the demo locations; each location applies its own level. */
 export const demoPriceLists: Record<PriceListKind, readonly DemoPrice[]> = {
   general,
   casket: caskets,
   outer_burial_container: containers,
 };
 
-/** What the homes provide for direct cremation, in the words of their general price list. */
+/** Containers for direct cremation, as worded in the general price list. */
 export const demoContainers = 'fiberboard boxes and pressed-wood cases';

@@ -4,7 +4,7 @@ import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { type Item, type Key, Table } from '#functions/platform/store/table.ts';
 import { pause } from '../sleep.ts';
 
-/** What an import remembers, so that a killed one is done again, and the next one adds other records. */
+/** Progress of an import, so that a killed one resumes, and the next one adds other records. */
 interface Marker {
   first: number;
   count: number;
@@ -18,17 +18,17 @@ export interface Import {
   organizationId: string;
   count: number;
   now: Date;
-  /** The time before now in which all of them were created, eight years unless it is given. */
+  /** Span before now in which they were created, eight years by default. */
   withinMs?: number | undefined;
-  /** Called with how many are written so far. */
+  /** Called with the number written so far. */
   report?: (written: number) => void;
 }
 
-/** A kind of record that is invented. */
+/** A kind of generated record. */
 export interface GeneratedKind<R> {
   /** Names the marker of its imports. */
   marker: string;
-  /** Records `first` to `first + count` in groups, the same at every making. */
+  /** Generates records `first` to `first + count` in groups, reproducibly. */
   population: (first: number, count: number, until: Date, withinMs: number | undefined) => Iterable<R[]>;
   itemsOf: (keys: Keys, record: R) => Item[];
 }
@@ -50,7 +50,7 @@ const beginImport = async (table: Table, key: Key, { count, now }: Import): Prom
   return marker;
 };
 
-/** Puts items as they are, past every condition. */
+/** Puts items unconditionally. */
 const putBatch = async ({ client, tableName }: Import, items: readonly Item[]): Promise<void> => {
   let pending: WriteRequest[] = items.map((item) => ({
     PutRequest: { Item: marshall(item, { removeUndefinedValues: true }) },
@@ -65,8 +65,8 @@ const putBatch = async ({ client, tableName }: Import, items: readonly Item[]): 
 };
 
 /**
- * Adds invented records to an organization; the projector then brings its lists up to date, as with all other records. One that
- * was killed is done again when it is called again, with the number it was begun with. Answers how many records it added.
+ * Adds generated records to an organization; the projector then updates its lists. A killed import resumes on the next
+ * call, with its original number. Returns how many records it added.
  */
 export const importRecords = async <R>(job: Import, kind: GeneratedKind<R>): Promise<number> => {
   const table = new Table(job.client, job.tableName);

@@ -1,10 +1,10 @@
 import type { IntakeAnswersInput } from '#domain/intake/intake-answers.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** Street, city, state (empty where the country has none), postal code, country (USA without one). */
+/** Street, city, state (empty if the country has none), postal code, country (USA by default). */
 type Place = readonly [street: string, city: string, state: string, zip: string, country?: string];
 
-/** What a family tells of a death, short enough to read; {@link answersOf} spells it out. */
+/** A family's report in short form; {@link answersOf} expands it. */
 export interface Report {
   name: readonly [first: string, middle: string, last: string, suffix?: string];
   alias?: string;
@@ -14,7 +14,7 @@ export interface Report {
   time?: string;
   stillborn?: true;
   veteran?: true;
-  /** A number that was never issued, or none: not known, or still to come. */
+  /** A number that was never issued; undefined if unknown or to follow. */
   ssn?: string;
   ssnToFollow?: true;
   birthplace: readonly [city: string, state: string, country?: string, county?: string];
@@ -25,10 +25,10 @@ export interface Report {
   father: readonly [first: string, initial: string, last: string];
   mother: readonly [first: string, initial: string, last: string, maiden: string];
   kin: readonly [first: string, middle: string, last: string, relationship: string, phone: string, email: string];
-  /** Where the next of kin lives, if not with the deceased. */
+  /** Home of the next of kin, if not the decedent's. */
   kinHome?: Place;
   death: readonly [name: string, ...at: Place];
-  /** Where the deceased is now, if not at the place of death, and the number that is answered there. */
+  /** Current location of the decedent, if not the place of death, and its phone. */
   body?: readonly [name: string, ...at: Place];
   bodyPhone: string;
   /** A choice of the list, or the name and address of another cemetery. */
@@ -39,14 +39,14 @@ export interface Report {
   race: readonly string[];
   weight: string;
   disease?: 'yes';
-  /** Who sent the report, if not the next of kin, and when they like to be called. */
+  /** Sender, if not the next of kin, and preferred call time. */
   sender?: { email: string; phone: string; time?: string };
   requests?: string;
-  /** Answers that the short form has no word for. */
+  /** Answers that the short form does not cover. */
   more?: IntakeAnswersInput;
 }
 
-/** The report under the form's own names. */
+/** Returns the report by form field names. */
 export const answersOf = (report: Report): IntakeAnswersInput => {
   const {
     name,

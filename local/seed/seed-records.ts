@@ -17,7 +17,7 @@ Adds invented customers and cases to the organization whose funeral home has thi
 in the product that runs on DATA_DIR or, when none runs, in its data. They are spread over eight years, or over the last
 DAYS. The product shows them as it comes to project them, some hundreds a second; when none runs, after its next start.`;
 
-/** How many of each kind are wanted, and since when they were there. */
+/** Requested numbers of records and their time span. */
 interface Wanted {
   customers: number;
   cases: number;
@@ -32,7 +32,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const clientOf = (endpoint: string): DynamoDBClient =>
   new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
 
-/** Adds them through the engine. Answers false where there is no such home. */
+/** Adds them through the engine. Returns false if there is no such location. */
 const add = async (client: DynamoDBClient, home: string, wanted: Wanted): Promise<boolean> => {
   const card = await publicHomeProfile(new Table(client, TABLE_NAME), home).catch(() => undefined);
   if (!card) return false;
@@ -56,7 +56,7 @@ const add = async (client: DynamoDBClient, home: string, wanted: Wanted): Promis
   return true;
 };
 
-/** Works on the data of a product that does not run: makes it first where there is none. */
+/** Adds records to the data of a stopped product, creating it if necessary. */
 const addToData = async (dataDir: string, home: string, wanted: Wanted): Promise<boolean> => {
   const withEngine = async (): Promise<boolean> => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -88,7 +88,7 @@ const scan = async (): Promise<Item[]> => {
   return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
 };
 
-/** Lists follow the records by the table's stream, as in the product. */
+/** Updates the lists from the table's stream, as in the product. */
 const projectAll = async (): Promise<void> => {
   const stream = streamOf(engine, tableName);
   const project = projectStream({
@@ -121,7 +121,7 @@ const signIn = (email: string, password: string) =>
     AuthParameters: { USERNAME: email, PASSWORD: password },
   });
 
-/** What is the same at every seeding: all but the random parts of keys. */
+/** Returns the keys without random parts, equal for every seeding. */
 const fixedKeys = async (): Promise<string[]> =>
   (await scan())
     .map(
@@ -130,7 +130,7 @@ const fixedKeys = async (): Promise<string[]> =>
     )
     .sort();
 
-describe('the demonstration, seeded once', () => {
+describe('demo data, seeded once', () => {
   let first: { answer: unknown; items: Item[] };
 
   beforeAll(async () => {
@@ -140,18 +140,18 @@ describe('the demonstration, seeded once', () => {
     first = { answer, items: await scan() };
   });
 
-  it('is made once: a second seeding changes nothing', async () => {
+  it('is unchanged by a second seeding', async () => {
     expect(first.answer).toEqual({ seeded: true });
     expect(await seed()).toEqual({ seeded: false });
     expect(await scan()).toEqual(first.items);
   });
 
-  it('announces nothing and writes to nobody', () => {
+  it('publishes no events and sends no email', () => {
     expect(first.items.filter(({ pk }) => pk.includes('#OUTBOX#'))).toEqual([]);
     expect(mails).toEqual([]);
   });
 
-  it('is found in the lists: counters and searches agree with the records', async () => {
+  it('is found in lists: counters and searches match the records', async () => {
     for (const { organization, submissions, cases } of demo) {
       const { db } = recordsIn(organization);
       const page = { page: 1, pageSize: 100 };
@@ -178,7 +178,7 @@ describe('the demonstration, seeded once', () => {
     expect(found.rows.map(({ id }) => id)).toEqual([demoId('case', 'nguyen-van-minh')]);
   });
 
-  it('numbers the cases of each home by time, and leaves the next number free', async () => {
+  it("numbers each location's cases by time, and leaves the next number free", async () => {
     const { db } = recordsIn(whitcombAmes);
     const { rows } = await db.cases.list({ page: 1, pageSize: 100 });
     for (const { slug, prefix } of whitcombAmes.homes) {
@@ -193,14 +193,14 @@ describe('the demonstration, seeded once', () => {
     }
   });
 
-  it('has cases whose opener is known, so that each is somebody’s', () => {
+  it('has cases whose opener is known, so that each is assigned', () => {
     const profiles = new Set(first.items.filter(({ pk }) => pk.endsWith('#PROFILES')).map(({ id }) => id));
     const openers = first.items.filter(({ sk }) => sk === 'CASE').map(({ created_by_id }) => created_by_id);
     expect(openers.length).toBeGreaterThan(10);
     expect(openers.filter((id) => !profiles.has(id))).toEqual([]);
   });
 
-  it('has money that adds up, received in every way, and permits of which one has run out', () => {
+  it('has consistent payments of every method, and one expired permit', () => {
     expect([...recountPayments(first.items)]).toEqual([]);
     const of = (pattern: RegExp): Item[] => first.items.filter(({ pk, sk }) => pattern.test(`${pk} ${sk}`));
     const payments = of(/#PAYMENT#\S+ PAYMENT$/);
@@ -210,7 +210,7 @@ describe('the demonstration, seeded once', () => {
       new Set(['payment recorded', 'payment voided', 'refund recorded', 'reversal recorded']),
     );
     const paid = new Map(of(/#CASE#\S+ CASE$/).map(({ id, paid_cents }) => [id, paid_cents]));
-    // More than was agreed on, and all of what a cancelled case had paid.
+    // More than was agreed on, and all that a cancelled case had paid.
     expect(paid.get(demoId('case', 'samira-haddad'))).toBe(7500_00);
     expect(paid.get(demoId('case', 'grace-okonkwo'))).toBe(0);
     const permits = of(/ PART#PERMITS$/).flatMap(({ entries }) => entries as { expiry_date: string | null }[]);
@@ -220,7 +220,7 @@ describe('the demonstration, seeded once', () => {
     expect(of(/#STATEMENTS?#\S+ STATEMENT#/)).toHaveLength(2);
   });
 
-  it('keeps no Social Security number in clear, and every one behind its key', async () => {
+  it('contains no plain SSN; each is encrypted with its key', async () => {
     const items = JSON.stringify(first.items);
     for (const { organization, submissions, cases } of demo) {
       const { db, cipher } = recordsIn(organization);
@@ -243,7 +243,7 @@ describe('the demonstration, seeded once', () => {
     }
   });
 
-  it('lets every account sign in, as the member of staff it belongs to', async () => {
+  it('lets every account sign in as its staff member', async () => {
     const { db, table } = recordsIn(whitcombAmes);
     for (const { email, role, organization } of accounts) {
       const { AuthenticationResult } = await signIn(email, DEFAULT_DEMO_PASSWORD);
@@ -261,8 +261,8 @@ describe('the demonstration, seeded once', () => {
 describe('seeding', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('goes on where it was killed, and ends with the same records', async () => {
-    // Days are part of keys: both seedings begin in the same instant.
+  it('resumes after it was killed, with the same records', async () => {
+    // Dates are part of keys, so both seedings start at the same instant.
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     await useTable('whole');
     await seed();
@@ -278,13 +278,13 @@ describe('seeding', () => {
       spy.mockRestore();
       return ended;
     };
-    // Every try gets further, because what is done is not done again.
+    // Every attempt gets further, because completed work is skipped.
     for (const writes of [0, 1, 3, 7, 8, 9]) expect(await killedAfter(writes)).toBe('Error: killed');
     expect(await killedAfter(Number.POSITIVE_INFINITY)).toBe('seeded true');
     expect(await fixedKeys()).toEqual(whole);
   });
 
-  it('gives the accounts a new password when another one is set, and otherwise leaves theirs alone', async () => {
+  it("changes the accounts' password only when another one is set", async () => {
     await useTable('passwords');
     await seed();
     vi.stubEnv('STILLWATER_DEMO_PASSWORD', 'Another-2026');

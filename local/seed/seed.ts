@@ -39,7 +39,7 @@ interface UserPool {
   id: string;
 }
 
-/** Makes the account where there is none, gives it the password for good, and answers its `sub`. No mail is sent. */
+/** Creates the account if necessary, sets its permanent password, and returns its `sub`. Sends no email. */
 const ensureSignIn = async (pool: UserPool, staff: DemoStaff, password: string): Promise<string> => {
   const attributes = await createUser(pool, staff).catch((error: unknown) => {
     if (error instanceof UsernameExistsException) return existingUser(pool, staff.email);
@@ -75,15 +75,15 @@ const existingUser = async ({ client, id }: UserPool, email: string): Promise<At
 
 const key: Key = { pk: 'DEMONSTRATION#SEED', sk: 'SEED' };
 
-/** Where the seeding stands. */
+/** Progress of the seeding. */
 interface SeedMarker {
   startedAt: Date;
   finished: boolean;
-  /** Tells whether the accounts were given this password. */
+  /** Returns whether the accounts have this password. */
   hasPassword(password: string): Promise<boolean>;
 }
 
-/** The marker of an earlier seeding, whole or killed half-way, or a new one that begins `now`. */
+/** Returns the marker of an earlier seeding, complete or killed, or a new one that starts `now`. */
 const beginSeeding = async (table: Table, now: Date): Promise<SeedMarker> => {
   let item = await table.get(key);
   if (!item) {
@@ -100,7 +100,7 @@ const beginSeeding = async (table: Table, now: Date): Promise<SeedMarker> => {
   };
 };
 
-/** Everything is there, and the accounts have this password, of which only a salted hash is kept. */
+/** Marks the seeding complete, with a salted hash of the accounts' password. */
 const finishSeeding = async (table: Table, password: string, now: Date): Promise<void> => {
   const password_salt = randomBytes(16).toString('hex');
   const password_hash = await hashOf(password, password_salt);
@@ -117,7 +117,7 @@ interface Dependencies {
   now: Date;
 }
 
-/** Connects an organization of the demonstration to the stand-in for DocuSeal, where its account is. */
+/** Connects a demo organization to the local DocuSeal. */
 const seedConnection = async ({ table, sealer, now }: Dependencies, organization: string): Promise<void> => {
   const organizationId = demoId('organization', organization);
   const { key, account, secret, webhookToken } = demoSigning(organization);
@@ -136,8 +136,8 @@ const seedConnection = async ({ table, sealer, now }: Dependencies, organization
 };
 
 /**
- * Brings lists, search and totals to what was seeded, so that the first page that somebody opens is whole. Cases leave
- * copies with their customers, from which those are projected in turn; so the records are gone through twice.
+ * Updates lists, search and totals, so that the first page is complete. Cases write copies to their customers, from
+ * which those are projected, so the records are processed twice.
  */
 const projectSeeded = async (dynamo: DynamoDBClient, table: Table): Promise<void> => {
   const refs = new Map<string, RecordRef>();
@@ -152,7 +152,7 @@ const projectSeeded = async (dynamo: DynamoDBClient, table: Table): Promise<void
 
 const office = 'office@whitcomb-ames.example';
 
-/** Writes a customer who came without a case. */
+/** Writes a customer without a case. */
 const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCustomer): Promise<void> => {
   const db = seeding.databaseAs(office, created);
   const record = newCustomer(
@@ -165,13 +165,12 @@ const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCustomer)
 
 const organizations: readonly DemoOrganization[] = [whitcombAmes, harborLight];
 const width = 6;
-/** Since when the organizations use the product. */
+/** Age of the organizations in hours. */
 const hoursInUse = 400 * 24;
 
 /**
- * Fills an empty product with the demonstration: two organizations, their staff with accounts, submissions and cases.
- * Done once per table; a seeding that was killed goes on where it stopped, and writes what it would have written. Later
- * calls only give the accounts the password that is to be printed, if it is another one than before.
+ * Seeds an empty product with the demo: two organizations, staff with accounts, submissions and cases. Runs once per
+ * table; a killed seeding resumes with the same result. Later calls only update the accounts' password if it changed.
  */
 export const seed = async (): Promise<{ seeded: boolean }> => {
   const dynamo = new DynamoDBClient({});
@@ -205,7 +204,7 @@ export const seed = async (): Promise<{ seeded: boolean }> => {
 
 type Task = () => Promise<unknown>;
 
-/** Runs the tasks, at most `width` at a time. Throws the first failure, once what was under way has ended. */
+/** Runs the tasks, at most `width` at a time. Throws the first failure once running ones have ended. */
 const inParallel = async (width: number, tasks: readonly Task[]): Promise<void> => {
   const waiting = tasks.values();
   const work = async () => {
@@ -216,7 +215,9 @@ const inParallel = async (width: number, tasks: readonly Task[]): Promise<void> 
   if (failed) throw failed.reason;
 };
 
-/** What is still to be written for an organization. A record commits whole, so its main item tells that it is done. */
+/**
+ * Returns the remaining tasks of an organization. A record commits atomically, so its main item shows that it is done.
+ */
 const tasksOf = async (
   dependencies: SeedDependencies,
   pool: UserPool,

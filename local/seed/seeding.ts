@@ -29,17 +29,14 @@ import { createSecondFactorRepository } from '#functions/team/repository/second-
 import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { type DemoHome, type DemoOrganization, hoursBefore, type StaffEmail } from './case-actions.ts';
 
-/** Announces nothing: nobody is to get a mail about demo data. */
+/** Publishes no events, because demo data must send no emails. */
 class QuietWork extends UnitOfWork {
   override announce(): this {
     return this;
   }
 }
 
-/**
- * All records of one organization, for what prepares a table: the demonstration and the tests. Handlers have what they
- * name among their needs.
- */
+/** Returns all repositories of one organization, for the demo and tests. Handlers have only those they declare. */
 export const databaseOf = (table: Table, organizationId: string, trace: Trace, wrapper?: KeyWrapper) => {
   const keys = keysOf(organizationId);
   return {
@@ -95,22 +92,22 @@ type Kind =
   | 'permit'
   | 'statement';
 
-/** The id of a demonstration record, the same at every seeding: tests may name a record by it. */
+/** Returns the id of a demo record, equal for every seeding, so that tests can use it. */
 export const demoId = (kind: Kind, name: string): string => uuid(`${kind} ${name}`, namespace);
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The reference of a demonstration submission, such as `R-7K3M-9QTX`. */
+/** Returns the reference of a demo submission, such as `R-7K3M-9QTX`. */
 export const demoReference = (name: string): string => {
   const bytes = [...digest(`reference ${name}`).subarray(0, 8)];
   const drawn = bytes.map((byte) => unambiguousAlphabet[byte % unambiguousAlphabet.length]).join('');
   return `R-${drawn.slice(0, 4)}-${drawn.slice(4)}`;
 };
 
-/** The secret with which the family of a demonstration submission asks for its status. */
+/** Returns the token with which a demo family reads its status. */
 export const demoStatusToken = (name: string): string => digest(`status token ${name}`).toString('base64url');
 
-/** What the demonstration is made with; `now` is when the seeding began, also for one that goes on after a kill. */
+/** Dependencies of the seeding; `now` is its start, also after a resume. */
 export interface SeedDependencies {
   table: Table;
   cipher: SsnEncryptor;
@@ -123,10 +120,10 @@ export interface Seeding extends SeedDependencies {
   home(slug: string): HomeRecord;
   staffName(email: StaffEmail): string;
   staffId(email: StaffEmail): string | null;
-  /** '' of who has none. */
+  /** '' if there is none. */
   license(email: StaffEmail): string;
   instant(hoursAgo: number): string;
-  /** The organization's records as a member of staff, or the family on the public form, worked on them. */
+  /** Repositories as used by a staff member, or by the family on the public form. */
   databaseAs(who: StaffEmail | 'family', hoursAgo: number): Database;
 }
 

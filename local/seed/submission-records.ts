@@ -12,7 +12,7 @@ import type { DemoFirstCall, DemoSubmission } from './case-actions.ts';
 import { answersOf } from './report.ts';
 import { demoId, demoReference, demoStatusToken, type Seeding } from './seeding.ts';
 
-/** The sheet as it was recorded, its time of call filled in as a screen does. Throws when the rules refuse it. */
+/** Returns the sheet as recorded, with the time of call as a screen sets it. Throws if the rules reject it. */
 export const firstCallOf = async (
   { cipher, organizationId, home: homeOf, staffName, instant, now }: Seeding,
   { name, home, received, by, draft, answers }: DemoFirstCall,
@@ -47,7 +47,7 @@ export const firstCallOf = async (
   return { record, sealed };
 };
 
-/** Everything that a sheet leaves in the table, without events. */
+/** Returns all writes of a sheet, without events. */
 export const firstCallWrites = (
   seeding: Seeding,
   { by, received }: DemoFirstCall,
@@ -62,7 +62,7 @@ export const firstCallWrites = (
   ];
 };
 
-/** The sheet of a case, as it stands after its conversion. */
+/** Returns the sheet of a case after its conversion. */
 export const convertedFirstCall = async (
   seeding: Seeding,
   demo: DemoFirstCall,
@@ -78,7 +78,7 @@ export const convertedFirstCall = async (
   ];
 };
 
-/** What the public form would have sent. */
+/** Returns the public form's payload. */
 export const payloadOf = ({ home, serviceType, report }: DemoSubmission): IntakeSubmissionInput => ({
   ...answersOf(report),
   consent: true,
@@ -87,7 +87,7 @@ export const payloadOf = ({ home, serviceType, report }: DemoSubmission): Intake
   service_type: serviceType,
 });
 
-/** The record as it stands after the family sent it and staff called back. Throws when the form's rules refuse it. */
+/** Returns the record after the family sent it and staff called back. Throws if the form's rules reject it. */
 export const submissionOf = async (
   { cipher, organizationId, home: homeOf, staffName, instant }: Seeding,
   demo: DemoSubmission,
@@ -133,7 +133,7 @@ export const submissionOf = async (
   };
 };
 
-/** Everything that a submission leaves in the table, without events: the demonstration writes to nobody. */
+/** Returns all writes of a submission, without events, because the demo sends no emails. */
 export const submissionWrites = (
   seeding: Seeding,
   { name, received, contacted }: DemoSubmission,

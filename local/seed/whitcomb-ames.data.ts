@@ -16,7 +16,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
 const staffAddresses = ['admin@whitcomb-ames.example', 'director@whitcomb-ames.example'] as const;
 const eastern = 'America/New_York';
 
-/** The firm of the demonstration: two homes in Florida and one in Georgia, so that rules differ between them. */
+/** The demo firm: two locations in Florida and one in Georgia, so that state rules differ. */
 export const whitcombAmes: DemoOrganization = {
   name: 'Whitcomb & Ames (Demonstration)',
   timeZone: eastern,

@@ -4,7 +4,7 @@ import { draw } from '#local/chaos/chaos.ts';
 import { StreamCursor } from './stream-source.ts';
 import { type Page, StreamTail } from './stream-tail.ts';
 
-/** A shard in memory, whose iterators are places and whose pages are small. */
+/** A shard in memory whose iterators are positions and whose pages are small. */
 const shardOf = () => {
   const records: DynamoDBRecord[] = [];
   const shard = {
@@ -36,7 +36,7 @@ const read = async (cursor: StreamCursor): Promise<number[]> =>
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('cursors of one stream', () => {
-  it('ask once for all that have arrived at its end', async () => {
+  it('share one read for all that reached its end', async () => {
     const { shard, cursor } = follow();
     const cursors = [cursor(), cursor(), cursor()];
     for (const one of cursors) await one.read();
@@ -47,46 +47,43 @@ describe('cursors of one stream', () => {
     expect(shard.pages - before).toBe(1);
   });
 
-  it.each(range(1, 40))(
-    'miss nothing and repeat nothing, wherever they begin and however slow they are (%i)',
-    async (seed) => {
-      const { shard, cursor } = follow(10);
-      let drawn = 0;
-      const chance = () => draw(`cursors-${seed}`, drawn++);
-      for (let n = 0; n < 20; n++) shard.put();
-      const readers = [0, 5, 12, 20].map((behind) => ({
-        behind,
-        cursor: cursor(behind ? String(behind) : undefined),
-        seen: [] as number[],
-        busy: false,
-      }));
-      const pending: Promise<void>[] = [];
-      let last = 20;
-      for (let step = 0; step < 300; step++) {
-        if (chance() < 0.4) {
-          shard.put();
-          last++;
-        }
-        const reader = readers[Math.floor(chance() * readers.length)];
-        if (!reader || reader.busy) continue;
-        reader.busy = true;
-        const turn = read(reader.cursor).then((found) => {
-          reader.seen.push(...found);
-          reader.busy = false;
-        });
-        pending.push(turn);
-        if (chance() < 0.5) await turn;
+  it.each(range(1, 40))('skip and repeat nothing, wherever they start and however slow they are (%i)', async (seed) => {
+    const { shard, cursor } = follow(10);
+    let drawn = 0;
+    const chance = () => draw(`cursors-${seed}`, drawn++);
+    for (let n = 0; n < 20; n++) shard.put();
+    const readers = [0, 5, 12, 20].map((behind) => ({
+      behind,
+      cursor: cursor(behind ? String(behind) : undefined),
+      seen: [] as number[],
+      busy: false,
+    }));
+    const pending: Promise<void>[] = [];
+    let last = 20;
+    for (let step = 0; step < 300; step++) {
+      if (chance() < 0.4) {
+        shard.put();
+        last++;
       }
-      await Promise.all(pending);
-      for (const reader of readers) {
-        for (let found = [0]; found.length; reader.seen.push(...found)) found = await read(reader.cursor);
-        for (let found = [0]; found.length; reader.seen.push(...found)) found = await read(reader.cursor);
-        expect(reader.seen).toEqual(range(reader.behind + 1, last));
-      }
-    },
-  );
+      const reader = readers[Math.floor(chance() * readers.length)];
+      if (!reader || reader.busy) continue;
+      reader.busy = true;
+      const turn = read(reader.cursor).then((found) => {
+        reader.seen.push(...found);
+        reader.busy = false;
+      });
+      pending.push(turn);
+      if (chance() < 0.5) await turn;
+    }
+    await Promise.all(pending);
+    for (const reader of readers) {
+      for (let found = [0]; found.length; reader.seen.push(...found)) found = await read(reader.cursor);
+      for (let found = [0]; found.length; reader.seen.push(...found)) found = await read(reader.cursor);
+      expect(reader.seen).toEqual(range(reader.behind + 1, last));
+    }
+  });
 
-  it('begin anew from their own records when the engine was away', async () => {
+  it('restart from their own records after an engine outage', async () => {
     const { shard, cursor } = follow();
     const [first, second] = [cursor(), cursor()];
     for (const one of [first, second, first, second]) await one.read();
@@ -101,11 +98,11 @@ describe('cursors of one stream', () => {
     expect(await read(again)).toEqual([]);
     shard.put();
     expect(await read(again)).toEqual([3]);
-    // One that was busy meanwhile has a place that is no longer valid, and still misses nothing.
+    // A cursor that was busy in between has an invalid position and still skips nothing.
     expect(await read(second)).toEqual([1, 2, 3]);
   });
 
-  it('know the end of a shard that was closed', async () => {
+  it('detect the end of a closed shard', async () => {
     const { shard, cursor } = follow();
     const [joined, late] = [cursor(), cursor()];
     await joined.read();

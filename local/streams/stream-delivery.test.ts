@@ -22,8 +22,8 @@ const deliverTo = async (count: number, deliver: Deliver, stop = new AbortContro
   return { finished, failures };
 };
 
-describe('delivery of stream records', () => {
-  it('hands over all records at once when nothing fails', async () => {
+describe('deliverAll', () => {
+  it('delivers all records at once if nothing fails', async () => {
     const batches: number[][] = [];
     const { finished, failures } = await deliverTo(5, async ({ Records }) => {
       batches.push(numbersOf(Records));
@@ -32,7 +32,7 @@ describe('delivery of stream records', () => {
     expect([finished, failures, batches]).toEqual([true, [], [[1, 2, 3, 4, 5]]]);
   });
 
-  it('R-07 gives up one poison record of a hundred after ten retries, and delivers the others once', async () => {
+  it('R-07 abandons one of a hundred records after ten retries, and delivers others once', async () => {
     const done: number[] = [];
     let tries = 0;
     const { finished, failures } = await deliverTo(100, async ({ Records }) => {
@@ -56,7 +56,7 @@ describe('delivery of stream records', () => {
     ]);
   });
 
-  it('R-07 finds by halves the record at which a function throws', async () => {
+  it('R-07 bisects to the record on which a function throws', async () => {
     const done = new Set<number>();
     const { finished, failures } = await deliverTo(100, async ({ Records }) => {
       if (numbersOf(Records).includes(7)) throw new Error('poison');
@@ -67,7 +67,7 @@ describe('delivery of stream records', () => {
     expect(failures[0]?.DDBStreamBatchInfo.startSequenceNumber).toBe('7');
   });
 
-  it('goes on where a function recovers, in order and without giving anything up', async () => {
+  it('continues in order when a function recovers, without abandoning any', async () => {
     const done: number[] = [];
     let outage = 4;
     const { finished, failures } = await deliverTo(6, async ({ Records }) => {
@@ -83,7 +83,7 @@ describe('delivery of stream records', () => {
     expect([finished, failures, done]).toEqual([true, [], [1, 2, 3, 4, 5, 6]]);
   });
 
-  it('takes an identifier that it did not send for a failure of the whole batch', async () => {
+  it('treats an unknown identifier as a failure of the whole batch', async () => {
     const sizes: number[] = [];
     await deliverTo(2, async ({ Records }) => {
       sizes.push(Records.length);
@@ -92,7 +92,7 @@ describe('delivery of stream records', () => {
     expect(sizes).toEqual([2, 1, 1]);
   });
 
-  it('says that it did not finish when it is stopped between tries', async () => {
+  it('returns false when stopped between attempts', async () => {
     const stopping = new AbortController();
     const { finished, failures } = await deliverTo(
       3,

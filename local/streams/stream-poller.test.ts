@@ -74,8 +74,8 @@ const numbers = (seen: DynamoDBRecord[]) => seen.map(({ dynamodb }) => Number(dy
 const newName = () => `reader-${++readers}`;
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-describe('the stream poller', () => {
-  it('delivers wanted records in order, as Lambda writes them', async () => {
+describe('startStreamPoller', () => {
+  it("delivers matching records in order, in Lambda's format", async () => {
     const { seen } = await read(newName());
     for (const number of range(1, 5)) {
       await put(number);
@@ -98,7 +98,7 @@ describe('the stream poller', () => {
     });
   });
 
-  it('goes on after its checkpoint, each reader after its own', async () => {
+  it('continues after its checkpoint, each reader after its own', async () => {
     const [first, second] = [newName(), newName()];
     const before = await read(first);
     await put(11);
@@ -112,7 +112,7 @@ describe('the stream poller', () => {
     await expect.poll(() => numbers(other.seen)).toEqual(expect.arrayContaining([11, 12]));
   });
 
-  it('brings a batch again when the process ended before its checkpoint', async () => {
+  it('repeats a batch if the process ended before its checkpoint', async () => {
     const name = newName();
     let calls = 0;
     const stuck = Promise.withResolvers<undefined>();
@@ -136,7 +136,7 @@ describe('the stream poller', () => {
     await killed.close();
   });
 
-  it('reads on over hundreds of records while what is behind the checkpoint is forgotten', async () => {
+  it('reads hundreds of records while those before the checkpoint are trimmed', async () => {
     const { seen } = await read(newName(), { onCheckpoint: (sequence) => engine.trimStream(tableName, sequence) });
     const wanted = range(2001, 2400);
     for (let at = 0; at < wanted.length; at += 16) await Promise.all(wanted.slice(at, at + 16).map((n) => put(n)));
@@ -144,7 +144,7 @@ describe('the stream poller', () => {
     expect(new Set(numbers(seen).filter((n) => n > 2000))).toEqual(new Set(wanted));
   });
 
-  it('keeps going when the engine is away for a while', async () => {
+  it('keeps going through an engine outage', async () => {
     const reports: string[] = [];
     const { seen } = await read(newName(), { report: (message) => reports.push(message) });
     const { port } = engine;

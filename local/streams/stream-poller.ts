@@ -9,7 +9,7 @@ import { type StreamCursor, StreamSource } from './stream-source.ts';
 
 export type Deliver = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
-/** What Lambda sends to the on-failure destination of a stream: where the records are, not the records themselves. */
+/** Lambda's message to a stream's on-failure destination: where the records are, not the records. */
 export interface FailedBatch {
   version: '1.0';
   timestamp: string;
@@ -32,14 +32,14 @@ interface Delivery {
   firstRetryMs?: number;
 }
 
-/** As the event source mappings of infra/ set it (quality C1). */
+/** As in the event source mappings of infra/ (C1). */
 const RETRIES = 10;
 const LONGEST_RETRY_MS = 1_000;
 
 /**
- * Hands the records to the function in their order. The function says which record failed first, or throws: then the
- * batch is split in two until the offender stands alone. It is tried ten times more and then given up, so that one bad
- * record holds up the others for seconds and not for a day. False when it was stopped before the end.
+ * Delivers records in order. The function returns the first failed record, or throws: then the batch is bisected until
+ * the record is alone. It is retried ten times and then abandoned, so that one bad record delays others for seconds,
+ * not a day. Returns false if stopped early.
  */
 export async function deliverAll(records: DynamoDBRecord[], delivery: Delivery): Promise<boolean> {
   let rest = records;
@@ -59,7 +59,7 @@ export async function deliverAll(records: DynamoDBRecord[], delivery: Delivery):
   return true;
 }
 
-// The index of the first record that failed, the length when none did.
+// Returns the index of the first failed record, or the length if none failed.
 async function failedAt(records: DynamoDBRecord[], deliver: Deliver): Promise<number | 'unknown'> {
   let failures: DynamoDBBatchResponse['batchItemFailures'];
   try {
@@ -70,7 +70,7 @@ async function failedAt(records: DynamoDBRecord[], deliver: Deliver): Promise<nu
   if (failures.length === 0) return records.length;
   const sequences = records.map((record) => record.dynamodb?.SequenceNumber);
   const indexes = failures.map(({ itemIdentifier }) => sequences.indexOf(itemIdentifier));
-  // As Lambda does with an identifier that it did not send: the whole batch counts as failed.
+  // As in Lambda, an unknown identifier fails the whole batch.
   return indexes.includes(-1) ? 'unknown' : Math.min(...indexes);
 }
 
@@ -104,47 +104,49 @@ async function retryAlone(record: DynamoDBRecord, delivery: Delivery): Promise<b
 
 const Checkpoint = z.object({
   streamArn: z.string(),
-  /** Per shard: the last sequence number that was dealt with, and whether the shard has ended. */
+  /** Per shard: the last handled sequence number, and whether the shard has ended. */
   shards: z.record(z.string(), z.object({ sequence: z.string().optional(), ended: z.boolean().optional() })),
 });
 type Checkpoint = z.output<typeof Checkpoint>;
 
 const BATCH_LIMIT = 100;
-/** Each save waits for the disk, and so do the records behind it. */
+/** Each save waits for the disk and delays the records after it. */
 const SAVE_EVERY_MS = 500;
-/** What this process writes wakes the reader; what others write, as a command in another terminal, is found by then. */
+/**
+ * Writes of this process wake the reader; this interval finds those of others, such as a command in another terminal.
+ */
 const LOOK_EVERY_MS = 2_000;
 
 export interface StreamPollerOptions {
-  /** The reader: each has a checkpoint of its own. */
+  /** Name of the reader's own checkpoint. */
   name: string;
   tableName: string;
-  /** Shared by the readers of one table; without it the reader has one of its own. */
+  /** Shared by the readers of one table; by default the reader has its own. */
   source?: StreamSource;
   dataDir: string;
   /** Calls the function with up to 100 records. */
   deliver: Deliver;
-  /** Which records the function wants; the others only move the checkpoint. */
+  /** Selects the function's records; others only move the checkpoint. */
   filter: (record: DynamoDBRecord) => boolean;
-  /** Keeps what is given up, as the on-failure destination does; resolves once it is on disk. */
+  /** Stores abandoned batches like an on-failure destination; resolves once on disk. */
   onFailure: (batch: FailedBatch) => Promise<void>;
-  /** Told of every saved checkpoint: records before it are not read again. */
+  /** Called for every saved checkpoint: earlier records are not read again. */
   onCheckpoint?: (sequence: string) => void;
-  /** Of a reader with a source of its own: the shortest time between two readings. */
+  /** For a reader with its own source: minimum time between reads. */
   pollMs?: number;
   firstRetryMs?: number;
   report?: (message: string) => void;
 }
 
 export interface Poller {
-  /** Resolves when the batch in hand is done. */
+  /** Resolves when the current batch is done. */
   close(): Promise<void>;
 }
 
 /**
- * Lambda's event source mapping for the table's stream: in order, batches of up to 100, a failing batch is split and
- * tried again at most ten times, then handed to `onFailure`. The checkpoint is on disk, so that a restart goes on after
- * the last record that was dealt with; after `kill -9` what the last half second brought comes once more.
+ * Lambda's event source mapping of the table's stream: in order, batches of up to 100; a failing batch is bisected,
+ * retried at most ten times, then passed to `onFailure`. The checkpoint is on disk, so that a restart continues after
+ * the last handled record; after `kill -9` the last half second is repeated.
  */
 export async function startStreamPoller(options: StreamPollerOptions): Promise<Poller> {
   const source = options.source ?? (await StreamSource.open(options.tableName, options.pollMs));
@@ -211,7 +213,7 @@ class StreamReader {
     const shards = await this.#source.shards();
     let read = 0;
     for (const shard of shards) {
-      // A child's records come after its parent's.
+      // A child shard's records come after its parent's.
       if (this.#stopped || this.#ended(shard.ShardId) || this.#waitsForParent(shard, shards)) continue;
       read += await this.#readShard(shard.ShardId ?? '');
     }

@@ -12,16 +12,16 @@ import { pause } from '../sleep.ts';
 import { type Page, type Pages, StreamTail } from './stream-tail.ts';
 
 /**
- * One reader's place in a shard. While it is behind it reads for itself; at the end of the stream it shares the tail's
- * readings with the others.
+ * A reader's position in a shard. While behind, it reads separately; at the end of the stream it shares reads with
+ * others.
  */
 export class StreamCursor {
   readonly #source: Pages;
   readonly #shardId: string;
   readonly #tail: StreamTail;
-  /** Behind this record; undefined: at the beginning. */
+  /** After this record; undefined: at the start. */
   #sequence: string | undefined;
-  /** The place in the tail; undefined while it reads for itself. */
+  /** Position in the tail; undefined while it reads separately. */
   #place: number | undefined;
   #iterator: string | undefined;
   #ended = false;
@@ -33,12 +33,12 @@ export class StreamCursor {
     this.#sequence = sequence;
   }
 
-  /** What was read last was the end of the shard: nothing will follow. */
+  /** True if the last read was the end of the shard. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** The records that follow, in their order; none when there is nothing new. */
+  /** Returns the next records in order; empty if there are none. */
   async read(): Promise<DynamoDBRecord[]> {
     const records = (await this.#readTail()) ?? (await this.#readAlone());
     this.#sequence = records.at(-1)?.dynamodb?.SequenceNumber ?? this.#sequence;
@@ -55,7 +55,7 @@ export class StreamCursor {
     return records?.filter((record) => this.#isNew(record));
   }
 
-  // One who joins the tail may have read further than it had.
+  // A reader that joins the tail may have read further than it.
   #isNew({ dynamodb }: DynamoDBRecord): boolean {
     return this.#sequence === undefined || BigInt(dynamodb?.SequenceNumber ?? 0) > BigInt(this.#sequence);
   }
@@ -67,7 +67,7 @@ export class StreamCursor {
     const last = records.at(-1)?.dynamodb?.SequenceNumber;
     this.#ended = next === undefined;
     if (last !== undefined) this.#place = this.#tail.placeAfter(last);
-    // It has seen everything that the tail had before it asked; whatever comes now, the tail brings.
+    // It has seen everything before the tail's end; the tail delivers what follows.
     else if (end !== undefined) this.#place = end;
     else if (next !== undefined && this.#tail.end === undefined) this.#place = this.#tail.begin(next);
     this.#iterator = this.#place === undefined ? next : undefined;
@@ -85,9 +85,8 @@ const TRIES = 4;
 const PAUSE_MS = 25;
 
 /**
- * A page of the table's stream. What a record is on the wire is, but for its fraction of a second, what Lambda hands to
- * a function; the SDK would make a model of each, only for it to be taken apart again, and that cost more than all that
- * the readers do. Throttles and resets are tried again, as the SDK does.
+ * Reads a page of the table's stream. The wire format is, except for fractional seconds, what Lambda passes to a
+ * function; the SDK's parsing cost more than all the readers' work. Retries throttling and resets, as the SDK does.
  */
 export async function streamRecords(endpoint: string, ShardIterator: string, streamArn: string): Promise<Page> {
   for (let tries = 1; ; tries++) {
@@ -107,7 +106,7 @@ async function ask(endpoint: string, input: object): Promise<unknown> {
     headers: {
       'content-type': 'application/x-amz-json-1.0',
       'x-amz-target': 'DynamoDBStreams_20120810.GetRecords',
-      // The engines ask for a signature, and take any.
+      // The engines require a signature and accept any.
       'x-amz-date': '20260101T000000Z',
       authorization:
         'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
@@ -136,7 +135,7 @@ function lambdaRecord(record: DynamoDBRecord, eventSourceARN: string): DynamoDBR
 
 const SHARDS_EVERY_MS = 60_000;
 
-/** The stream of one table, read once for all who follow it. */
+/** The stream of one table, read once for all readers. */
 export class StreamSource implements Pages {
   readonly streamArn: string;
   readonly writes = new WriteSignal();
@@ -153,7 +152,7 @@ export class StreamSource implements Pages {
     this.#paceMs = paceMs;
   }
 
-  /** `paceMs`: the shortest time between two readings of the stream's end, in which writes gather. */
+  /** `paceMs`: minimum time between reads at the stream's end, in which writes gather. */
   static async open(tableName: string, paceMs = 20): Promise<StreamSource> {
     const client = new DynamoDBClient({});
     const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
@@ -162,19 +161,19 @@ export class StreamSource implements Pages {
     return new StreamSource(Table.LatestStreamArn, paceMs);
   }
 
-  /** The shards, at most a minute old. */
+  /** Returns the shards, at most a minute old. */
   async shards(): Promise<Shard[]> {
     if (Date.now() - this.#shardsReadAt > SHARDS_EVERY_MS) this.#shards = undefined;
     this.#shards ??= this.#readShards();
     return this.#shards;
   }
 
-  /** A shard has ended, or the engine was away: what is known of the shards is out of date. */
+  /** Call when a shard ended or the engine was down: cached shards are outdated. */
   forgetShards(): void {
     this.#shards = undefined;
   }
 
-  /** Follows a shard from behind a record, or from its beginning. */
+  /** Follows a shard after a record, or from its start. */
   cursor(shardId: string, sequence?: string): StreamCursor {
     let tail = this.#tails.get(shardId);
     if (!tail) {

@@ -10,22 +10,22 @@ export interface Page {
 /** Reads a shard page by page. */
 export interface Pages {
   page(iterator: string): Promise<Page>;
-  /** Where reading begins: behind a record, or at the oldest one that is still there. */
+  /** Starts after a record, or at the oldest one that exists. */
   iterator(shardId: string, sequence: string | undefined): Promise<string>;
 }
 
-/** A reader that falls further behind than this reads for itself until it has caught up. */
+/** A reader further behind reads separately until it has caught up. */
 const KEPT_RECORDS = 5_000;
 
 export interface TailOptions {
-  /** The shortest time between two readings, in which writes gather. */
+  /** Minimum time between reads, in which writes gather. */
   paceMs: number;
   keptRecords?: number;
 }
 
 /**
- * The newest records of a shard, read once and kept for every reader that has arrived at its end. Records have places
- * that only grow. It begins where the first reader that finds nothing more has stopped.
+ * The newest records of a shard, read once and cached for every reader at its end. Positions only grow. It starts where
+ * the first reader found no more records.
  */
 export class StreamTail {
   readonly #page: (iterator: string) => Promise<Page>;
@@ -40,7 +40,7 @@ export class StreamTail {
   #reading: Promise<void> | undefined;
   #readAt = 0;
 
-  /** `wake` is called when there are new records. */
+  /** `wake` is called on new records. */
   constructor(page: (iterator: string) => Promise<Page>, wake: () => void, options: TailOptions) {
     this.#page = page;
     this.#wake = wake;
@@ -48,17 +48,17 @@ export class StreamTail {
     this.#keptRecords = options.keptRecords ?? KEPT_RECORDS;
   }
 
-  /** The place of the next record; undefined while nobody has arrived at the end. */
+  /** Position of the next record; undefined until a reader reaches the end. */
   get end(): number | undefined {
     return this.#begun ? this.#first + this.#kept.length : undefined;
   }
 
-  /** No record will follow the ones that are kept. */
+  /** True if no record follows the cached ones. */
   get ended(): boolean {
     return this.#begun && this.#iterator === undefined;
   }
 
-  /** Answers the place from which its caller goes on. */
+  /** Returns the position from which the caller continues. */
   begin(iterator: string): number {
     this.#begun = true;
     this.#iterator = iterator;
@@ -70,13 +70,13 @@ export class StreamTail {
     return place === undefined ? undefined : place + 1;
   }
 
-  /** The records from a place on, or undefined when they are no longer kept. */
+  /** Returns the records from a position, or undefined if they are no longer cached. */
   from(place: number): DynamoDBRecord[] | undefined {
     if (!this.#begun || place < this.#first) return undefined;
     return this.#kept.slice(place - this.#first);
   }
 
-  /** Asks the stream what is new; whoever asks meanwhile waits for the same answer. */
+  /** Reads new records; concurrent callers share the read. */
   read(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
@@ -109,11 +109,11 @@ export class StreamTail {
       for (const record of this.#kept.splice(0, over)) this.#places.delete(record.dynamodb?.SequenceNumber ?? '');
       this.#first += over;
     }
-    // Those who wait for a write, and have read too early to see this one.
+    // Wakes readers that wait for a write and read too early to see this one.
     this.#wake();
   }
 
-  // Where it stood may not be true any more; nobody's place is valid after this.
+  // Positions are no longer valid.
   #forget(): void {
     this.#first += this.#kept.length + 1;
     this.#kept = [];

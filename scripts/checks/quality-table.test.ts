@@ -16,7 +16,7 @@ it('finds titles that stand on a line of their own, and those of tables', () => 
   const rows = (file: string) => namedTests().filter((test) => test.file === file);
   expect(rows('tests/support/calls/fuzz.ts').map(({ row }) => row)).toContain('R-15');
   expect(rows('functions/platform/workers/worker.test.ts').map(({ title }) => title)).toContain(
-    'R-07 sends back one poison message of ten, alone: %s',
+    'R-07 returns only the one poison message of ten: %s',
   );
 });
 

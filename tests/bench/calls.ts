@@ -1,12 +1,12 @@
 import type { Call } from './client.ts';
 import type { FloorCall } from './floor.ts';
 
-/** Sends a call as a member of staff and answers its JSON. */
+/** Sends a call as staff and returns its JSON. */
 interface Caller {
   send: (call: Call) => Promise<Record<string, unknown>>;
 }
 
-/** One kind of call that is measured, and the call of the floor that it is compared with. */
+/** A measured call, and the floor call that it is compared with. */
 export interface Measured {
   name: string;
   floor: FloorCall;
@@ -17,7 +17,7 @@ const customers = '/api/customers/customers/';
 const cases = '/api/services/cases/';
 
 const letters = 'acegikmoqs';
-/** A number in letters, as names have no digits. */
+/** Returns a number in letters, because names have no digits. */
 const word = (n: number): string => [...String(n)].map((digit) => letters[Number(digit)]).join('');
 const run = word(Date.now() % 1_000_000);
 
@@ -26,7 +26,7 @@ export const createCustomer = (n: number): Call => ({
   path: customers,
   body: {
     ...{ first_name: `Test${word(n % 997)}`, last_name: `Bench${run}${word(n)}` },
-    // Area codes that invented customers do not have.
+    // Area codes that generated customers do not have.
     phone: `${300 + (n % 700)}555${String(100 + (Math.floor(n / 700) % 100)).padStart(4, '0')}`,
     email: `bench.${run}.${n}@families.example`,
     ...{ address: '118 Marine Street', city: 'St. Augustine', state: 'FL', zip_code: '32084', county: 'St. Johns' },
@@ -41,7 +41,7 @@ const list = (path: string, page: number, size: number): Call => ({
 export const countCustomers = async ({ send }: Caller): Promise<number> =>
   Number((await send(list(customers, 1, 10))).count);
 
-/** Up to 500 records from here and there in a list. */
+/** Returns up to 500 records from different parts of a list. */
 const sample = async ({ send }: Caller, path: string): Promise<Record<string, string>[]> => {
   const count = Number((await send(list(path, 1, 10))).count);
   const pages = Math.ceil(count / 100);
@@ -53,7 +53,7 @@ const sample = async ({ send }: Caller, path: string): Promise<Record<string, st
   return rows;
 };
 
-/** Spreads calls over the whole range, so that no record and no page is asked for twice in a row. */
+/** Spreads calls over the range, so that no record or page is requested twice in a row. */
 const spread = (n: number, range: number): number => (n * 7919) % range;
 
 const readsOf = (count: number, customerRows: Record<string, string>[], caseRows: Record<string, string>[]) => {
@@ -95,7 +95,7 @@ const writesOn = (caseRows: Record<string, string>[]) => {
   };
 };
 
-/** The calls that are measured on the records that a product has. */
+/** Returns the measured calls on a product's records. */
 export const callsOn = async (product: Caller) => {
   const [customerRows, caseRows] = [await sample(product, customers), await sample(product, cases)];
   const writes = writesOn(caseRows);

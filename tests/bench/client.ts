@@ -7,9 +7,9 @@ export interface Call {
   body?: object;
 }
 
-/** Calls a server over connections that are kept; answers the JSON of what succeeded and throws the rest. */
+/** Calls a server over kept-alive connections; returns the JSON of successes and throws otherwise. */
 export const clientOf = (origin: string) => {
-  // A server may close a connection that was idle for five seconds at the moment it is used again.
+  // A server may close a connection idle for five seconds just as it is reused.
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 });
   return {
     send: ({ method, path, body }: Call, headers: Record<string, string> = {}): Promise<Record<string, unknown>> =>

@@ -27,9 +27,9 @@ const text = 'x'.repeat(300);
 const itemAt = (n: number) => ({ pk: 'FLOOR', sk: String(n).padStart(6, '0'), text });
 
 /**
- * The floor: a bare server that does the least that such a call needs of DynamoDB, by the same SDK on the same engine. A create
- * is a transaction of four items (record, audit entry, event, answer), a get is one item, a page is a query of 20 items.
- * It shows how fast this machine was at the time.
+ * The floor: a bare server with the minimum of DynamoDB calls, by the same SDK on the same engine. A create is a
+ * transaction of four items (record, audit entry, event, response), a get is one item, a page is a query of 20 items.
+ * It shows the machine's speed at the time.
  */
 const serve = async (dataDir: string): Promise<void> => {
   const engine = await startDynamoDb({ port: 0, dataDir });
@@ -69,7 +69,7 @@ const serve = async (dataDir: string): Promise<void> => {
 const [, script, dataDir] = process.argv;
 if (script === fileURLToPath(import.meta.url) && dataDir) await serve(dataDir);
 
-/** Starts the floor in processes of its own and ends it again after the work. */
+/** Starts the floor in separate processes and ends it after the work. */
 export const withFloor = async (
   work: (call: (name: FloorCall, n: number) => Promise<unknown>) => Promise<void>,
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What a load gave: calls a second, milliseconds, and how many failed. */
+/** Result of a load: calls per second, milliseconds, failures. */
 export interface Load {
   calls: number;
   failed: number;
@@ -8,7 +8,7 @@ export interface Load {
   p99: number;
 }
 
-/** The value that this share of the values does not exceed; 0 of none. */
+/** Returns the percentile of the values; 0 if empty. */
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
@@ -16,7 +16,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 
 const reasons = new Set<string>();
 
-/** Sends from so many clients at once, each call as soon as the last one of its client is answered, while `goesOn` says so. */
+/** Sends calls from this many clients, each as soon as its last one has a response, while `goesOn` returns true. */
 export const load = async (
   send: (n: number) => Promise<unknown>,
   { clients, goesOn }: { clients: number; goesOn: (sent: number, milliseconds: number) => boolean },

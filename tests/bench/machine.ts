@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
-/** What a figure depends on: machine, its load at this moment, runtime and the commit of a checkout. */
+/** Returns what a metric depends on: machine, current load, runtime and commit. */
 export const machineInfo = (checkout: string): string => {
   const commit = execFileSync('git', ['-C', checkout, 'describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
   const load = loadavg().map((average) => average.toFixed(1));
@@ -12,7 +12,7 @@ export const machineInfo = (checkout: string): string => {
   );
 };
 
-/** '' of a thread or process that has just ended. */
+/** '' for a thread or process that has just ended. */
 const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
@@ -26,7 +26,7 @@ const childrenOf = (pid: number): number[] =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );
 
-/** Processor seconds and resident MB of a process and all that it has started. Only Linux tells them. */
+/** Returns processor seconds and resident MB of a process and its children. Linux only. */
 export const usageOf = (pid: number): { cpuSeconds: number; megabytes: number } => {
   const stat = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);

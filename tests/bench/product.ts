@@ -7,28 +7,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Call, clientOf } from './client.ts';
 import { usageOf } from './machine.ts';
 
-/** A product of a checkout that runs as `npm start` runs it, seen from outside. */
+/** A product of a checkout as started by `npm start`, seen from outside. */
 export interface Product {
   send: (call: Call) => Promise<Record<string, unknown>>;
-  /** Signs the owner in again, since a token lasts some minutes. */
+  /** Signs the owner in again, because tokens expire after minutes. */
   signIn: () => Promise<void>;
   /** Of all its processes. */
   usage: () => { cpuSeconds: number; megabytes: number };
-  /** Resolves when its processes have had nothing to do for a second; answers the seconds until then. */
+  /** Resolves when its processes have been idle for a second; returns the seconds until then. */
   untilIdle: () => Promise<number>;
-  /** Items that were ever written to its table, as the stream counts them. */
+  /** Returns the number of items ever written to its table, by the stream. */
   itemsWritten: () => number;
 }
 
 export interface Checkout {
-  /** The folder of the checkout. */
   folder: string;
   dataDir: string;
   port: number;
 }
 
 const owner = { email: 'owner@whitcomb-ames.example', password: 'Stillwater-2026' };
-/** Only catches a product that hangs. */
+/** Only ends a product that hangs. */
 const startedWithinMs = 300_000;
 
 const run = ({ folder, dataDir, port }: Checkout, script: string, ...args: string[]): ChildProcess =>
@@ -44,8 +43,8 @@ const finished = async (checkout: Checkout, script: string, ...args: string[]): 
 };
 
 /**
- * Builds the sites, so that no start that is measured has to, and makes demo data with so many invented records more. Answers
- * false where there is data already.
+ * Builds the sites before measured starts, and creates demo data with this many generated records. Returns false if
+ * data exists.
  */
 export const prepare = async (checkout: Checkout, customers: number, cases: number): Promise<boolean> => {
   await finished(checkout, 'scripts/build-web.ts');
@@ -111,7 +110,7 @@ const productOf = async ({ dataDir }: Checkout, pid: number, addresses: Addresse
       while (performance.now() - quietSince < 1000) {
         await pause(100);
         const now = usage().cpuSeconds;
-        // More than one of the ten ticks of this time.
+        // More than one tick in this time.
         if (now - used > 0.015) quietSince = performance.now();
         used = now;
       }
@@ -126,7 +125,7 @@ const productOf = async ({ dataDir }: Checkout, pid: number, addresses: Addresse
   return { product, close };
 };
 
-/** Starts the product of a checkout and ends it again after the work. */
+/** Starts a checkout's product and ends it after the work. */
 export const withProduct = async (checkout: Checkout, work: (product: Product) => Promise<void>): Promise<void> => {
   const child = run(checkout, 'local/start.ts');
   try {

@@ -51,7 +51,7 @@ const note = (what: string, value: string): void => {
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 const pair = (values: readonly number[], show = ms): string => values.map(show).join(' · ');
 
-/** The median of each figure of so many runs. */
+/** Returns the median of each metric over this many runs. */
 const medians = async <F extends Record<string, number>>(run: () => Promise<F>): Promise<F> => {
   const all: F[] = [];
   for (let n = 0; n < runs; n++) all.push(await run());
@@ -61,7 +61,7 @@ const medians = async <F extends Record<string, number>>(run: () => Promise<F>):
 };
 
 const measureIdle = async (product: Product): Promise<void> => {
-  // What runs once after a start is over by then.
+  // Startup work is over by then.
   await pause(5_000);
   const before = product.usage();
   await pause(30_000);
@@ -75,7 +75,7 @@ const measureItems = async (product: Product): Promise<void> => {
   for (const [name, call] of Object.entries(written)) {
     await product.untilIdle();
     const counts: number[] = [];
-    // The first of them may find a home's day or month without items.
+    // The first may find a location's day or month without items.
     for (let n = 0; n < runs + 2; n++) {
       const before = product.itemsWritten();
       await product.send(call(900_000 + n));
@@ -86,7 +86,7 @@ const measureItems = async (product: Product): Promise<void> => {
   }
 };
 
-/** Numbers of calls that were never sent before. */
+/** Numbers of calls never sent before. */
 let next = 0;
 
 const measureCalls = (product: Product): Promise<void> =>
@@ -142,8 +142,8 @@ const measureBurst = async (product: Product): Promise<void> => {
     });
     const ended = performance.now();
     const { perSecond, p99 } = await gets();
-    const asked = performance.now();
-    const doneAfter = (asked - ended) / 1000 + (await product.untilIdle());
+    const sentAt = performance.now();
+    const doneAfter = (sentAt - ended) / 1000 + (await product.untilIdle());
     clearInterval(watch);
     const lacking = count + creates - burst.failed - (await countCustomers(product));
     return { burst: burst.perSecond, doneAfter, right: perSecond / rested.perSecond, p99, lacking };
@@ -185,7 +185,7 @@ if (given.help) {
   const folder = resolve(given.product ?? fileURLToPath(new URL('../..', import.meta.url)));
   const checkout = { folder, dataDir, port: number(given.port, 5_300) };
   try {
-    // A product that was just seeded has something to do, which is no part of what is measured.
+    // A newly seeded product has work to do that must not be measured.
     if (await prepare(checkout, customers, cases)) await withProduct(checkout, untilProjected);
     for (const part of parts) if (wanted.includes(part)) await withProduct(checkout, measures[part]);
     print(checkout);

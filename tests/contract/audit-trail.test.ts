@@ -9,7 +9,7 @@ import { type CallOptions, type Harness, type Result, startHarness } from '#test
 import { mailedToken, type World } from '#tests/support/records/example-records.ts';
 import { callsAsking, policyActions } from './policy-table.ts';
 
-/** What people enter; none of it may stand in a log or an event. */
+/** Entered values; none may appear in a log or event. */
 const entered = {
   first_name: 'Kanarienvogel',
   last_name: 'Distelfink',
@@ -20,37 +20,37 @@ const entered = {
 const password = 'Zeisig-4711';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** They change what concerns nobody but the caller. Nothing joins this list unnoticed. */
+/** Calls that affect only the caller. Extend this list deliberately. */
 const unrecorded: RowName[] = [
   ...['user-profiles.changePreferences', 'user-profiles.replacePreferences', 'cases.presence'],
-  // On record when the file has come: what was only begun is nothing yet.
+  // Recorded once the file arrives.
   'documents.begin',
-  // On record when it is brought in: what was read of a file until then changes nobody.
+  // Recorded when it runs; reading the file changes no records.
   ...['imports.begin', 'imports.send', 'imports.look', 'imports.discard'],
-  // What DocuSeal announces is looked up there before anything is believed.
+  // DocuSeal webhooks are verified with DocuSeal before they are used.
   'signing-webhooks.received',
-  // What QuickBooks announces is looked at there, and a person says what stays.
+  // QuickBooks webhooks are checked there, and a user decides which value stays.
   'accounting-webhooks.received',
-  // It only has DocuSeal asked; what that changes is on record when it has answered.
+  // Only polls DocuSeal; the resulting change is recorded.
   'signing-service.refresh',
-  // They only have Google asked, or shown once more what the case says; what changes a case is on record there.
+  // They only query Google or resend the case's data; a change of a case is recorded there.
   ...['calendar-integration.sync', 'calendar-integration.setupWatch', 'calendar-integration.decide'],
   'google-webhooks.received',
-  // On record when it was looked at, as what staff hand in.
+  // Recorded after its scan, like a staff upload.
   'intake.addPaper',
-  // What a family has not sent yet is no record of the home, and the staff never see it.
+  // A family's unsent draft is no record of the location, and staff never see it.
   ...['intake.keepDraft', 'intake.askDraftCode', 'intake.forgetDraft'],
-  // They only have sent what is on record as money, or look what that would be.
+  // They only send recorded payments, or preview that.
   ...['accounting.trigger', 'accounting.previewSync'],
 ] as RowName[];
-/** They look at something by a POST, since what they are asked about is long. */
+/** Reads by POST because their input is long. */
 const looking: RowName[] = [
   ...(['funeral-homes.previewCaseNumbering', 'signature-envelopes.preview'] as const),
-  // Its code stands in no address.
+  // Its code must not be in a URL.
   'intake.openDraft',
 ];
 
-/** What only the server says, under the names that kinds of records have for it; each is sent with every call that does not document it. */
+/** Server-owned fields under all their names; each is sent with every call that does not document it. */
 const stolen = 'STOLEN-4711';
 const serverOwned = Object.fromEntries(
   [
@@ -79,13 +79,13 @@ const withServerOwned = (row: Endpoint, { body, ...call }: CallOptions): CallOpt
 type Item = Record<string, unknown>;
 interface Done {
   answer: Result;
-  /** What its handler asked about the record. */
+  /** Policies that the handler checked. */
   asked: string[];
   entries: Item[];
   events: { name: string }[];
 }
 
-describe('S-41 what is on record', () => {
+describe('S-41 audit log of every endpoint', () => {
   let harness: Harness;
   let world: World;
   const done = new Map<RowName, Done>();
@@ -95,7 +95,7 @@ describe('S-41 what is on record', () => {
     const answers = new Map<RowName, Result>();
     const asked = new Map<RowName, string[]>();
     const askers = [vi.spyOn(policies, 'assertAllowed'), vi.spyOn(policies, 'denialReason')];
-    // One after the other: an example finds the organization as the others left it.
+    // In sequence: an example finds the organization as the previous ones left it.
     for (const { name, row } of namedRows) {
       const example = await exampleOf(name, world);
       await harness.projected();
@@ -126,29 +126,31 @@ describe('S-41 what is on record', () => {
     return found;
   };
 
-  it('S-41 names a deed for every call that changes something', () => {
+  it('S-41 names an action for every call that changes something', () => {
     const silent = namedRows.filter(({ row }) => row.method !== 'GET' && !row.auditActions).map(({ name }) => name);
     expect(silent.sort()).toEqual([...unrecorded, ...looking].sort());
   });
 
-  it('S-41 names a deed for who is refused what is shown one by one', () => {
-    const shown = namedRows.filter(({ row }) => row.auditActions?.some((deed) => /revealed$/.test(deed)));
+  it('S-41 names an action for denied reveals', () => {
+    const shown = namedRows.filter(({ row }) => row.auditActions?.some((action) => /revealed$/.test(action)));
     expect(shown.map(({ name, row }) => [name, row.auditActionOnDenied !== undefined])).toEqual(
       ['ssn.retrieve', 'ssn.checkNumber', 'money-to-come.policyNumber'].map((name) => [name, true]),
     );
   });
 
-  it.each(namedRows)('$name answers its example', ({ name, row }) => {
+  it.each(namedRows)('$name succeeds with its example', ({ name, row }) => {
     expect(of(name).answer.status, of(name).answer.text).toBe(successStatus(row));
   });
 
   it.each(namedRows)(
-    'S-41 $name: who did what its row says, when (UTC), and from where; nothing else',
+    'S-41 $name records who did what its endpoint says, when (UTC) and from where',
     ({ name, row }) => {
       const { entries, events } = of(name);
       const deeds = entries.map(({ action }) => action);
       const names = events.map((event) => event.name);
-      expect(deeds.filter((deed) => !(row.auditActions as readonly unknown[] | undefined)?.includes(deed))).toEqual([]);
+      expect(deeds.filter((action) => !(row.auditActions as readonly unknown[] | undefined)?.includes(action))).toEqual(
+        [],
+      );
       expect(names.filter((event) => !(row.events as readonly unknown[] | undefined)?.includes(event))).toEqual([]);
       expect([name, deeds.length > 0, names.length > 0]).toEqual([
         name,
@@ -159,17 +161,17 @@ describe('S-41 what is on record', () => {
       for (const entry of entries) {
         expect(entry).toMatchObject({ actor_id, ip: '203.0.113.9' });
         expect(entry.at).toMatch(instant);
-        // No entry quotes a password or the secret of a link.
+        // No entry contains a password or a link's token.
         for (const secret of ['Lantern-1234', 'Another-Passw0rd', ...world.tokens])
           expect(JSON.stringify(entry)).not.toContain(secret);
       }
     },
   );
 
-  it('S-03 each handler asks about the record what the table says, and nothing else', () => {
+  it('S-03 each handler checks exactly the policies of the table', () => {
     const askingIn = (action: string): string[] =>
       namedRows.filter(({ name }) => of(name).asked.includes(action)).map(({ name }) => name);
-    // The example of one begins a sheet; the other leaves out the sheets that it may not delete (first-calls.test.ts).
+    // One example creates a sheet; the other skips sheets that it may not delete (first-calls.test.ts).
     const otherwise = ['first-calls.autoSave', 'first-calls.bulkDelete'];
     for (const action of policyActions)
       expect([action, askingIn(action).sort()]).toEqual([
@@ -180,7 +182,7 @@ describe('S-41 what is on record', () => {
       ]);
   });
 
-  it('S-04 takes nothing from a caller that only the server says, whichever the call', async () => {
+  it('S-04 ignores server-owned fields in every call', async () => {
     const items = await scanTable(harness.client, harness.tableName);
     expect(items.filter((item) => JSON.stringify(item).includes(stolen)).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual(
       [],
@@ -188,11 +190,11 @@ describe('S-41 what is on record', () => {
     expect(JSON.stringify([...done.values()].map(({ answer }) => answer.text))).not.toContain(stolen);
   });
 
-  it('S-13 no log and no event holds what was entered, a password, or the secret of a link', async () => {
+  it('S-13 no log or event contains entered values, passwords or link tokens', async () => {
     const as = world.tenant.profiles.super_admin;
     const nobody = '0190a000-0000-7000-8000-000000000000';
     const person = { ...entered, phone: '9045550171', email: 'gimpel@example.org' };
-    // Refusals and failures with everything in hand.
+    // Denials and failures with real data.
     await harness.call(areas.customers.create, { as, body: { ...person, phone: 7 } });
     await harness.call(areas.customers.list, { as, query: { search: person.email, ordering: person.phone } });
     await harness.call(areas.customers.update, { as, params: { id: nobody }, body: person });
@@ -215,7 +217,7 @@ describe('S-41 what is on record', () => {
       expect([where, secrets.filter((value) => text.includes(value))]).toEqual([where, []]);
   });
 
-  it('R-05 leaves the table in agreement with itself', async () => {
+  it('R-05 leaves the table consistent', async () => {
     expect(await harness.recount()).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import { readSubmission, reportDeath, succeeded } from '#tests/support/records/r
 
 const { intake, submissions, cases } = areas;
 
-/** Every form in which a number could lie about: as typed, bare, with spaces, and encoded. */
+/** Returns every form of an SSN: as typed, digits only, with spaces, and encoded. */
 const formsOf = (ssn: string): string[] => {
   const digits = ssn.replaceAll('-', '');
   return [ssn, digits, ssn.replaceAll('-', ' ')].flatMap((text) => [
@@ -36,7 +36,7 @@ const formsOf = (ssn: string): string[] => {
 const first = '987-65-4327';
 const second = '987-65-4328';
 const wrong = '900-999-12';
-/** Numbers of checks: received, corrected, given back, and refused. */
+/** Check numbers: received, corrected, refunded, and rejected. */
 const checks = ['KQ-77120934-ZX', 'KQ-77120935-ZX', 'KQ-77120936-ZX'] as const;
 const wrongCheck = '#KQ-77120937-ZX';
 const secrets = [first, second, ...checks].flatMap(formsOf);
@@ -58,11 +58,11 @@ const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', {
   chaos: { seed: 'canaries', rates: { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 } },
 });
 
-describe('after a report was sent, corrected, converted, revealed, and after everything failed as well', () => {
+describe('canaries after a full workflow and failures of every step', () => {
   let statusToken: string;
   let revealed: string;
   let revealedCheck: string;
-  /** A check is taken, corrected, shown and given back, and each of it fails as well. */
+  /** Records, corrects, reveals and refunds a check, with a failure of each step. */
   const payByCheck = async (caseId: string, broken: Error): Promise<void> => {
     const as = tenant.profiles.funeral_director;
     const { cipher } = harness.state;
@@ -85,7 +85,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     harness.state.cipher = cipher;
     await harness.call(payments.list, { as, query: { search: checks[1] } });
   };
-  /** A number is brought along by an import, in a line that comes, in one that is refused, and while nothing can be sealed. */
+  /** Imports an SSN in an accepted line, in a rejected one, and while encryption fails. */
   const importNumber = async (broken: Error): Promise<void> => {
     const world = { harness, tenant };
     const columns = ['case_number', 'deceased_last_name', 'ssn', 'kin_phone'] as const;
@@ -120,7 +120,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     const patch = (body: object) => harness.call(submissions.update, { as, params, body });
     succeeded(await patch({ ...(await readSubmission(harness, tenant, id)), alias: 'Canarius the Elder' }));
     succeeded(await patch({ social_security_number: second }));
-    // Refusals and failures, each with everything in hand.
+    // Denials and failures with real data.
     await post({ alias: 'changed under the same key' });
     await post({ social_security_number: wrong });
     await post({ deceased_first_name: '', informant_first_name: 7 });
@@ -156,7 +156,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     Object.assign(harness.fault?.rates ?? {}, { conflict: 1 });
     await harness.call(intake.submit, { body: exampleIntake(sent) });
     Object.assign(harness.fault?.rates ?? {}, { conflict: 0 });
-    // Into a case, and shown.
+    // Into a case, and revealed.
     const { body } = succeeded(await harness.call(submissions.convertToCase, { as, params, body: {} }));
     const caseRecord = { as, params: { id: String(body.case_id) } };
     succeeded(await harness.call(cases.get, caseRecord));
@@ -171,7 +171,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     succeeded(await harness.call(submissions.delete, { as, params: { id: doomed.id } }));
   });
 
-  /** Every image that the table's stream has carried. */
+  /** Returns every image in the table's stream. */
   const streamRecords = async (): Promise<string[]> => {
     const { Table } = await harness.client.send(new DescribeTableCommand({ TableName: harness.tableName }));
     const StreamArn = Table?.LatestStreamArn;
@@ -191,7 +191,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     return found;
   };
 
-  it('S-13 no line of the log holds anything of the family, of a token or of a key', () => {
+  it('S-13 no log line contains family data, a token or a key', () => {
     const log = harness.state.logs.join('\n');
     const canaries = [...Object.values(family), ...secrets, wrong, wrongCheck, token, key, statusToken];
     expect(canaries.filter((canary) => log.includes(canary))).toEqual([]);
@@ -199,7 +199,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     expect(log).not.toMatch(/\b\d{3}-?\d{2}-?\d{4}\b/);
   });
 
-  it('S-13 every line is one line of JSON with the request and what became of it, failures with where they arose', () => {
+  it('S-13 every line is JSON with request and outcome; failures have their stack', () => {
     expect(harness.state.logs.length).toBeGreaterThan(30);
     const lines = harness.state.logs.map((line) => JSON.parse(line) as Record<string, unknown>);
     for (const line of harness.state.logs) expect(line).not.toMatch(/\p{Cc}|\u2028/u);
@@ -211,7 +211,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     expect(lines.filter(({ status }) => status === 503)).not.toEqual([]);
   });
 
-  it('neither SSN nor the number of a check lies in clear in an item of the table', async () => {
+  it('no item of the table contains a plain SSN or check number', async () => {
     await harness.projected();
     const items = JSON.stringify(await scanTable(harness.client, harness.tableName));
     expect(items).toContain('Canarius');
@@ -219,7 +219,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     expect([revealed, revealedCheck]).toEqual([second, checks[1]]);
   });
 
-  it('neither lies in clear in a record of the table’s stream', async () => {
+  it('no stream record contains a plain SSN or check number', async () => {
     await harness.projected();
     const records = await streamRecords();
     expect(records.length).toBeGreaterThan(60);
@@ -228,7 +228,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     expect(secrets.filter((form) => text.includes(form))).toEqual([]);
   });
 
-  it('the bot token lies nowhere, and events carry ids alone', async () => {
+  it('the bot token is nowhere, and events contain only ids', async () => {
     const items = await scanTable(harness.client, harness.tableName);
     expect(JSON.stringify(items)).not.toContain(token);
     expect(JSON.stringify(items)).not.toContain(key);
@@ -237,7 +237,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     expect(Object.values(family).filter((value) => events.includes(value))).toEqual([]);
   });
 
-  it('S-13 what a caller writes cannot begin a line of its own', async () => {
+  it('S-13 user input cannot start a log line of its own', async () => {
     const before = harness.state.logs.length;
     const forged = 'x\n{"level":"ERROR","message":"forged"}\r\u2028\u001b[31m';
     const headers = {

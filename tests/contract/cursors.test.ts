@@ -6,7 +6,7 @@ import { openHarness } from '#tests/support/harness-with-tenant.ts';
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const text = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Rows that go on with what a call before them began. */
+/** Endpoints that continue an earlier call. */
 const walking = namedRows.flatMap(({ name, row }) => {
   const inBody = bodyNames(row).includes('cursor');
   if (!inBody && !queryNames(row).includes('cursor')) return [];
@@ -15,10 +15,10 @@ const walking = namedRows.flatMap(({ name, row }) => {
 
 const harness = await openHarness();
 
-describe('F6 S-26 a place to go on from', () => {
-  it('is met in lists, exports and trails', () => expect(walking.length).toBeGreaterThan(6));
+describe('F6 S-26 paging cursors', () => {
+  it('are used by lists, exports and audit logs', () => expect(walking.length).toBeGreaterThan(6));
 
-  it.each(walking)('of $name is none that its caller made up', async ({ name, row, place }) => {
+  it.each(walking)('$name rejects a made-up cursor', async ({ name, row, place }) => {
     const { as, ...call } = await exampleOf(
       name,
       await worldIn(harness, `walked-${walking.findIndex((one) => one.name === name)}`),

@@ -9,8 +9,8 @@ const hour = 3_600_000;
 
 const functionOf = new Map(routes().map(({ endpoint, functionName }) => [endpoint, functionName]));
 /**
- * What a function remembers of its callers it remembers for all of its calls: of each Lambda function one call that may go
- * by what is remembered, and one that may not (`fresh`).
+ * A function caches callers for all of its calls, so one call per Lambda function that may use the cache and one that
+ * may not (`fresh`).
  */
 const oneOfEach = [
   ...new Map(staffRows.map((one) => [`${functionOf.get(one.name)} ${one.row.skipActorCache ?? false}`, one])).values(),
@@ -18,7 +18,7 @@ const oneOfEach = [
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('S-05 every call of somebody whose access has ended', () => {
+describe('S-05 calls after access ended', () => {
   const answers = async (session?: string): Promise<Map<string, number>> => {
     const found = new Map<string, number>();
     for (const { name, row } of long ? staffRows : oneOfEach) {
@@ -35,19 +35,19 @@ describe('S-05 every call of somebody whose access has ended', () => {
     harness.state.now = () => new Date(then);
   };
 
-  it('is refused at once where much is answered: files, and what is put on record because it is shown', () => {
+  it('are rejected at once for files and audited reveals', () => {
     const much = staffRows.filter(
       ({ row }) =>
         ('kind' in row.response && row.response.kind === 'file') ||
-        row.auditActions?.some((deed) => /_revealed$|\.exported$/.test(deed)) ||
+        row.auditActions?.some((action) => /_revealed$|\.exported$/.test(action)) ||
         row.auditActions?.includes('ssn.revealed'),
     );
     expect(much.length).toBeGreaterThan(12);
     expect(much.filter(({ row }) => !row.skipActorCache).map(({ name }) => name)).toEqual([]);
   });
 
-  it('is refused a minute later, whichever it is: signed out everywhere, and then deactivated', async () => {
-    // Everything is asked while it may be: each function remembers who that was.
+  it('are rejected after a minute: signed out everywhere, then deactivated', async () => {
+    // All calls are made first, so that each function caches the caller.
     const session = String(Math.floor(Date.now() / 1000) - 60);
     expect([...(await answers(session))].filter(([, status]) => status === 401)).toEqual([]);
     const { organizations } = harness.databaseOf(tenant.id);

@@ -5,7 +5,7 @@ import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { World } from '#tests/support/records/example-records.ts';
 import { staffOf } from '#tests/support/tenants.ts';
 
-/** What administrators do for their own home and its people, and for no other home of their organization. */
+/** Calls that administrators make for their own location only. */
 const ofOneHome: readonly RowName[] = [
   ...(['funeral-homes.update', 'funeral-homes.previewCaseNumbering', 'funeral-homes.updateCaseNumbering'] as const),
   ...(['price-lists.create', 'price-lists.update', 'price-lists.delete', 'price-lists.putInForce'] as const),
@@ -15,7 +15,7 @@ const ofOneHome: readonly RowName[] = [
   ...(['team.invite', 'team.resendInvitation', 'team.cancelInvitation', 'user-profiles.update'] as const),
 ];
 
-describe('S-03 the other home of an organization', () => {
+describe('S-03 another location of the organization', () => {
   let harness: Harness;
   let there: World;
   let here: World;
@@ -34,7 +34,7 @@ describe('S-03 the other home of an organization', () => {
   afterAll(() => harness.close());
 
   it.each(ofOneHome)(
-    'S-03 is closed to an administrator of the first one for %s, and open to its owner',
+    "S-03 rejects its administrator's %s for the other location, and accepts the owner's",
     async (name) => {
       const row = namedRows.find((one) => one.name === name)?.row;
       if (!row) throw new Error(`${name} is no call`);

@@ -18,19 +18,19 @@ const start = Date.parse('2026-03-10T12:00:00Z');
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const limited = namedRows.flatMap(({ name, row }) => (row.limits ?? []).map((limit) => ({ name, row, limit })));
 const defaultBytes = 256 * 1024;
-/** One middleware counts them all: the short run tries one of each way of counting, `npm run test:long` every one. */
+/** One middleware counts all: the short run tries one of each scope, `npm run test:long` every limit. */
 const triedInShort = ['ssn.retrieve', 'intake.checkStatus', 'customers.export'];
 const bodiesInShort = ['customers.create', 'cases.update', 'imports.send'];
 const isTried = (names: readonly string[], name: string): boolean => long || names.includes(name);
 
-it('S-22 S-23 each call has the limits of the table, and no others', () => {
+it('S-22 S-23 each call has exactly the limits of the table', () => {
   const limits = namedRows.flatMap(({ name, row }) => (row.limits ? [[name, row.limits.map(said)]] : []));
   expect(Object.fromEntries(limits)).toEqual(limitTable);
 });
 
 const { harness, tenant } = await startHarnessWithTenant('limited-home', { rateLimits: true });
 
-describe('the limits of calls', () => {
+describe('rate limits', () => {
   let clock = start;
   beforeAll(async () => {
     await showApp(harness, tenant.profiles.super_admin);
@@ -40,7 +40,7 @@ describe('the limits of calls', () => {
     clock = (Math.floor(clock / 3_600_000) + 2) * 3_600_000;
   };
 
-  it('S-23 600 calls a minute for one member of staff, whatever the calls; the others go on', async () => {
+  it('S-23 allows 600 calls a minute per staff member, over all calls; others continue', async () => {
     const { coordinator, office_staff } = tenant.profiles;
     const calls = [customers.list, team.members, team.pendingCount, areas['user-profiles'].currentUser];
     const ask = (n: number, as = coordinator) => harness.call(calls[n % calls.length] ?? customers.list, { as });
@@ -59,15 +59,15 @@ describe('the limits of calls', () => {
     expect((await ask(0)).status).toBe(200);
   }, 60_000);
 
-  it('S-22 each way of counting is met in the contract', () => {
+  it('S-22 the contract uses every rate-limit scope', () => {
     expect(new Set(limited.map(({ limit }) => limit.by))).toEqual(
       new Set<RateLimit['by']>(['ip', 'user', 'home', 'organization', 'address', 'recipient']),
     );
   });
 
-  it('S-23 numbers that are shown one by one, and files that are made of many records, have limits of their own', () => {
+  it('S-23 reveals, and files of many records, have their own limits', () => {
     const watched = namedRows.filter(({ row }) =>
-      row.auditActions?.some((deed) => /revealed|zipped|export/.test(deed)),
+      row.auditActions?.some((action) => /revealed|zipped|export/.test(action)),
     );
     expect(watched.length).toBeGreaterThan(4);
     expect(watched.filter(({ row }) => !row.limits).map(({ name }) => name)).toEqual([]);
@@ -75,10 +75,10 @@ describe('the limits of calls', () => {
 
   const counting = limited.filter(({ name }) => isTried(triedInShort, name));
   it.each(counting.filter(({ limit }) => ['ip', 'user'].includes(limit.by) && limit.counts === undefined))(
-    'S-23 $name is stopped at $limit.max in $limit.seconds s by $limit.by, whatever it carries',
+    'S-23 $name is stopped at $limit.max in $limit.seconds s by $limit.by, whatever it sends',
     async ({ row, limit }) => {
       nextHour();
-      // Nothing that would succeed, so that counting alone is what stops it; other limits are out of the way.
+      // Calls that fail, so that only counting stops them; other limits are set aside.
       const as = row.permission === 'public' ? ('nobody' as const) : tenant.profiles.super_admin;
       const params = {
         id: nowhere,
@@ -107,8 +107,8 @@ describe('the limits of calls', () => {
     30_000,
   );
 
-  it('S-23 every row that may send somebody a mail has a limit of how many', () => {
-    // DocuSeal mails whoever signs.
+  it('S-23 every endpoint that may send email has a limit', () => {
+    // DocuSeal emails signers.
     const ofDocuSeal = queues['signing-work'].events.filter((event) => /\.(re)?send-requested$/.test(event));
     expect(ofDocuSeal).toHaveLength(2);
     const mailing = new Set<string>([...queues.notify.events, ...ofDocuSeal]);
@@ -116,7 +116,7 @@ describe('the limits of calls', () => {
     expect(open.map(({ name }) => name)).toEqual([]);
   });
 
-  it('S-22 nobody closes a home’s form with what is no report: only what a person sends is counted for the home', async () => {
+  it("S-22 only valid first calls count against a location's limit", async () => {
     nextHour();
     const body = exampleIntake({ funeral_home_slug: tenant.home.slug });
     const from = (n: number) => ({ 'x-viewer-ip': `203.0.113.${n % 250}` });
@@ -130,7 +130,7 @@ describe('the limits of calls', () => {
     expect((await submit(123)).status).toBe(201);
   }, 30_000);
 
-  describe('S-26 a body', () => {
+  describe('S-26 request bodies', () => {
     let before: string;
     const digest = () => tableDigest(harness.client, harness.tableName, (pk) => !pk.startsWith('RATE#'));
     beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('the limits of calls', () => {
       ({ name, row }) => row.method !== 'GET' && (isJson(row.body) || !row.body) && isTried(bodiesInShort, name),
     );
 
-    it.each(writing)('of $name is not too large, not too deep, an object, and JSON', async ({ row }) => {
+    it.each(writing)('$name rejects a body that is too large, too deep, no object or no JSON', async ({ row }) => {
       const as =
         Object.values(tenant.profiles).find(
           (one) => row.permission !== 'public' && hasPermission(one, row.permission),
@@ -158,7 +158,7 @@ describe('the limits of calls', () => {
         ['first_name=Ann', 'application/x-www-form-urlencoded', 415],
       ];
       for (const [rawBody, type, status] of bodies) {
-        // Calls count before anything of them is read.
+        // Calls count before they are read.
         clock += 3_600_000;
         const options = {
           as,
@@ -171,7 +171,7 @@ describe('the limits of calls', () => {
       }
     });
 
-    it('that was refused changed nothing', async () => {
+    it('rejected bodies changed nothing', async () => {
       expect(await digest()).toBe(before);
     });
   });

@@ -7,7 +7,7 @@ import { allPermissions } from '#domain/shared/access/roles.ts';
 import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
-/** The calls of the product's specification (D1 §7) that are served; the list grows with the product. */
+/** Endpoints of the product's specification (D1 §7) that exist; grows with the product. */
 const documented = [
   'GET /api/customers/customers/',
   'POST /api/customers/customers/',
@@ -179,18 +179,18 @@ describe('S-38 the OpenAPI document', () => {
     });
   });
 
-  it('holds every row of the contract and nothing else', () => {
-    // The one call whose documented path ends in a file name.
+  it('contains exactly the endpoints of the contract', () => {
+    // The only endpoint whose documented path ends in a file name.
     const path = (row: { path: string }) => (row.path === '/api/openapi.json/' ? '/api/openapi.json' : row.path);
     expect([...operations.keys()].sort()).toEqual(rows.map(({ row }) => `${row.method} ${path(row)}`).sort());
     expect(new Set([...operations.values()].map(({ operationId }) => operationId)).size).toBe(rows.length);
   });
 
-  it('holds the documented calls under their documented methods and paths', () => {
+  it('contains the documented endpoints with their methods and paths', () => {
     expect(documented.filter((call) => !operations.has(call))).toEqual([]);
   });
 
-  it('is what the router serves: every row answers, and no other method of its path does', async () => {
+  it('matches the router: every endpoint responds, and no other method of its path', async () => {
     for (const { name, row } of rows) {
       const rawPath = row.path.replace(/\{\w+\}/g, 'x').replace(/\/$/, '');
       const answer = await harness.send({ method: row.method, rawPath, body: row.method === 'GET' ? undefined : '{}' });
@@ -210,7 +210,7 @@ describe('S-38 the OpenAPI document', () => {
       expect((await harness.send({ method: 'GET', rawPath: debug })).status).toBe(404);
   });
 
-  it('says who may call what', () => {
+  it('documents who may call what', () => {
     for (const { name, row } of rows) {
       const { security, 'x-permission': permission } = operationOf(name);
       if (row.permission === 'public') expect([security, permission]).toEqual([[], undefined]);
@@ -219,7 +219,7 @@ describe('S-38 the OpenAPI document', () => {
     }
   });
 
-  it('names every path parameter, and no other', () => {
+  it('names exactly the path parameters', () => {
     for (const [call, { parameters }] of operations) {
       const named = parameters.filter(({ in: where }) => where === 'path');
       expect(named.map(({ name }) => name).sort(), call).toEqual(
@@ -229,7 +229,7 @@ describe('S-38 the OpenAPI document', () => {
     }
   });
 
-  it('tells a client what it needs: required fields, paging, refusals, the key of a retry', () => {
+  it('documents required fields, paging, errors and the Idempotency-Key', () => {
     const submit = operationOf('intake.submit');
     const schema = submit.requestBody?.content['application/json']?.schema ?? {};
     expect(schema.required).toEqual(
@@ -238,7 +238,7 @@ describe('S-38 the OpenAPI document', () => {
     expect(Object.keys(schema.properties as object)).toEqual(
       expect.arrayContaining(['social_security_number', 'certificate_recipient']),
     );
-    // What is required is refused as null, and says so.
+    // A required field rejects null, and says so.
     const { deceased_first_name, alias } = schema.properties as Record<string, object>;
     expect([deceased_first_name, alias].map((property) => JSON.stringify(property).includes('"null"'))).toEqual([
       false,
@@ -266,19 +266,19 @@ describe('S-38 the OpenAPI document', () => {
     ]);
   });
 
-  it('tells what a conflict shows of the record that others have changed', () => {
+  it('documents which part of a changed record a conflict contains', () => {
     const [, told] = (operationOf('customers.update').responses['409']?.content?.['application/json']?.schema.allOf ??
       []) as { properties: { current: { properties: object } } }[];
     expect(Object.keys(told?.properties.current.properties ?? {})).toEqual(expect.arrayContaining(['id', 'version']));
   });
 
-  it('shows no answer that could hold a whole SSN but one', () => {
+  it('has only one response that can contain a whole SSN', () => {
     const shown = (name: string) => [
       ...JSON.stringify(operationOf(name).responses).matchAll(/"social_security_number":\{[^}]*\}/g),
     ];
     const inClear = rows.filter(({ name }) => shown(name).some(([schema]) => !schema.includes('XXX-XX-')));
     expect(inClear.map(({ name }) => name)).toEqual(['ssn.retrieve']);
-    // A case, a submission and a first call name it too, and carry it masked.
+    // Cases, submissions and first calls have it masked.
     expect(rows.map(({ name }) => name).filter((name) => shown(name).length > 0)).toEqual([
       'submissions.get',
       'submissions.update',
@@ -287,7 +287,7 @@ describe('S-38 the OpenAPI document', () => {
       'first-calls.autoSave',
       'first-calls.get',
       'first-calls.update',
-      // Where somebody else has changed the sheet meanwhile.
+      // The conflict response after a concurrent change.
       'first-calls.replaceNok',
       'first-calls.removeNok',
       'cases.create',
@@ -301,7 +301,7 @@ describe('S-38 the OpenAPI document', () => {
     ]);
   });
 
-  it('tells of a case and a submission field by field', () => {
+  it('documents every field of a case and a submission', () => {
     const answerOf = (name: string) => {
       const schema = operationOf(name).responses['200']?.content['application/json']?.schema;
       return schema as { additionalProperties: unknown; properties: Record<string, { properties?: object }> };

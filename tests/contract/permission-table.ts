@@ -3,7 +3,6 @@ import type { Permission, Role } from '#domain/shared/access/roles.ts';
 type Mark = 'x' | '.';
 type Row = readonly [owner: Mark, administrator: Mark, director: Mark, coordinator: Mark, office: Mark];
 
-/** The columns of the table. */
 export const columns = [
   'super_admin',
   'funeral_home_admin',
@@ -13,11 +12,11 @@ export const columns = [
 ] as const satisfies readonly Role[];
 
 /**
- * Who may do what, written by hand from the specification and from the decisions on what it leaves open; never generated.
- * A change of roles.ts that is meant is made here too, by somebody who has read why.
+ * Permissions by role, by hand from the specification and the decisions; never generated. An intended change of
+ * roles.ts is repeated here after reading the reasons.
  */
 export const permissionTable: Record<Permission, Row> = {
-  // Administrators manage an organization and its people; everybody knows whom they work with (quality S-03).
+  // Administrators manage an organization and its members; everyone sees the team (S-03).
   'organization:read': ['x', 'x', 'x', 'x', 'x'],
   'home:read': ['x', 'x', 'x', 'x', 'x'],
   'home:edit': ['x', 'x', '.', '.', '.'],
@@ -26,13 +25,13 @@ export const permissionTable: Record<Permission, Row> = {
   'onboarding:edit': ['x', 'x', '.', '.', '.'],
   'profile:read': ['x', 'x', 'x', 'x', 'x'],
   'profile:edit': ['x', 'x', 'x', 'x', 'x'],
-  // What concerns the whole organization is the owners' (ADR 0014, 0034, 0060, 0093, 0180).
+  // Matters of the whole organization are for owners (ADR 0014, 0034, 0060, 0093, 0180).
   'organization:edit': ['x', '.', '.', '.', '.'],
   'organization:archive': ['x', '.', '.', '.', '.'],
   'team:audit': ['x', '.', '.', '.', '.'],
   'history:forget': ['x', '.', '.', '.', '.'],
   'insight:months': ['x', '.', '.', '.', '.'],
-  // Everybody takes calls and reports; who may open cases converts them; administrators delete (ADR 0044).
+  // Everyone takes first calls; case openers convert them; administrators delete (ADR 0044).
   'submission:read': ['x', 'x', 'x', 'x', 'x'],
   'submission:edit': ['x', 'x', 'x', 'x', 'x'],
   'submission:convert': ['x', 'x', 'x', 'x', '.'],
@@ -41,7 +40,8 @@ export const permissionTable: Record<Permission, Row> = {
   'first-call:edit': ['x', 'x', 'x', 'x', 'x'],
   'first-call:convert': ['x', 'x', 'x', 'x', '.'],
   'first-call:delete': ['x', 'x', '.', '.', '.'],
-  // Administrators alone reopen (D2 §4), delete and export (quality S-03); the office reads cases (ADR 0042) and follows up (ADR 0263).
+  // Only administrators reopen (D2 §4), delete and export (S-03); office staff read cases (ADR 0042) and follow up (ADR
+  // 0263).
   'case:read': ['x', 'x', 'x', 'x', 'x'],
   'case:edit': ['x', 'x', 'x', 'x', '.'],
   'case:follow-up': ['x', 'x', 'x', 'x', 'x'],
@@ -51,37 +51,38 @@ export const permissionTable: Record<Permission, Row> = {
   'case:export': ['x', 'x', '.', '.', '.'],
   'permit:read': ['x', 'x', 'x', 'x', 'x'],
   'permit:edit': ['x', 'x', 'x', 'x', 'x'],
-  // Owners, administrators and directors see a whole number (docs/security.md).
+  // Owners, administrators and directors see whole SSNs (docs/security.md).
   'ssn:read': ['x', 'x', 'x', '.', '.'],
-  // The desk takes money and deposits checks (ADR 0263); directors and administrators correct, void and give back (ADR 0055).
+  // Office staff take payments and deposit checks (ADR 0263); directors and administrators correct, void and refund
+  // (ADR 0055).
   'payment:read': ['x', 'x', 'x', 'x', 'x'],
   'payment:record': ['x', 'x', 'x', 'x', 'x'],
   'payment:check-number': ['x', 'x', 'x', 'x', 'x'],
   'payment:correct': ['x', 'x', 'x', '.', '.'],
-  // Who works on cases finalizes; everybody reads (ADR 0056).
+  // Case workers finalize; everyone reads (ADR 0056).
   'statement:read': ['x', 'x', 'x', 'x', 'x'],
   'statement:finalize': ['x', 'x', 'x', 'x', '.'],
-  // Everybody adds papers; the rules of records say who deletes whose (ADR 0058).
+  // Everyone adds documents; policies decide who deletes (ADR 0058).
   'document:read': ['x', 'x', 'x', 'x', 'x'],
   'document:add': ['x', 'x', 'x', 'x', 'x'],
   'document:edit': ['x', 'x', 'x', 'x', 'x'],
   'document:delete': ['x', 'x', 'x', 'x', 'x'],
-  // Everybody sends; who works on cases voids and deletes (ADR 0074); owners connect (ADR 0072).
+  // Everyone sends; case workers void and delete (ADR 0074); owners connect (ADR 0072).
   'signature:read': ['x', 'x', 'x', 'x', 'x'],
   'signature:send': ['x', 'x', 'x', 'x', 'x'],
   'signature:void': ['x', 'x', 'x', 'x', '.'],
   'signature:manage-templates': ['x', 'x', '.', '.', '.'],
   'signing:connect': ['x', '.', '.', '.', '.'],
-  // Integrations are for administrators (quality S-03), the keys of an account for owners (ADR 0084, 0088).
+  // Integrations are for administrators (S-03), account keys for owners (ADR 0084, 0088).
   'accounting:read': ['x', 'x', '.', '.', '.'],
   'accounting:edit': ['x', 'x', '.', '.', '.'],
   'accounting:connect': ['x', '.', '.', '.', '.'],
   'calendar:connect': ['x', '.', '.', '.', '.'],
   'calendar:subscribe': ['x', 'x', 'x', 'x', 'x'],
-  // Everybody sees how the work goes; money is for owners, administrators and the office (ADR 0081).
+  // Everyone sees operations reports; revenue is for owners, administrators and office staff (ADR 0081).
   'insight:work': ['x', 'x', 'x', 'x', 'x'],
   'insight:money': ['x', 'x', '.', '.', 'x'],
-  // Exports and deletions are for administrators (quality S-03); imports too (ADR 0097).
+  // Administrators export and delete (S-03), and import (ADR 0097).
   'customer:read': ['x', 'x', 'x', 'x', 'x'],
   'customer:edit': ['x', 'x', 'x', 'x', 'x'],
   'customer:merge': ['x', 'x', 'x', '.', '.'],
@@ -90,11 +91,11 @@ export const permissionTable: Record<Permission, Row> = {
   'records:import': ['x', 'x', '.', '.', '.'],
 };
 
-/** Whether the table lets a role do this. */
+/** True if the table permits this to a role. */
 export const isAllowed = (role: Role, permission: Permission): boolean =>
   permissionTable[permission][columns.indexOf(role)] === 'x';
 
-/** What each call asks for, by area; written by hand too. A call that is listed nowhere fails the test. */
+/** Endpoints by permission and area, also by hand. An unlisted endpoint fails the test. */
 export const callsByPermission: Record<Permission | 'public', readonly string[]> = {
   public: [
     ...['intake: funeralHome submit inquire checkStatus confirmFacts addPaper'],
@@ -192,12 +193,12 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
   'records:import': ['imports: list begin get send lines look run undo discard'],
 };
 
-/** The names of calls in lines of a table: `cases.reopen` of `cases: reopen`. */
+/** Returns the endpoint names in lines of a table: `cases.reopen` of `cases: reopen`. */
 export const namesIn = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => {
     const [area = '', names = ''] = line.split(': ');
     return names.split(' ').map((name) => `${area}.${name}`);
   });
 
-/** The calls of a permission. */
+/** Returns the endpoints of a permission. */
 export const callsOf = (permission: Permission | 'public'): string[] => namesIn(callsByPermission[permission]);

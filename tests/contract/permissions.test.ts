@@ -11,7 +11,7 @@ import { callsOf, isAllowed } from './permission-table.ts';
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** For each permission one call, and the status that a role with the permission gets for a missing record or an empty body. */
+/** One call per permission, and its status for a role with the permission and a missing record or empty body. */
 const tried: Record<Permission, readonly [RowName, number]> = {
   'organization:read': ['organizations.get', 200],
   'organization:edit': ['organizations.update', 200],
@@ -80,23 +80,23 @@ const rowOf = (name: RowName) => {
   return found.row;
 };
 
-describe('S-03 at the front door', () => {
+describe('S-03 permissions through the API', () => {
   let harness: Harness;
   let tenant: Tenant;
   beforeAll(async () => {
     harness = await startHarness();
     tenant = await harness.addTenant('whitcomb-ames');
-    // Archives ask for a sign-in in which an authenticator app was seen.
+    // Archives require a recent authenticator code.
     for (const role of roles) await showApp(harness, tenant.profiles[role]);
   });
   afterAll(() => harness.close());
 
-  it('S-03 tries each permission with a call that asks for it', () => {
+  it('S-03 tries each permission with an endpoint that requires it', () => {
     for (const [permission, [name]] of Object.entries(tried)) expect(callsOf(permission as Permission)).toContain(name);
   });
 
   describe.each(Object.entries(tried) as [Permission, [RowName, number]][])('%s', (permission, [name, status]) => {
-    it.each(roles)(`S-03 ${name} lets %s through, or refuses and logs it, as the table says`, async (role) => {
+    it.each(roles)(`S-03 ${name} permits %s or denies and logs it, as the table says`, async (role) => {
       const as = tenant.profiles[role];
       const row = rowOf(name);
       const before = harness.state.logs.length;
@@ -114,7 +114,7 @@ describe('S-03 at the front door', () => {
   });
 });
 
-describe('S-01 who is let in', () => {
+describe('S-01 authentication', () => {
   let harness: Harness;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -134,18 +134,18 @@ describe('S-01 who is let in', () => {
     ['an ID token', () => ({ claims: claims({ token_use: 'id' }) })],
     ['a token of another client', () => ({ claims: claims({ client_id: 'another' }) })],
     ['a user of the pool whom no organization knows', () => ({ claims: claims({ sub: nowhere }) })],
-  ])('S-01 a call of the staff answers 401 to %s', async (_, as) => {
+  ])('S-01 a staff endpoint returns 401 to %s', async (_, as) => {
     const { status, body } = await harness.call(areas.cases.list, { as: as() });
     expect([status, body]).toEqual(noSession);
   });
 
-  it('S-01 a public call takes no session, and needs none', async () => {
+  it('S-01 a public endpoint ignores sessions', async () => {
     const params = { slug: tenant.home.slug };
     for (const as of ['nobody', { claims: claims({ token_use: 'id' }) }] as const)
       expect((await harness.call(areas.intake.funeralHome, { as, params })).status).toBe(200);
   });
 
-  it('S-01 a partner is known by its signature, or by the secret of its address', async () => {
+  it('S-01 a partner is authenticated by signature or secret URL', async () => {
     const params = { token: 'x'.repeat(43) };
     const received = async (area: 'accounting-webhooks' | 'signing-webhooks' | 'google-webhooks') =>
       (await harness.call(areas[area].received, { params, body: {} })).status;

@@ -2,8 +2,8 @@ import type { PolicyAction } from '#domain/shared/access/policies.ts';
 import { namesIn } from './permission-table.ts';
 
 /**
- * Which calls ask about the record before they change it (domain/shared/access/policies.ts), by area; written by hand. What each
- * action then allows stands in domain/shared/access/record-rules.test.ts.
+ * Endpoints that check a policy before a change (domain/shared/access/policies.ts), by area, by hand.
+ * domain/shared/access/record-rules.test.ts documents what each action allows.
  */
 const callsByPolicy: Record<PolicyAction, readonly string[]> = {
   'home:edit': [
@@ -50,5 +50,5 @@ const callsByPolicy: Record<PolicyAction, readonly string[]> = {
 
 export const policyActions = Object.keys(callsByPolicy) as PolicyAction[];
 
-/** The calls that ask for an action. */
+/** Returns the endpoints that check an action. */
 export const callsAsking = (action: PolicyAction): string[] => namesIn(callsByPolicy[action]);

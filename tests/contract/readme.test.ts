@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { architecturePage, decisionIndex, functionsPage, permissionsPage } from '../../scripts/checks/readme-tables.ts';
 
 describe('generated pages', () => {
-  it('S-03 match the permissions, privileges and statuses of the code (scripts/checks/readme-tables.ts)', () => {
+  it('S-03 match the permissions, privileges and statuses of the code', () => {
     for (const { now, wanted } of [architecturePage(), functionsPage(), permissionsPage()]) expect(now).toBe(wanted);
   });
 
-  it('has an index of the decisions beside it, which says what is superseded (the same script writes it)', () => {
+  it('include an index of decisions that shows superseded ones', () => {
     const { now, wanted } = decisionIndex();
     expect(now).toBe(wanted);
   });
 
-  it('leads, with the documents beside it, to no file of docs/ that is not there', () => {
+  it('README and documents link only to existing files of docs/', () => {
     const root = new URL('../../', import.meta.url);
     const decisions = readdirSync(new URL('docs/decisions/', root));
     const pages = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));
@@ -26,7 +26,7 @@ describe('generated pages', () => {
       const text = readFileSync(at, 'utf8');
       const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, link = '']) => link);
       const gone = linked.filter((link) => !existsSync(new URL(link, at)));
-      // Some are named by their number alone.
+      // Some are cited only by number.
       const numbers = [...text.matchAll(/docs\/decisions\/(\d{4})/g)].map(([, number = '']) => number);
       const unknown = numbers.filter((number) => !decisions.some((file) => file.startsWith(`${number}-`)));
       return [...gone, ...unknown].map((what) => `${name}: ${what}`);

@@ -8,7 +8,7 @@ import { openCase, reportDeath } from '#tests/support/records/reports.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('R-05 the recount', () => {
+describe('R-05 recount', () => {
   let items: Item[];
   beforeAll(async () => {
     await reportDeath(harness, tenant);
@@ -28,11 +28,11 @@ describe('R-05 the recount', () => {
   const stray = (key: Key, rest: object = {}): Item => ({ ...key, ...rest });
   const gone = '0190a000-0000-7000-8000-000000000000';
 
-  it('finds nothing in a table that no request has broken', async () => {
+  it('finds nothing in a consistent table', async () => {
     expect(await recount(harness.client, harness.tableName)).toEqual([]);
   });
 
-  // What a half-done or doubled transaction would leave behind, and the words it is reported in.
+  // Remains of a partial or repeated transaction, and the message that reports them.
   const faults: [string, () => { remove?: Item; put?: Item }, RegExp][] = [
     ['a row that is missing', () => ({ remove: one(/#SUBMISSION#[^#]+ \| ROW$/) }), /row is missing/],
     [

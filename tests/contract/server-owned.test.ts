@@ -7,7 +7,7 @@ import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 
 const other = '0190a000-0000-7000-8000-000000000000';
-/** What the server decides, under every name that some record of the office has for it. */
+/** Server-owned values under all their names in office records. */
 const owned = {
   ...{ id: other, pk: 'T#x', sk: 'x', organization_id: other, tenant: other, sub: other, profile_id: other },
   ...{ created_at: '1999-01-01T00:00:00.000Z', updated_at: '1999-01-01T00:00:00.000Z', revision: 90 },
@@ -20,7 +20,7 @@ const owned = {
 
 const { harness, tenant } = await startHarnessWithTenant('owned-home');
 
-describe('S-04 what the server decides in the office', () => {
+describe('S-04 server-owned fields of the office', () => {
   const owner = () => tenant.profiles.super_admin;
   const item = async (pk: string, sk: string) =>
     (await harness.scan())
@@ -30,19 +30,19 @@ describe('S-04 what the server decides in the office', () => {
   const home = () => harness.databaseOf(tenant.id).organizations.home(tenant.home.id);
   const profile = (id: string) => harness.databaseOf(tenant.id).organizations.profile(id);
 
-  it('S-04 a home changes in nothing but what was asked', async () => {
+  it('S-04 a location changes only what was requested', async () => {
     const before = await home();
     const options = { as: owner(), params: { id: tenant.home.id }, body: { ...owned, name: 'Renamed' } };
     succeeded(await harness.call(areas['funeral-homes'].update, options));
     expect(await home()).toEqual({ ...before, name: 'Renamed', version: Number(before?.version) + 1 });
   });
 
-  it('S-04 a member changes in nothing but role and home', async () => {
+  it('S-04 a member changes only in role and location', async () => {
     const { coordinator } = tenant.profiles;
     const before = await profile(coordinator.id);
     const body = { ...owned, email: 'taken@example.com', first_name: 'Taken', role: 'office_staff' };
     succeeded(await harness.call(areas.team.changeMember, { as: owner(), params: { id: coordinator.id }, body }));
-    // Who loses rights signs in again.
+    // A member who loses permissions must sign in again.
     const demoted = { ...before, role: 'office_staff', sessions_since: expect.any(Number) };
     expect(await profile(coordinator.id)).toEqual(demoted);
     const name = { ...owned, role: 'super_admin', funeral_home: other, email: 'taken@example.com', title: 'Clerk' };
@@ -51,7 +51,7 @@ describe('S-04 what the server decides in the office', () => {
     expect(await profile(coordinator.id)).toEqual({ ...demoted, title: 'Clerk' });
   });
 
-  it('S-04 an invitation and who accepts it are what the inviting administrator said', async () => {
+  it('S-04 an invitation has only what the administrator set', async () => {
     const email = 'invited@example.com';
     const invited = { as: owner(), body: { ...owned, email, role: 'coordinator' } };
     const { body } = succeeded(await harness.call(areas.team.invite, invited));
@@ -88,21 +88,21 @@ describe('S-04 what the server decides in the office', () => {
     expect(members.flatMap(({ id, sub }) => [id, sub])).not.toContain(other);
   });
 
-  it('S-04 the set-up is complete when it is completed, and preferences hold nothing else', async () => {
+  it('S-04 setup completes only when completed, and preferences store nothing else', async () => {
     const save = { as: owner(), body: { ...owned, step: 'home' } };
     expect(succeeded(await harness.call(areas.onboarding.save, save)).body).toMatchObject({
       completed: false,
       next_step: 'numbering',
     });
     const preferences = { ...owned, visibleSections: [], viewMode: 'all', recentlyUsedSections: [] };
-    const kept = { as: owner(), body: { ...owned, case_form_preferences: preferences } };
-    succeeded(await harness.call(areas['user-profiles'].replacePreferences, kept));
+    const request = { as: owner(), body: { ...owned, case_form_preferences: preferences } };
+    succeeded(await harness.call(areas['user-profiles'].replacePreferences, request));
     const stored = await item(`PREFERENCES#${owner().id}`, 'PREFERENCES');
     expect(stored).toContain('viewMode');
     for (const text of [other, '1999-01-01', 'Elsewhere', 'STOLEN']) expect(stored).not.toContain(text);
   });
 
-  it('S-04 leaves nothing of it anywhere', async () => {
+  it('S-04 leaves no trace of them', async () => {
     const everything = JSON.stringify(await harness.scan());
     for (const text of [other, '1999-01-01', '2999-01-01', 'Somebody Else', 'Elsewhere', 'STOLEN', 'stolen', 'Taken'])
       expect([text, everything.includes(text)]).toEqual([text, false]);

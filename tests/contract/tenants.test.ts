@@ -34,7 +34,7 @@ const noHome = { detail: 'Funeral home not found' };
 type Theirs = Record<RecordKind, string>;
 interface Trial {
   call: RowName;
-  /** Over the call's own example, which names records of the caller's organization. */
+  /** Changes the call's own example, which uses the caller's records. */
   with: (theirs: Theirs, own: CallOptions) => CallOptions;
   status: number;
   body?: object;
@@ -53,7 +53,7 @@ const inBody = (call: RowName, body: (theirs: Theirs) => object, status: number,
   body: answer,
 });
 
-/** Each kind of id in a path, once where it would be shown and once where it would be changed. */
+/** Each kind of id in a path, for one read and one change. */
 const paths: Record<RecordKind, readonly Trial[]> = {
   case: [inPath('cases.get', 'case'), inPath('ssn.retrieve', 'case'), inPath('cases.update', 'case')],
   customer: [
@@ -77,7 +77,7 @@ const paths: Record<RecordKind, readonly Trial[]> = {
     },
   ],
   invitation: [inPath('team.cancelInvitation', 'invitation')],
-  // Named by no path: undoMerge takes it in its body.
+  // In no path: undoMerge has it in its body.
   merge: [],
   payment: [
     inPath('payments.get', 'payment'),
@@ -114,7 +114,7 @@ const paths: Record<RecordKind, readonly Trial[]> = {
 
 const nextOfKin = { relationship: 'sibling', first_name: 'Ann', last_name: 'Ames' };
 const unknownTemplate = { 'documents.0': ['This template no longer exists'] };
-/** Each kind of id that a body takes: refused, and by what words. */
+/** Each kind of id in a body: rejected, and with which message. */
 const bodies: readonly Trial[] = [
   inBody('payments.record', ({ case: id }) => ({ case: id }), 404, notFound),
   inBody('payments.record', ({ assignment }) => ({ assignment }), 404, notFound),
@@ -155,7 +155,7 @@ const bodies: readonly Trial[] = [
       'next_of_kins.0.existingCustomerId': ['Invalid customer selection'],
     },
   ),
-  // Taken for somebody new, with an id of its own.
+  // Treated as a new record with its own id.
   inBody('first-calls.update', (theirs) => ({ next_of_kins: [{ ...nextOfKin, id: theirs['first-call-kin'] }] }), 200, {
     next_of_kins: [nextOfKin],
   }),
@@ -188,7 +188,7 @@ const bodies: readonly Trial[] = [
   inBody('signature-envelopes.create', ({ document }) => ({ documents: [{ document_id: document }] }), 400, {
     'documents.0': ['Only PDF documents of this case can be signed'],
   }),
-  // Each of many is answered by itself.
+  // Bulk results are listed per record.
   ...(['signature-envelopes.bulkDelete', 'signature-envelopes.bulkResend'] as const).map((call) =>
     inBody(call, ({ envelope }) => ({ submission_ids: [envelope] }), 200, {
       ...{ succeeded: 0, failed: 1, results: [{ success: false, error: notFound.detail }] },
@@ -196,7 +196,7 @@ const bodies: readonly Trial[] = [
   ),
 ];
 
-/** Filters take an id that nothing of the caller's has, and find nothing; where a call is about one record, it is not found. */
+/** Filters with a foreign id find nothing; endpoints of one record return 404. */
 const queries: readonly [RowName, RecordKind, string, status: number][] = [
   ['documents.list', 'case', 'case_id', 404],
   ['payments.byCase', 'case', 'case_id', 404],
@@ -228,10 +228,10 @@ const searches: readonly [RowName, parameter: string][] = [
   ['signature-envelopes.list', 'search'],
 ];
 
-/** Their ids are a partner's: signing-service.test.ts and google-calendar.test.ts say whose they are. */
+/** Ids of a partner: signing-service.test.ts and google-calendar.test.ts cover them. */
 const namedByPartners = [
   ...['signing-service.getThere', 'signature-envelopes.downloadThere', 'calendar-integration.decide'],
-  // A month is of no organization; the actor says whose report it is (months.test.ts).
+  // A month has no owner; the actor's organization decides (months.test.ts).
   'paper.monthReport',
 ];
 
@@ -241,20 +241,20 @@ const rowOf = (name: RowName) => {
   return found.row;
 };
 
-/** What other trials need not repeat: the kind in a path that is read, or changed; the kind and the name in a query or a body. */
+/** Groups trials that need no repetition: kind in a read or changed path; kind and name in a query or body. */
 const sortOf = (call: RowName, { kind, path: [place, ...names] }: IdPlace): string => {
   if (place === 'params') return `${kind} in the path of a ${rowOf(call).method === 'GET' ? 'reading' : 'change'}`;
   return `${kind} in the ${place} as ${names.filter((name) => name !== '0').at(-1)}`;
 };
 const mark = 'theirs: ';
-/** Ids that say what they are ids of, instead of theirs. */
+/** Ids that name their kind instead of real ones. */
 const marked = new Proxy({}, { get: (_, kind) => `${mark}${String(kind)}` }) as Theirs;
 const placesOf = (value: unknown, path: readonly string[] = []): IdPlace[] => {
   if (typeof value === 'string')
     return value.startsWith(mark) ? [{ kind: value.slice(mark.length) as RecordKind, path }] : [];
   return Object.entries(value ?? {}).flatMap(([name, inner]) => placesOf(inner, [...path, name]));
 };
-/** Where the trials name a record of theirs. */
+/** Where the trials use a foreign record. */
 const tried = [
   ...[...Object.values(paths).flat(), ...bodies].map(
     ({ call, with: put }) => [call, placesOf(put(marked, {}))] as const,
@@ -262,27 +262,27 @@ const tried = [
   ...queries.map(([call, kind, name]) => [call, [{ kind, path: ['query', name] }]] as const),
 ].flatMap(([call, places]) => places.map((place) => ({ call, place, sort: sortOf(call, place) })));
 
-describe('S-01 an id in the contract', () => {
-  it('S-01 is said to be the id of something, wherever a call takes one', () => {
-    // `idOf('customer')` instead of `z.uuid()`.
+describe('S-01 ids of the contract', () => {
+  it('S-01 declare their record kind everywhere', () => {
+    // `idSchema('customer')` instead of `z.uuid()`.
     expect(namedRows.flatMap(({ name, row }) => unnamedIds(row).map((place) => `${name}: ${place}`))).toEqual([]);
     const named = staffRows.filter(({ name, row }) => row.path.includes('{') && !namedByPartners.includes(name));
     expect(named.filter(({ row }) => !idPlaces(row).some(({ path }) => path[0] === 'params'))).toEqual([]);
   });
 
-  it('S-01 is tried at each sort of place: in a path, of each kind to read and to change; elsewhere, by each name', () => {
+  it('S-01 are tried in paths, per kind for read and change, and elsewhere by name', () => {
     const taken = namedRows.flatMap(({ name, row }) => idPlaces(row).map((place) => sortOf(name, place)));
     expect([...new Set(taken)].filter((sort) => !tried.some((one) => one.sort === sort)).sort()).toEqual([]);
   });
 
-  it('S-01 is tried only where the call takes the id of such a record', () => {
+  it('S-01 are tried only where the endpoint takes an id of that kind', () => {
     const isTaken = ({ call, place }: (typeof tried)[number]) =>
       idPlaces(rowOf(call)).some(({ kind, path }) => kind === place.kind && path.join() === place.path.join());
     expect(tried.filter((one) => !isTaken(one))).toEqual([]);
   });
 });
 
-describe('S-01 a record of another organization', () => {
+describe('S-01 records of another organization', () => {
   let harness: Harness;
   let ours: World;
   let stranger: World;
@@ -290,7 +290,7 @@ describe('S-01 a record of another organization', () => {
   let marks: string[];
   let before: string;
   const digest = async () => {
-    // What was derived late is no change of theirs.
+    // A late projection is not a change.
     await harness.projected();
     return tableDigest(harness.client, harness.tableName, (pk) => pk.includes(stranger.tenant.id));
   };
@@ -317,10 +317,10 @@ describe('S-01 a record of another organization', () => {
   }, 60_000);
   afterAll(() => harness.close());
 
-  /** Asks as our owner; nothing of theirs may be in the answer. */
+  /** Calls as our owner; the response must contain nothing of the other organization. */
   const ask = async (name: RowName, options: CallOptions): Promise<Result> => {
     const answer = await harness.call(rowOf(name), { as: ours.tenant.profiles.super_admin, ...options });
-    // A link to the next page repeats what was asked.
+    // A link to the next page repeats the input.
     const text = JSON.stringify({ ...answer.body, text: answer.text, next: null, previous: null });
     for (const mark of marks) expect(text.replaceAll(/"(?:next|previous)\\?":\\?"[^"]*"/g, '')).not.toContain(mark);
     return answer;
@@ -335,12 +335,12 @@ describe('S-01 a record of another organization', () => {
     if (body) expect(answer.body).toMatchObject(body);
   };
 
-  it.each(Object.values(paths).flat())('S-01 is not there for $call', tryIt);
+  it.each(Object.values(paths).flat())('S-01 $call returns 404', tryIt);
 
-  it.each(bodies)('S-01 is refused in the body of $call with $status', tryIt);
+  it.each(bodies)('S-01 $call rejects the id in its body with $status', tryIt);
 
   it.each(queries)(
-    'S-01 answers %s with nothing of the %s that its query %s names',
+    'S-01 %s returns nothing of the foreign %s in its query %s',
     async (name, kind, parameter, status) => {
       const options = await own(name);
       const answer = await ask(name, { ...options, query: { ...options.query, [parameter]: theirs[kind] } });
@@ -349,20 +349,20 @@ describe('S-01 a record of another organization', () => {
     },
   );
 
-  it.each(searches)('S-01 is found by no search of %s', async (name, parameter) => {
+  it.each(searches)('S-01 no search of %s finds them', async (name, parameter) => {
     for (const text of searched) expect((await ask(name, { query: { [parameter]: text } })).status).toBe(200);
   });
 
-  it('S-01 keeps its case number to itself: it is free in another organization', async () => {
+  it('S-01 their case number is free in another organization', async () => {
     const query = { case_number: theirNumber };
     expect((await ask('cases.checkNumber', { query })).body).toMatchObject({ exists: false });
   });
 
-  it('S-01 was changed by none of these calls', async () => {
+  it('S-01 none of these calls changed them', async () => {
     expect(await digest()).toBe(before);
   });
 
-  it.each(searches)('S-01 is found by the same search of %s in its own organization', async (name, parameter) => {
+  it.each(searches)('S-01 the same search of %s finds them in their own organization', async (name, parameter) => {
     const as = stranger.tenant.profiles.super_admin;
     const found: string[] = [];
     for (const text of searched)
@@ -370,7 +370,7 @@ describe('S-01 a record of another organization', () => {
     expect(found.some((text) => /Canari|Serinus/.test(text.replaceAll(/"(?:next|previous)":"[^"]*"/g, '')))).toBe(true);
   });
 
-  it('S-06 stays apart where calls of two organizations take turns in one process', async () => {
+  it('S-06 interleaved calls of two organizations in one process stay isolated', async () => {
     const [one, other] = [ours.tenant, stranger.tenant];
     const calls = Array.from({ length: 40 }, async (_, n) => {
       const [tenant, another] = n % 2 ? [one, other] : [other, one];

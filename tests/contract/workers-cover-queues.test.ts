@@ -8,13 +8,13 @@ import { projectedItems } from '#infra/streams.ts';
 
 const sourceOf = (path: string): string => readFileSync(new URL(`../../functions/${path}`, import.meta.url), 'utf8');
 
-describe('queues and their workers', () => {
+describe('queues and workers', () => {
   it.each(Object.entries(queues))('every event of the queue %s has a handler in its worker', (queue, { events }) => {
     const worker = Object.values(functions).find(
       (row) => 'trigger' in row && 'queue' in row.trigger && row.trigger.queue === queue,
     );
     const entry = sourceOf(`lambdas/${worker?.entry}.ts`);
-    // A worker of many events has them in a file of its own.
+    // A worker of many events has a file per handler.
     const handlers = [...entry.matchAll(/'#functions\/((?:[a-z-]+\/)*(?:worker|emails)\/[^']+)'/g)].map(
       ([, path = '']) => sourceOf(path),
     );
@@ -22,13 +22,13 @@ describe('queues and their workers', () => {
     for (const event of events) expect(sources).toContain(`'${event}':`);
   });
 
-  it('every event of the catalog is on a queue or has no consumer yet, and none is both', () => {
+  it('every event of the catalog has a queue or no consumer yet, and none has both', () => {
     const routed = new Set<string>(Object.values(queues).flatMap((queue) => queue.events));
     expect([...routed, ...unroutedEvents].sort()).toEqual(Object.keys(events).sort());
     expect(unroutedEvents).toContain('submission.updated');
   });
 
-  it('the projector is fed every item that something is derived from, and no other', () => {
+  it('the projector receives exactly the items that something is derived from', () => {
     const mains = new Set(allProjections.map(({ main }) => main));
     const parts = new Set(allProjections.flatMap((projection) => projection.parts));
     expect([...projectedItems.equal].sort()).toEqual([...mains].sort());

@@ -19,7 +19,7 @@ const [writers, entries] = [16, 400];
 const seed = process.env.FAULT_SEED || 'bank';
 const { payments, insight } = areas;
 
-describe(`${writers} writers who make ${entries} entries in one ledger, under faults and while its items are in use (seed ${seed})`, {
+describe(`${writers} writers with ${entries} entries in one ledger, faults and contention (seed ${seed})`, {
   timeout: 600_000,
 }, () => {
   let harness: Harness;
@@ -40,7 +40,7 @@ describe(`${writers} writers who make ${entries} entries in one ledger, under fa
   }, 600_000);
   afterAll(() => harness?.close());
 
-  /** As a client does that got no answer, or was told to come again: under the same key. */
+  /** Retries under the same key after no response or a 503, as a client does. */
   const untilAnswered = async (row: Endpoint, options: CallOptions): Promise<Result> => {
     const headers = { 'idempotency-key': randomUUID() };
     for (;;) {
@@ -63,14 +63,14 @@ describe(`${writers} writers who make ${entries} entries in one ledger, under fa
     },
     void: async ({ id }) => {
       const { status, text } = await untilAnswered(payments.delete, { params: { id }, query: { reason: 'Twice' } });
-      // A void whose answer was lost is told that it was voided already.
+      // A void whose response was lost is reported as already voided.
       expect([200, 409], text).toContain(status);
     },
   };
   const asked = async (row: Endpoint, query: Record<string, string>) =>
     succeeded(await harness.call(row, { as: tenant.profiles.super_admin, query })).body;
 
-  it('met faults of every kind, and made every kind of entry', () => {
+  it('injected faults of every kind, and made every kind of entry', () => {
     for (const kind of ['conflict', 'throttle', 'reset', 'lostAnswer', 'contended'] as const)
       expect(harness.fault?.injected[kind], kind).toBeGreaterThan(0);
     expect(takings.written).toHaveLength(entries);
@@ -88,7 +88,7 @@ describe(`${writers} writers who make ${entries} entries in one ledger, under fa
 
   it('R-03 leave receipts without a gap', () => expectRow(takings.written));
 
-  it('R-01 announce each entry, correction and void once', async () => {
+  it('R-01 publish each entry, correction and void once', async () => {
     const events = (await harness.items())
       .flatMap(({ events: some = [] }) => some as { name: string; payload: { payment_id?: string } }[])
       .filter(({ name }) => name.startsWith('payment.'));
@@ -102,12 +102,12 @@ describe(`${writers} writers who make ${entries} entries in one ledger, under fa
     expect(new Set(events.map(({ name, payload }) => `${name} ${payload.payment_id}`)).size).toBe(events.length);
   });
 
-  it('R-02 R-05 leave figures and lists that follow from the records', async () => {
+  it('R-02 R-05 leave metrics and lists that match the records', async () => {
     expect(await harness.recount()).toEqual([]);
     const days = { from: '2000-01-01', to: '2100-12-31' };
     const [work, money] = [await asked(insight.analytics, days), await asked(insight.financials, days)];
-    const told = figuresAsTold(work as unknown as Insight, money as unknown as Insight);
-    expect(told.net).toBe(takings.paid);
-    expect(told).toEqual(figuresByHand(rawRecords(await harness.items(), tenant.id), days, 'America/New_York'));
+    const reported = figuresAsTold(work as unknown as Insight, money as unknown as Insight);
+    expect(reported.net).toBe(takings.paid);
+    expect(reported).toEqual(figuresByHand(rawRecords(await harness.items(), tenant.id), days, 'America/New_York'));
   });
 });

@@ -10,20 +10,20 @@ import { signIn } from './support/staff.ts';
 import { takeIntoCase } from './support/story.ts';
 import { sealedTrails } from './support/trails.ts';
 
-/** A failure is repeated with its FAULT_SEED. */
+/** Reproduce a failure with its FAULT_SEED. */
 const seed = process.env.FAULT_SEED || 'chaos-story';
 const reports = 60;
 const chaos = { seed, rates: { conflict: 0.1, lostAnswer: 0.03, reset: 0.03 } };
 const { stack, client, before } = await ownStack({ effectLeaseSeconds: 2, chaos });
 
-describe(`the running product while AWS fails (seed ${seed})`, { timeout: 600_000 }, () => {
+describe(`running product with AWS faults (seed ${seed})`, { timeout: 600_000 }, () => {
   let acknowledged: Acknowledged[];
   beforeAll(async () => {
     stack.services.events.faults.duplicate = 1;
     acknowledged = await reportAll(stack.intakeUrl, { reports, writers: 8 });
   }, 600_000);
 
-  it('takes every report once, and sends each of its mails once', async () => {
+  it('accepts every first call once, and sends each of its emails once', async () => {
     const references = acknowledged.map(({ reference }) => reference);
     expect(new Set(references).size).toBe(reports);
     const settled = async () => ({
@@ -35,7 +35,7 @@ describe(`the running product while AWS fails (seed ${seed})`, { timeout: 600_00
     expect(await messagesIn(stack.services.queues.url, 'notify-dlq')).toEqual(empty);
   });
 
-  it('makes one case of each, whose number can be read', async () => {
+  it('converts each to one case with a readable SSN', async () => {
     const staff = await signIn(stack);
     const numbers = new Set<string>();
     for (const { reference, ssn } of acknowledged.slice(0, 10)) {
@@ -47,8 +47,8 @@ describe(`the running product while AWS fails (seed ${seed})`, { timeout: 600_00
     expect(numbers.size).toBe(10);
   });
 
-  it('seals every audit entry once and agrees with itself', async () => {
-    // On a slow machine the product has sealed some by the clock: the signatures are the product's.
+  it('seals every audit entry once and stays consistent', async () => {
+    // On a slow machine the product has sealed some on schedule, so its signatures are used.
     const { AUDIT_KEY_ID, AUDIT_WITNESS_BUCKET, TABLE_NAME } = stack.env;
     for (const [name, value] of Object.entries(stack.env)) vi.stubEnv(name, value);
     const witness = smallObjects(AUDIT_WITNESS_BUCKET);
@@ -60,7 +60,7 @@ describe(`the running product while AWS fails (seed ${seed})`, { timeout: 600_00
     expect(await messagesIn(stack.services.queues.url, 'relay-undelivered')).toEqual(empty);
   });
 
-  it('had faults of every kind', () => {
+  it('injected faults of every kind', () => {
     const injected = stack.chaos?.injected();
     console.info(`chaos (seed ${seed}): ${JSON.stringify(injected)}`);
     expect(injected?.DYNAMODB.conflict).toBeGreaterThan(0);

@@ -10,15 +10,15 @@ import { createCustomer, readCustomer } from '#tests/support/records/customers.t
 import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
-/** Items are in use for ten milliseconds; nothing else goes wrong. */
+/** Items are locked for ten milliseconds; there are no other faults. */
 const calmly = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 const seed = process.env.FAULT_SEED || 'contention';
 const writers = 16;
 const { cases } = areas;
-/** A number in letters, as names have no digits. */
+/** Returns a number in letters, because names have no digits. */
 const letters = (n: number): string => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-describe(`${writers} writers who want the same items at once (seed ${seed})`, { timeout: 600_000 }, () => {
+describe(`${writers} writers on the same items at once (seed ${seed})`, { timeout: 600_000 }, () => {
   let harness: Harness;
   let tenant: Tenant;
   let tenants = 0;
@@ -30,7 +30,7 @@ describe(`${writers} writers who want the same items at once (seed ${seed})`, { 
   });
   afterAll(() => harness?.close());
 
-  /** As a client does that was told to come again. */
+  /** Retries after a 503, as a client does. */
   const untilAnswered = async (row: Endpoint, options: CallOptions): Promise<Result> => {
     for (;;) {
       const answer = await harness.call(row, options);
@@ -40,7 +40,7 @@ describe(`${writers} writers who want the same items at once (seed ${seed})`, { 
   const atOnce = <T>(count: number, one: (n: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, n) => one(n)));
 
-  it('R-03 cases opened at once in one home have consecutive numbers', async () => {
+  it('R-03 cases opened at once at one location have consecutive numbers', async () => {
     harness.state.now = () => new Date('2026-03-10T15:00:00Z');
     const opened = await atOnce(writers, async (n) => {
       const body = { deceased_last_name: 'Case', occupation: `Number ${n}` };
@@ -51,7 +51,7 @@ describe(`${writers} writers who want the same items at once (seed ${seed})`, { 
     expect(places.sort((a, b) => a - b)).toEqual(Array.from({ length: writers }, (_, n) => n + 1));
   });
 
-  it('R-03 cases made at once at three homes and over a new year have numbers of their own', async () => {
+  it('R-03 cases created at once at three locations over New Year have unique numbers', async () => {
     const count = 24;
     const db = harness.databaseOf(tenant.id);
     const homes: HomeRecord[] = [tenant.home];
@@ -67,14 +67,14 @@ describe(`${writers} writers who want the same items at once (seed ${seed})`, { 
     for (let n = 0; n < count; n++)
       ids.push((await reportDeath(harness, tenant, { funeral_home_slug: homes[n % 3]?.slug })).id);
     if (fault) fault.calm = false;
-    // Midnight comes while they are being made.
-    let asked = 0;
-    harness.state.now = () => new Date(asked++ % 2 ? '2027-01-01T05:00:10Z' : '2027-01-01T04:59:50Z');
+    // Midnight passes during their creation.
+    let attempts = 0;
+    harness.state.now = () => new Date(attempts++ % 2 ? '2027-01-01T05:00:10Z' : '2027-01-01T04:59:50Z');
     const as = tenant.profiles.super_admin;
     const { prefix } = tenant.home.case_numbering;
     const answers = await Promise.all(
       ids.map(async (id, n) => {
-        // One of ten wants a number that the counters are about to reach, and another one wants it as well.
+        // One of ten requests a number that the counters are about to reach, and another one does too.
         const wanted =
           n % 10 === 0
             ? { case_number_manual_override: `${prefix}-2026-${String(5 + (n % 20)).padStart(4, '0')}` }
@@ -89,7 +89,7 @@ describe(`${writers} writers who want the same items at once (seed ${seed})`, { 
     const made = answers.filter(({ status }) => status < 300).map(({ body }) => String(body.case_number));
     expect(made.length).toBeGreaterThanOrEqual(count * 0.9);
     expect(new Set(made).size).toBe(made.length);
-    // No number was skipped, by a preview or by a try that failed.
+    // No number was skipped by a preview or failed attempt.
     for (const [before, numbers] of Object.entries(Object.groupBy(made, (number) => number.replace(/\d+$/, '')))) {
       const sequences = (numbers ?? []).map((number) => Number(number.slice(before.length)));
       const own = sequences.filter((sequence) => sequence <= sequences.length);
@@ -97,7 +97,7 @@ describe(`${writers} writers who want the same items at once (seed ${seed})`, { 
     }
   });
 
-  it('R-01 writers on one record lose no change, and each is told the truth', async () => {
+  it('R-01 writers on one record lose no change, and each response is correct', async () => {
     const id = await createCustomer(harness, tenant);
     const { version: before } = await readCustomer(harness, tenant, id);
     const answers = await atOnce(writers, async (writer) => {
@@ -136,7 +136,7 @@ describe(`${writers} writers who want the same items at once (seed ${seed})`, { 
     expect([sections.notes?.version, version]).toEqual([people * rounds, people * rounds + 1]);
   });
 
-  it('R-04 writers in different sections of one case are asked nothing', async () => {
+  it('R-04 writers in different sections of one case have no conflicts', async () => {
     const calls = casesOf(harness, tenant);
     const before = await calls.opened(wholeCase);
     const fields = {
@@ -161,7 +161,7 @@ describe(`${writers} writers who want the same items at once (seed ${seed})`, { 
       expect(after.sections[section]?.values[field]).toBe(values(section, 2));
   });
 
-  it('R-05 leave a table that agrees with itself', async () => {
+  it('R-05 leave a consistent table', async () => {
     expect(harness.fault?.injected.contended).toBeGreaterThan(0);
     expect(await harness.recount()).toEqual([]);
   });

@@ -17,7 +17,7 @@ import { signIn } from './support/staff.ts';
 import { takeIntoCase } from './support/story.ts';
 import { sealedTrails } from './support/trails.ts';
 
-describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout: 600_000 }, () => {
+describe.skipIf(!hasJava())("product on Amazon's DynamoDB Local", { timeout: 600_000 }, () => {
   let dataDir: string;
   let stack: Stack;
   let client: DynamoDBClient;
@@ -38,7 +38,7 @@ describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout:
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('carries out what the data layer asks of an engine', async () => {
+  it('supports everything that the data layer needs', async () => {
     expect(stack.services.database.engine).toBe('dynamodb-local');
     const pk = `T#${randomUUID()}#TEST`;
     const key = (sk: string) => ({ pk, sk });
@@ -68,13 +68,13 @@ describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout:
     expect(await table.get(key('total'))).toBeUndefined();
   });
 
-  it('finds what is due from the beginning on, as functions do that run by the clock', async () => {
+  it('finds due records from the start, as scheduled functions do', async () => {
     const now = new Date();
     const due = [documentsDue(table, now, 10), envelopesDue(table, now, 10), openEnvelopes(table, 10)];
     for (const found of await Promise.all<unknown[]>(due)) expect(Array.isArray(found)).toBe(true);
   });
 
-  it('brings reports through its stream to their mails once, and into cases', async () => {
+  it('processes first calls through its stream to emails once, and into cases', async () => {
     const acknowledged = await reportAll(stack.intakeUrl, { reports: 10, writers: 5 });
     const mails = bothMailsOf(acknowledged.map(({ reference }) => reference));
     const settled = async () => ({
@@ -87,7 +87,7 @@ describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout:
       expect(await takeIntoCase(staff, reference)).toMatchObject({ sameAgain: true, ssn });
   });
 
-  it('seals the audit trail, and agrees with itself', async () => {
+  it('seals the audit log and stays consistent', async () => {
     const { entries, sealed, findings: broken } = await sealedTrails(client, table.name);
     expect({ sealed, broken }).toEqual({ sealed: entries, broken: [] });
     await expect.poll(() => recount(client, table.name), { timeout: 120_000, interval: 200 }).toEqual(before);

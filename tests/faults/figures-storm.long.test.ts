@@ -20,17 +20,17 @@ import { report } from './support/families.ts';
 import { type Product, productOn } from './support/product.ts';
 import { signIn } from './support/staff.ts';
 
-/** A number in letters, as names have no digits. */
+/** Returns a number in letters, because names have no digits. */
 const letters = (n: number): string => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-/** A failure is repeated with its FAULT_SEED. */
+/** Reproduce a failure with its FAULT_SEED. */
 const [actions, kills, reports] = [600, 6, 40];
 const writers = 6;
 const seed = process.env.FAULT_SEED || 'figures-storm';
 const limitMs = 1_800_000;
 const owner = 'owner@harbor-light.example';
 
-describe(`figures after a storm under faults and ${kills} kills (seed ${seed})`, () => {
+describe(`metrics after a storm of faults and ${kills} kills (seed ${seed})`, () => {
   let dataDir: string;
   let product: Product;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe(`figures after a storm under faults and ${kills} kills (seed ${seed})`,
     if (dataDir) rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Does one thing after the other, possible or not: only what was done is counted. Each answer may be lost, and is asked for again. */
+  /** Performs random actions, possible or not: only successful ones count. Responses may be lost and are retried. */
   const storm = async (answered: () => void) => {
     const staff = await signIn(product, owner);
     const today = todayIn('America/New_York', new Date());
@@ -59,7 +59,7 @@ describe(`figures after a storm under faults and ${kills} kills (seed ${seed})`,
         await pause(50);
       }
     };
-    /** Posts, and now and then posts once more under the same key, as a client does that heard nothing. */
+    /** Posts, sometimes twice under the same key, like a client without a response. */
     const post = async (path: string, body: object, n: number): Promise<string | undefined> => {
       const key = randomUUID();
       const made = (await send('POST', path, body, key)) as { id?: string } | undefined;
@@ -115,7 +115,7 @@ describe(`figures after a storm under faults and ${kills} kills (seed ${seed})`,
     await Promise.all([...Array.from({ length: writers }, write), families()]);
   };
 
-  it('R-05 are those of the raw records, for any days and homes', { timeout: limitMs }, async () => {
+  it('R-05 equal those of the raw records, for any days and locations', { timeout: limitMs }, async () => {
     let answers = 0;
     const working = storm(() => void answers++);
     for (let kill = 1; kill <= kills; kill++) {
@@ -126,7 +126,7 @@ describe(`figures after a storm under faults and ${kills} kills (seed ${seed})`,
     await working;
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     const client = new DynamoDBClient({ endpoint: product.databaseUrl, region: 'us-east-1', credentials });
-    // What counts follows from the records, whatever became of the stream meanwhile.
+    // Counters follow from the records, whatever happened to the stream.
     expect((await recountSettled(client, TABLE_NAME)).filter((finding) => /FACT|SUM/.test(finding))).toEqual([]);
     const staff = await signIn(product, owner);
     const user = await staff.call<CurrentUser>('GET', '/api/customers/user-profiles/current_user/');
@@ -134,7 +134,7 @@ describe(`figures after a storm under faults and ${kills} kills (seed ${seed})`,
     client.destroy();
     const zone = user.funeral_home_details.time_zone;
     const today = todayIn(zone, new Date());
-    const told: object[] = [];
+    const reported: object[] = [];
     for (const [from, to] of [
       [addDays(today, -30), today],
       [addDays(today, -200), addDays(today, -31)],
@@ -151,14 +151,14 @@ describe(`figures after a storm under faults and ${kills} kills (seed ${seed})`,
           return figuresAsTold(work, money);
         };
         const wanted = figuresByHand(records, { from, to, location }, zone);
-        // Some reads are answered by a copy that is late, on a busy machine by seconds.
+        // Some reads come from a replica that is late, by seconds on a busy machine.
         await expect.poll(figures, { timeout: 120_000, message: `${query}` }).toEqual(wanted);
-        told.push(wanted);
+        reported.push(wanted);
       }
-    // A storm that did nothing would agree as well.
-    const { opened, revenue, net, families } = told[6] as ReturnType<typeof figuresByHand>;
+    // An empty storm would match as well.
+    const { opened, revenue, net, families } = reported[6] as ReturnType<typeof figuresByHand>;
     expect(opened).toBeGreaterThan(actions / 10);
     expect(Math.min(revenue, Math.abs(net), families)).toBeGreaterThan(0);
-    console.info(`R-05 (seed ${seed}): ${answers} answers, ${kills} kills; ${JSON.stringify(told[6])}`);
+    console.info(`R-05 (seed ${seed}): ${answers} answers, ${kills} kills; ${JSON.stringify(reported[6])}`);
   });
 });

@@ -15,12 +15,12 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.accounting;
 
-/** 5,000 payments; a second of the test is so many of the worker's and of QuickBooks' own. */
+/** 5,000 payments; a second of the test is this many seconds of the worker and QuickBooks. */
 const [caseCount, paymentsEach, speed] = [500, 10, 25];
-/** What the worker of the product keeps between two calls of a company. */
+/** The worker's delay between two calls of a company. */
 const apartMs = 250;
 
-describe('a first sync of thousands of payments', { timeout: 1_800_000 }, () => {
+describe('first sync of thousands of payments', { timeout: 1_800_000 }, () => {
   let harness: Harness;
   let sandbox: QuickBooks;
   let tenant: Tenant;
@@ -63,7 +63,7 @@ describe('a first sync of thousands of payments', { timeout: 1_800_000 }, () => 
     return receipts;
   };
 
-  it('goes out in order within QuickBooks’ limits, with its progress, whatever killed the worker in between', async () => {
+  it('runs in order within QuickBooks’ limits, with progress, despite killed workers', async () => {
     const receipts = await history();
     const realm = await keepBooks(harness, tenant);
     harness.state.now = now;
@@ -81,7 +81,7 @@ describe('a first sync of thousands of payments', { timeout: 1_800_000 }, () => 
     const started = succeeded(await harness.call(rows.startSync, { as: owner(), body: { preview: preview?.id } }));
     const run = { organization_id: tenant.id, run: String(started.body.id) };
     const seen: number[] = [];
-    // A message at a time, as its queue brings it; each third one comes twice, as where its worker died of it.
+    // One message at a time, as from its queue; every third twice, as if its worker died.
     for (let messages = 0; (await progress()).sending?.state !== 'done'; messages++) {
       await Promise.all([
         work('accounting.sync-wanted', run),
@@ -94,7 +94,7 @@ describe('a first sync of thousands of payments', { timeout: 1_800_000 }, () => 
     await drained(() => work('accounting.sync-wanted', { organization_id: tenant.id, run: null }));
     expect((await progress()).sending).toMatchObject({ state: 'done', records: caseCount * (paymentsEach + 1) });
     const there = sandbox.store.entities(realm, 'Payment').map((one) => one as unknown as { PaymentRefNum: string });
-    // Ids there rise as they are made: the oldest case first, and each ledger in its order.
+    // Ids rise with creation: the oldest case first, and each ledger in order.
     expect(there.map(({ PaymentRefNum }) => PaymentRefNum)).toEqual(receipts);
     expect(sandbox.store.entities(realm, 'Customer')).toHaveLength(caseCount);
     expect(sandbox.seen.throttled).toBe(0);

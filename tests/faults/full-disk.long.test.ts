@@ -15,8 +15,8 @@ const customer = (n: number) => ({
   ...{ address: '1 Main Street', city: 'Palatka', state: 'FL', zip_code: '32177' },
 });
 
-// Nothing but a disk of its own shows it; where none may be mounted the run on another machine stands for it.
-describe.skipIf(!canMount())('a disk without room', { timeout: 600_000 }, () => {
+// Needs a separate disk; where mounting is not allowed, a run on another machine covers it.
+describe.skipIf(!canMount())('full disk', { timeout: 600_000 }, () => {
   let disk: SmallDisk;
   let product: Product;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(!canMount())('a disk without room', { timeout: 600_000 }, () => 
     await disk.close();
   });
 
-  it('R-27 refuses what it cannot keep, reads on, and loses nothing that it took', async () => {
+  it('R-27 rejects what it cannot store, keeps reading, and loses nothing it accepted', async () => {
     const staff = await signIn(product);
     const add = (n: number) => staff.send('POST', customers, customer(n), `brimful-customer-${n}`);
     disk.fill(400_000);
@@ -42,7 +42,7 @@ describe.skipIf(!canMount())('a disk without room', { timeout: 600_000 }, () => 
       else refused = answer;
     }
     expect(refused).toMatchObject({ status: 503, text: expect.stringContaining('The service is busy') });
-    // Nothing of the inside is told (S-14).
+    // No internals are revealed (S-14).
     expect(refused?.text).not.toMatch(/disk|sqlite|table|at /i);
     const reading = await staff.send('GET', `${customers}?page_size=10`, undefined, '');
     expect(reading.status).toBe(200);
@@ -59,14 +59,14 @@ describe.skipIf(!canMount())('a disk without room', { timeout: 600_000 }, () => 
     expect(found.count).toBe(taken.length + 1);
   });
 
-  it('R-27 says at the start that the data directory cannot be written', async () => {
+  it('R-27 reports at start that the data directory is not writable', async () => {
     await product.stop('SIGTERM');
     await disk.readOnly();
     const printed = product.output().length;
     await expect(product.start()).rejects.toThrow('The product ended');
-    const said = product.output().slice(printed);
-    expect(said).toContain(disk.path);
-    expect(said).toMatch(/cannot be written/);
-    expect(said).not.toMatch(/^ {4}at /m);
+    const output = product.output().slice(printed);
+    expect(output).toContain(disk.path);
+    expect(output).toMatch(/cannot be written/);
+    expect(output).not.toMatch(/^ {4}at /m);
   });
 });

@@ -9,17 +9,17 @@ import { ensureBuilt } from '../../scripts/build-web.ts';
 import { type Product, productOn } from './support/product.ts';
 import { recounted, sturdyOwner } from './support/sturdy-client.ts';
 
-/** A whole business moves in with IMPORT_CUSTOMERS=100000 IMPORT_CASES=20000. */
+/** A whole business migrates with IMPORT_CUSTOMERS=100000 IMPORT_CASES=20000. */
 const sizes: Record<ImportKind, number> = {
   customers: Number(process.env.IMPORT_CUSTOMERS || 4_000),
   cases: Number(process.env.IMPORT_CASES || 600),
 };
 const hangMs = 4 * 3_600_000;
-/** A call of an import works for six seconds: the product is killed while one is under way. */
+/** An import call works for six seconds: the product is killed during one. */
 const killAfterMs = 1_000;
 
 const letters = 'abcdefghijklmnopqrst';
-/** A name for a number, which has no digits and is that of no other number. */
+/** Returns a name for a number, without digits and unique. */
 const word = (n: number): string => [...n.toString(20)].map((digit) => letters[Number.parseInt(digit, 20)]).join('');
 const phone = (n: number): string =>
   `${201 + (n % 700)}${200 + (Math.floor(n / 700) % 700)}${String(1000 + (n % 9000))}`;
@@ -82,7 +82,7 @@ const handedIn = async (kind: ImportKind): Promise<Import> => {
   return one;
 };
 
-/** Makes calls of an import until it is where they lead; in the middle of the first one the product is killed. */
+/** Calls a step of an import until it is complete; kills the product during the first call. */
 const through = async ({ id }: Import, step: 'look' | 'run' | 'undo'): Promise<Import> => {
   const call = () => post(`/api/imports/${id}/${step}/`, step === 'run' ? { bring_doubtful: false } : {});
   const first = call();
@@ -95,7 +95,7 @@ const through = async ({ id }: Import, step: 'look' | 'run' | 'undo'): Promise<I
 };
 
 it(
-  'brings customers and cases in once and takes them back once, through a kill in each step',
+  'imports and undoes customers and cases once, despite a kill in each step',
   async () => {
     const findings = await recounted(product);
     const before = await counted();

@@ -26,24 +26,24 @@ import { type Product, productOn } from './support/product.ts';
 import { empty, messagesIn } from './support/queue-counts.ts';
 import { signIn } from './support/staff.ts';
 
-/** TEST_LENGTH=long (or KILLS=25) is the full run. A failure is repeated with its FAULT_SEED. */
+/** TEST_LENGTH=long (or KILLS=25) is the full run. Reproduce a failure with its FAULT_SEED. */
 const kills = Number(process.env.KILLS || (long ? 25 : 2));
 const seed = process.env.FAULT_SEED || 'sigkill';
-/** Of each kill. */
+/** Per kill. */
 const [reports, writers, entries] = [12, 6, 12];
-/** How long a mail that was under way when its worker died waits before another worker takes it over. */
+/** How long an email in progress waits after its worker died before another worker takes over. */
 const leaseSeconds = '4';
 const money = '/api/services/payments/';
 const hangMs = 900_000;
 
 type Staff = Awaited<ReturnType<typeof signIn>>;
-/** What was written while one kill came. */
+/** Writes during one kill. */
 type Round = readonly [sent: Acknowledged[], lines: string[], taken: Takings];
 
 let drawn = 0;
 const chance = (): number => draw(seed, drawn++);
 
-describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: hangMs }, () => {
+describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hangMs }, () => {
   let dataDir: string;
   let product: Product;
   let acknowledged: Acknowledged[];
@@ -53,7 +53,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
   let signing: Awaited<ReturnType<typeof requestsToSign>>;
   let uploading: ReturnType<typeof uploads>;
   let importing: Awaited<ReturnType<typeof importOfCases>>;
-  /** What the demo data has of its own. */
+  /** Findings in the demo data itself. */
   let before: string[];
   let restarts = 0;
   const engines = new Set<number>();
@@ -73,7 +73,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
     signing = await requestsToSign(product, staff);
     uploading = uploads(staff, caseId);
     importing = await importOfCases(staff, 6 * kills + 8);
-    // SES takes some mails and its answer is lost, until the first kill.
+    // SES accepts some emails and loses the response, until the first kill.
     await mailboxErrors({ dropAnswer: 2 });
     const rounds = await roundsUnderKills(staff);
     await importing.finish();
@@ -102,8 +102,8 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
   };
 
   /**
-   * Kills at points of the load that the seed draws, while a worker is in its call to DocuSeal, a document is on its way
-   * and an import runs; in the long run one of three meets the product while it starts.
+   * Kills at seeded points of the load, during a DocuSeal call, an upload and an import; in the long run every third
+   * during startup.
    */
   const roundsUnderKills = async (staff: Staff): Promise<Round[]> => {
     const rounds: Promise<Round>[] = [];
@@ -124,7 +124,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
       rounds.push(round);
       await Promise.race([round, atPoint]);
       await sendFile();
-      // The engine alone can outlive its parent: the next start has to end it.
+      // The engine alone can outlive its parent: the next start must end it.
       await killOnce(isOdd ? 'main' : 'tree');
       if (kill % 3 === 1 && kill + 1 < kills) {
         kill++;
@@ -139,7 +139,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
     return Promise.all(rounds);
   };
 
-  /** Sends each call under its key until it is answered, however often the product dies meanwhile. */
+  /** Sends each call under its key until it gets a response, through restarts. */
   const tellerOf = (staff: Staff): Teller => {
     const send = async (method: string, path: string, body?: object): Promise<{ status: number; text: string }> => {
       const key = randomUUID();
@@ -162,7 +162,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
         await made('PATCH', `${money}${id}/`, { amount: toDecimal(amount), version, reason: 'Misread' });
       },
       void: async ({ id }) => {
-        // A void whose answer was lost is told that it was voided already.
+        // A void whose response was lost is reported as already voided.
         const { status, text } = await send('DELETE', `${money}${id}/?reason=Twice`);
         expect([200, 409], text).toContain(status);
       },
@@ -170,13 +170,13 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
   };
   const references = () => acknowledged.map(({ reference }) => reference);
 
-  it('R-04 has every line that was written into one case, once', async () => {
+  it('R-04 has every line written into one case once', async () => {
     const note = await noteOf(await signIn(product), caseId);
     expect(note?.lines.toSorted()).toEqual(written.toSorted());
     expect(note?.version).toBe(written.length);
   });
 
-  it('R-04 loses no payment, records none twice, and leaves no receipt out', async () => {
+  it('R-04 loses and duplicates no payment, and skips no receipt', async () => {
     const staff = await signIn(product);
     const ledger = await staff.call<Ledger>('GET', `${money}by_case/?case_id=${caseId}&with_voided=true`);
     const entered = takings.flatMap((one) => one.written);
@@ -197,9 +197,9 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
       expect(await messagesIn(product.queuesUrl, queue), queue).toEqual(empty);
   };
 
-  it('R-04 R-20 sends each notification and each confirmation exactly once', () => sentOnce(references()));
+  it('R-04 R-20 sends each notification and confirmation exactly once', () => sentOnce(references()));
 
-  it('R-04 R-10 makes each submission at DocuSeal once, whether the worker died before it was made or after', async () => {
+  it('R-04 R-10 creates each DocuSeal submission once, wherever the worker died', async () => {
     const made = async () => (await signing.envelopes()).map(({ sending }) => sending);
     const envelopes = (await made()).length;
     await expect.poll(made, { timeout: hangMs / 2 }).toEqual(Array(envelopes).fill('made'));
@@ -208,7 +208,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
     expect(await signing.submissions()).toEqual(known);
   });
 
-  it('R-04 has each document whole that was being sent or inspected, and no other file', async () => {
+  it('R-04 has every interrupted document intact, and no other file', async () => {
     const sent = uploading.sent.map(({ id }) => id);
     await expect.poll(uploading.kept, { timeout: hangMs / 2 }).toEqual(sent);
     const folder = join(dataDir, 's3', DOCUMENTS_BUCKET);
@@ -218,7 +218,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
     expect(keys.sort()).toEqual(records.map((one) => `clean/${one.organization_id}/${one.id}`).sort());
   });
 
-  it('R-04 brings in each line of an import once, which goes on by calling again', async () => {
+  it('R-04 imports each line once when the import is resumed', async () => {
     expect(importing.cutOff()).toBeGreaterThan(0);
     const cases = (await items()).flatMap(({ sk, case_number }) => (sk === 'CASE' ? String(case_number) : []));
     expect(cases.filter((number) => number.startsWith('KILLED-')).sort()).toEqual(importing.numbers.toSorted());
@@ -226,7 +226,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
     expect(entries).toHaveLength(importing.numbers.length + 1);
   });
 
-  it('R-04 has every report that it acknowledged, in the list of the staff and once', async () => {
+  it('R-04 lists every acknowledged first call once', async () => {
     expect(restarts).toBeGreaterThan(0);
     expect(new Set(references()).size).toBe(reports * takings.length);
     const listed = await (await signIn(product)).references();
@@ -234,9 +234,9 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
     expect(listed).toEqual(expect.arrayContaining(references()));
   });
 
-  it('R-26 answers all that it accepted when it is asked to end under load, also while mails hang', async () => {
+  it('R-26 finishes accepted requests on shutdown under load, even if emails hang', async () => {
     const earlier = references();
-    // A stop that waited for these mails would meet the limit of the test.
+    // A shutdown that waited for these emails would exceed the test's limit.
     await mailboxErrors({ delayMs: 2 * hangMs });
     const { outcomes, ended } = writeUntilRefused(product.intakeUrl, { from: acknowledged.length, writers });
     const inFlight = async () => (await messagesIn(product.queuesUrl, 'notify')).inFlight;
@@ -258,25 +258,25 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
     await listed.toEqual(expect.arrayContaining(kept));
   });
 
-  it('R-04 R-05 holds no half transaction: counters, tokens, statuses, audit entries and events agree', () =>
+  it('R-04 R-05 has no partial transaction in counters, tokens, statuses, audit or events', () =>
     inTable(async (client) => {
       const unsent = () => unsentPlaces(new Table(client, TABLE_NAME));
       await expect.poll(unsent, { timeout: hangMs / 2, interval: 250 }).toEqual([]);
       expect(await recountSettled(client, TABLE_NAME)).toEqual(before);
     }));
 
-  it('leaves no engine of an earlier life behind', () => {
+  it('leaves no engine of an earlier start running', () => {
     const now = product.enginePid();
     const left = [...engines].filter((pid) => pid !== now && processInfo(pid)?.command.includes(dataDir));
     expect(left).toEqual([]);
   });
 
-  it('S-13 keeps no Social Security Number in clear in any of its files or in what it printed', async () => {
-    // What runs makes and removes files while they are read.
+  it('S-13 stores no plain SSN in any file or output', async () => {
+    // A running product creates and deletes files during the search.
     await product.kill('tree');
     const ssns = acknowledged.map(({ ssn }) => ssn);
     expect(ssnsInClear(dataDir, ssns, product.output())).toEqual([]);
-    // The search sees what is there.
+    // Proves that the search works.
     const [reference = 'none'] = references();
     const files = filesContaining(dataDir, reference).join('\n');
     for (const name of ['dynoxide.sqlite', 'mailbox.sqlite']) expect(files).toContain(name);

@@ -5,13 +5,13 @@ import { bothMailsOf, mailsByReport } from './support/mails.ts';
 import { ownStack } from './support/own-stack.ts';
 import { empty, messagesIn } from './support/queue-counts.ts';
 
-/** What Lambda gives a new account for all functions together. */
+/** Lambda's concurrency limit for a new account. */
 const concurrency = 10;
 const reports = 40;
 const { stack, client, before } = await ownStack({ effectLeaseSeconds: 1, concurrency });
 
-describe('the product in an account that may run ten functions at once', { timeout: 600_000 }, () => {
-  it('refuses what is too much, and loses nothing: whoever comes again is served, once', async () => {
+describe('product in an account limited to ten concurrent functions', { timeout: 600_000 }, () => {
+  it('throttles without losing anything: every retried call is served once', async () => {
     const acknowledged = await reportAll(stack.intakeUrl, { reports, writers: 25 });
     expect(acknowledged.some(({ tries }) => tries > 1)).toBe(true);
     const references = acknowledged.map(({ reference }) => reference);

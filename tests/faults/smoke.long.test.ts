@@ -8,7 +8,7 @@ import { localProduct } from '../../scripts/smoke/local-product.ts';
 import { SmokeTest, type Step } from '../../scripts/smoke/smoke-test.ts';
 import { Crawler } from './support/crawler.ts';
 
-describe('the walk through a deployed product', { timeout: 600_000 }, () => {
+describe('smoke test of a deployed product', { timeout: 600_000 }, () => {
   let dataDir: string;
   let stack: Stack;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('the walk through a deployed product', { timeout: 600_000 }, () => {
     'Alarm rung: there are no alarms on one machine',
   ];
 
-  it('finds everything as it should be, also a second time', async () => {
+  it('finds everything in order, also a second time', async () => {
     for (const _ of ['first', 'second']) {
       const steps = await new SmokeTest(localProduct(dataDir)).take();
       expect(walked(steps)).toEqual(whole);
@@ -54,7 +54,7 @@ describe('the walk through a deployed product', { timeout: 600_000 }, () => {
     expect(asked).toBeGreaterThan(500);
   });
 
-  it('shows a mail that SES does not take, and an origin that lets everybody in', async () => {
+  it('reports an email that SES rejects, and an origin that accepts everyone', async () => {
     stack.services.mailbox.faults.account = 'unverified';
     const product = { ...localProduct(dataDir), apiUrl: stack.staffUrl, botToken: async () => undefined };
     const steps = await new SmokeTest(product, { patienceSeconds: 5 }).take();

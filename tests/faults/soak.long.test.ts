@@ -42,7 +42,7 @@ const counted = async ({ send }: Owner): Promise<Record<List, number>> => {
   return counts as Record<List, number>;
 };
 
-/** What an office and families ask for in turn, with every worker behind the events that these announce. */
+/** Returns typical calls of an office and families, with all workers behind their events. */
 const mixOf = async (owner: Owner, { intakeUrl }: Product): Promise<Mixed[]> => {
   const { measured, written } = await callsOn(owner);
   const as = (call: (n: number) => Call, adds?: List): Mixed => ({ send: (n) => owner.call(call(n)), adds });
@@ -65,7 +65,7 @@ const mixOf = async (owner: Owner, { intakeUrl }: Product): Promise<Mixed[]> => 
   ];
 };
 
-/** Kills the product so often in the second half of its time, and starts it again each time. */
+/** Kills and restarts the product this often in the second half of its time. */
 const killing = async (product: Product): Promise<void> => {
   await pause((seconds / 2) * 1000);
   for (let kill = 0; kill < kills; kill++) {
@@ -81,7 +81,7 @@ const heldIn = async ({ queuesUrl }: Product): Promise<number> => {
   return held.reduce((sum, { waiting, inFlight }) => sum + waiting + inFlight, 0);
 };
 
-describe(`${minutes} minutes of steady load with ${kills} kills in the second half`, {
+describe(`${minutes} minutes of constant load with ${kills} kills in the second half`, {
   timeout: 2 * seconds * 1000 + 900_000,
 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-soak-'));
@@ -139,7 +139,7 @@ describe(`${minutes} minutes of steady load with ${kills} kills in the second ha
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('answers every call', () => {
+  it('responds to every call', () => {
     expect(refused).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ describe(`${minutes} minutes of steady load with ${kills} kills in the second ha
     expect((after?.[list] ?? 0) - (before?.[list] ?? 0)).toBe(added?.[list]);
   });
 
-  it('R-25 a recount finds nothing wrong after hours of load', () => {
+  it('R-25 is consistent after hours of load', () => {
     expect(found).toEqual(foundBefore);
   });
 

@@ -20,7 +20,7 @@ const percentile = (values: number[], share: number): number =>
 
 const { stack, client, before } = await ownStack({ effectLeaseSeconds: 1 });
 
-describe('the running product', { timeout: 600_000 }, () => {
+describe('running product', { timeout: 600_000 }, () => {
   let reports = 0;
 
   const newReport = (slug?: string): Promise<Acknowledged> => report(stack.intakeUrl, reports++, slug);
@@ -32,10 +32,10 @@ describe('the running product', { timeout: 600_000 }, () => {
   const bothMailsWent = async (references: string[], timeout = 90_000): Promise<void> => {
     await expect.poll(() => mailsOf(references), { timeout, interval: 20 }).toEqual(bothMailsOf(references));
   };
-  /** Nothing is left that could still send a mail. */
+  /** Waits until no email can be sent any more. */
   const queueIsEmpty = () => expect.poll(() => queue('notify'), { timeout: 90_000, interval: 50 }).toEqual(empty);
 
-  it('brings a report to both mails, soon', async () => {
+  it('sends both emails of a first call soon', async () => {
     const delays: number[] = [];
     for (let n = 0; n < 25; n++) {
       const { reference } = await newReport();
@@ -48,10 +48,10 @@ describe('the running product', { timeout: 600_000 }, () => {
     console.info(`answer to mail: p50 ${p50} ms, p95 ${p95} ms over ${delays.length} mails`);
   });
 
-  it('R-20 sends each mail once although the bus delivers every event three times and SES loses answers', async () => {
+  it('R-20 sends each email once despite triple events and lost SES responses', async () => {
     const { mailbox, events } = stack.services;
     events.faults.duplicate = 2;
-    // One less than what opens the circuit, whose story is functions/platform/workers/partner-outage.test.ts.
+    // One less than what opens the circuit, which functions/platform/workers/partner-outage.test.ts covers.
     mailbox.faults.dropAnswer = 4;
     const references = (await Promise.all(Array.from({ length: 12 }, () => newReport()))).map((one) => one.reference);
     await bothMailsWent(references);
@@ -62,7 +62,7 @@ describe('the running product', { timeout: 600_000 }, () => {
     events.faults.duplicate = 0;
   });
 
-  it('sends each mail once although SES fails for a while', async () => {
+  it('sends each email once although SES fails for a while', async () => {
     stack.services.mailbox.faults.failNext = 3;
     const { reference } = await newReport();
     await bothMailsWent([reference]);
@@ -70,7 +70,7 @@ describe('the running product', { timeout: 600_000 }, () => {
     expect(await mailsOf([reference])).toEqual(bothMailsOf([reference]));
   });
 
-  /** What an operator does with what was given up, once its cause is mended. */
+  /** Redrives dead letters as an operator does after a fix. */
   const redrive = async (name: string): Promise<void> => {
     const sqs = new SQSClient({});
     const from = stack.services.queues.queueUrl(`${name}-dlq`);
@@ -78,7 +78,7 @@ describe('the running product', { timeout: 600_000 }, () => {
     const { Messages: [message] = [] } = await sqs.send(
       new ReceiveMessageCommand({ QueueUrl: from, MessageSystemAttributeNames: ['All'] }),
     );
-    // Twice, as a redrive that is interrupted may do.
+    // Twice, as an interrupted redrive may do.
     for (const QueueUrl of [to, to]) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: message?.Body }));
     await sqs.send(
       new DeleteMessageBatchCommand({ QueueUrl: from, Entries: [{ Id: '1', ReceiptHandle: message?.ReceiptHandle }] }),
@@ -88,7 +88,7 @@ describe('the running product', { timeout: 600_000 }, () => {
   const givenUp = () =>
     expect.poll(() => queue('notify-dlq'), { timeout: 90_000, interval: 50 }).toEqual({ ...empty, waiting: 1 });
 
-  it('loses no mail although a queue does not let the bus in, and counts it for the alarm', async () => {
+  it('loses no email although a queue rejects the bus, and counts it for the alarm', async () => {
     const { events } = stack.services;
     events.faults.refusing = ['notify'];
     const { reference } = await newReport();
@@ -105,7 +105,7 @@ describe('the running product', { timeout: 600_000 }, () => {
   it.each([
     ['of an account in SES’s sandbox to recipients whom it does not know', 'sandbox'],
     ['of a sender whom nobody has verified', 'unverified'],
-  ] as const)('keeps a mail %s for the day when SES takes it', async (_, account) => {
+  ] as const)('keeps an email %s until SES accepts it', async (_, account) => {
     const { mailbox } = stack.services;
     Object.assign(mailbox.faults, { account, verified: ['stillwater.example'] });
     const { reference } = await newReport();
@@ -118,7 +118,7 @@ describe('the running product', { timeout: 600_000 }, () => {
     expect(await mailsOf([reference])).toEqual(bothMailsOf([reference]));
   });
 
-  it('R-07 does the nine messages beside a poison one, and redrives what was mended, once', async () => {
+  it('R-07 handles nine messages next to a poison one, and redrives it once', async () => {
     const Key = sharedKeys.slug('northside-chapel');
     const name = stack.env.TABLE_NAME;
     const card = await client.send(
@@ -149,7 +149,7 @@ describe('the running product', { timeout: 600_000 }, () => {
     );
   });
 
-  it('S-12 seals the audit trail, and finds it whole', async () => {
+  it('S-12 seals the audit log and verifies it', async () => {
     const { reference, ssn } = await newReport();
     const story = await takeIntoCase(await signIn(stack), reference);
     expect(story).toMatchObject({
@@ -164,12 +164,12 @@ describe('the running product', { timeout: 600_000 }, () => {
     const { entries, sealed, findings: broken } = await sealedTrails(client, TABLE_NAME, signer);
     expect({ sealed, broken }).toEqual({ sealed: entries, broken: [] });
     expect(entries).toBeGreaterThan(reports);
-    // The Lambda itself: what is younger than a minute waits for its next run.
+    // The Lambda itself: entries younger than a minute wait for its next run.
     expect(await stack.functions.invoke('audit-seal', {})).toMatchObject({ behind: 0 });
     expect(await stack.functions.invoke('audit-verify', {})).toMatchObject({ unfinished: 0 });
   });
 
-  it('R-05 agrees with itself after all that', async () => {
+  it('R-05 is consistent after all that', async () => {
     const findings = () => recount(client, stack.env.TABLE_NAME);
     await expect.poll(findings, { timeout: 60_000, interval: 100 }).toEqual(before);
   });

@@ -1,14 +1,16 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are quoted from code.
-/** A one-line fault that could be written by mistake, what a user would suffer from it, and the tests expected to see it. */
+/**
+ * A one-line fault that could be written by mistake, its consequence for users, and the tests that should detect it.
+ */
 export interface Fault {
   readonly id: string;
   readonly area: 'rules' | 'permissions' | 'money' | 'tenancy' | 'idempotency' | 'workers' | 'privacy' | 'dates';
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs in the file exactly once. */
   readonly find: string;
   readonly replace: string;
   readonly suffers: string;
-  /** They are tried first; what they let pass is shown to every pure and engine test that uses the file. */
+  /** Tried first; if they pass, every pure and engine test that uses the file runs. */
   readonly caughtBy: readonly string[];
 }
 
@@ -269,7 +271,7 @@ export const faults: readonly Fault[] = [
     id: 'key-ignores-body',
     area: 'idempotency',
     file: 'functions/platform/store/transactions/idempotency.ts',
-    find: 'requestHash: sha256(`${idempotencyKey}\\n${asked}`),',
+    find: 'requestHash: sha256(`${idempotencyKey}\\n${content}`),',
     replace: 'requestHash: sha256(idempotencyKey),',
     suffers: 'A second payment under a key that was used is answered as recorded, and is not.',
     caughtBy: ['functions/platform/api/idempotency.test.ts'],

@@ -7,14 +7,14 @@ import * as z from 'zod';
 import { type Fault, faults } from './faults.ts';
 
 /**
- * Puts each fault of faults.ts, or those that are named as arguments, into a copy of the tree, and finds out which test sees
- * it: `node tests/mutations/run.ts [id …]`. The tree itself is never touched. Ends with 1 where one escaped.
+ * Applies each fault of faults.ts, or those named as arguments, to a copy of the tree and finds the test that detects
+ * it: `node tests/mutations/run.ts [id …]`. The tree itself is unchanged. Exits with 1 if one escaped.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'stillwater-mutations-')));
 const reportFile = join(copy, 'mutation-report.json');
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
-/** What hangs is ended after so long, and counts as no run. */
+/** Ends a hanging run after this time; it counts as none. */
 const maxRunMs = 20 * 60_000;
 
 const TestResult = z.object({
@@ -29,9 +29,9 @@ const Report = z.object({
 
 interface Outcome {
   passed: number;
-  /** Files with a test whose expectation did not hold. */
+  /** Files with a failed expectation. */
   failed: string[];
-  /** Files that failed otherwise: they could not be loaded, or a hook threw. */
+  /** Files that failed otherwise: not loadable, or a hook threw. */
   broken: string[];
 }
 
@@ -45,13 +45,13 @@ const makeCopy = (): void => {
   fs.symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 };
 
-/** A test that fails so was not looking: its file does not compile, a name is gone, or it hung. */
+/** Failures that detect nothing: the file does not compile, a name is missing, or it hung. */
 const notLooking =
   /^(?:\w*(?:Syntax|Reference|Type)Error\b|Error: (?:(?:Test|Hook) timed out|Transform failed|Failed to|Cannot find))/;
 const isExpectation = ({ status, failureMessages }: z.output<typeof TestResult>): boolean =>
   status === 'failed' && (failureMessages ?? []).some((message) => !notLooking.test(message));
 
-/** Runs Vitest in the copy; undefined where it made no report. */
+/** Runs Vitest in the copy; undefined without a report. */
 const vitest = (args: readonly string[]): Outcome | undefined => {
   fs.rmSync(reportFile, { force: true });
   const further = ['--maxWorkers=1', '--reporter=json', `--outputFile.json=${reportFile}`];
@@ -69,7 +69,7 @@ const vitest = (args: readonly string[]): Outcome | undefined => {
 
 const run = (files: readonly string[], ...further: string[]): Outcome | undefined =>
   files.length ? vitest(['run', ...further, ...files]) : undefined;
-/** The tests of a kind of the usual suite that use the file. */
+/** Runs the tests of one kind that use the file. */
 const related = (kind: 'pure' | 'engine', file: string): Outcome | undefined =>
   vitest(['related', '--run', '--passWithNoTests', '--bail=1', `--project=${kind}`, file]);
 const passesAsItIs = (file: string): boolean => {
@@ -77,7 +77,7 @@ const passesAsItIs = (file: string): boolean => {
   return found !== undefined && found.passed > 0 && found.failed.length + found.broken.length === 0;
 };
 
-/** Which files see the fault that is in the copy now: those that are expected to, the pure ones, those with an engine. */
+/** Returns the files that detect the current fault: the expected ones, the pure ones, those with an engine. */
 const seenBy = (file: string, expected: readonly string[]): { failed: string[]; notes: string[] } => {
   const notes = expected.length ? [] : ['none of its tests is there and passes'];
   for (const runs of [() => run(expected, '--bail=1'), () => related('pure', file), () => related('engine', file)]) {
@@ -88,7 +88,7 @@ const seenBy = (file: string, expected: readonly string[]): { failed: string[]; 
   return { failed: [], notes };
 };
 
-/** The test file that sees a fault, and what else is to be said. */
+/** Returns the test file that detects a fault, and notes. */
 const tried = ({ file, find, replace, caughtBy }: Fault, sound: ReadonlySet<string>) => {
   const path = join(copy, file);
   const text = fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '';

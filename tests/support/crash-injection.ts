@@ -1,16 +1,16 @@
-/** Dies before or after the change of this number. */
+/** Crashes before or after the change with this number. */
 export interface Death {
   left: number;
   after: boolean;
 }
 export class Killed extends Error {}
 
-/** What writes to a table, to a bucket, or at a partner. */
+/** Calls that write to a table, a bucket or a partner. */
 const changing = new Set([
   ...['transact', 'update', 'put', 'createSubmission', 'archiveSubmission', 'updateSubmitter', 'create', 'void'],
 ]);
 
-/** The same, but for whoever dies of one of its changes: nothing is done, or it is and nobody is told. */
+/** Wraps an object so that it crashes at one of its changes: before it, or after it without reporting it. */
 export const dying = <T extends object>(whole: T, death: () => Death | undefined): T =>
   new Proxy(whole, {
     get(target, name) {

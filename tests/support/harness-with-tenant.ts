@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 
-/** A harness for all tests of a file; closed after them. */
+/** Starts a harness for all tests of a file and closes it after them. */
 export const openHarness = async (options: HarnessOptions = {}): Promise<Harness> => {
   const harness = await startHarness(options);
   afterAll(() => harness.close());

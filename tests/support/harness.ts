@@ -37,32 +37,32 @@ import { googleInMemory } from '#tests/support/partners/google-in-memory.ts';
 import { partnerKeyAlias, signingInTests } from '#tests/support/partners/signing-service.ts';
 import { addTenant, trace } from './tenants.ts';
 
-// Written to the terminal otherwise.
+// Otherwise they are printed.
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 
 const clientId = 'test-client';
-/** Begun after anything that a test changes, so that nothing ends it: stories about sessions name their own. */
+/** Later than any change in a test, so that nothing ends it; tests of sessions use their own. */
 export const firstSession = '4102444800';
 const originSecret = 'origin-secret-of-the-tests';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Who calls: a member of staff, nobody, or claims as they are; each member in one session unless `session` names another. */
+/** Caller: a member, nobody, or raw claims; a member uses one session unless `session` is set. */
 export type Caller = Profile | 'nobody' | { claims: Record<string, string> };
 
 export interface CallOptions {
   as?: Caller;
-  /** The sign-in that a member calls in: the `auth_time` of its tokens. */
+  /** The member's sign-in: `auth_time` of its tokens. */
   session?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent as is, instead of `body`. */
   rawBody?: string;
-  /** Over the usual ones; undefined leaves one out. */
+  /** Merged into the default headers; undefined removes one. */
   headers?: Record<string, string | undefined>;
 }
 
-/** A request as API Gateway would hand it over, for what no contract row describes. */
+/** A raw API Gateway request, for anything outside the contract. */
 export interface RawRequest extends Pick<CallOptions, 'as' | 'session' | 'query' | 'headers'> {
   method: string;
   rawPath: string;
@@ -75,19 +75,19 @@ export interface Result {
   headers: Record<string, string>;
   body: Record<string, unknown>;
   text: string;
-  /** The id that API Gateway gave the request. */
+  /** The request id from API Gateway. */
   requestId: string;
 }
 
 export interface HarnessOptions extends DatabaseOptions {
   rateLimits?: boolean;
-  /** How many execution environments answer calls, one after the other; each has caches and a table of its own. */
+  /** Number of execution environments that serve calls in turn; each has its own caches and table. */
   environments?: number;
-  /** Google, unless one that takes every code. */
+  /** Google, by default one that accepts every code. */
   google?: GoogleConnector;
 }
 
-/** API Gateway decodes a path before it chooses the route; what is no encoding reaches no function. */
+/** API Gateway decodes a path before routing; an invalid encoding reaches no function. */
 const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path);
@@ -97,8 +97,8 @@ const decoded = (path: string): string => {
 };
 
 /**
- * The API's handlers in this process, over a table of its own in a real engine: what a call meets in AWS, without the
- * servers between. In Vitest the tests of a worker share the engine, unless they ask for one apart. `close` drops the table.
+ * Starts the API's handlers in this process over a separate table in a real engine. Vitest tests of a worker share the
+ * engine unless they request a separate one. `close` drops the table.
  */
 export const startHarness = async ({
   rateLimits = false,
@@ -119,15 +119,15 @@ export const startHarness = async ({
     cipher: { ...kmsSsnEncryptor(kmsClient, keyAlias), ...kmsSsnDecryptor(() => kmsClient, keyAlias) } as SsnEncryptor &
       SsnDecryptor,
     verdict: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] } as BotVerdict,
-    /** Asked instead of answering `verdict`. */
+    /** Used instead of `verdict` if set. */
     botCheck: undefined as BotCheck | undefined,
     originSecrets: [originSecret],
-    /** The user pool's users by e-mail. */
+    /** Users of the pool by email address. */
     users: new Map<string, PoolUser>(),
     currentPassword: 'Current-1',
-    /** What the user pool says of the caller's authenticator app. */
+    /** Whether the caller has an authenticator app in the user pool. */
     hasAuthenticator: false,
-    /** Tokens by which all sessions of their owner were ended at the user pool. */
+    /** Tokens with which all sessions were ended in the user pool. */
     endedWith: [] as string[],
     logs,
   };
@@ -219,7 +219,7 @@ export const startHarness = async ({
     return {
       status: Number(answer.statusCode),
       headers: (answer.headers ?? {}) as Record<string, string>,
-      // A file is no JSON.
+      // A file is not JSON.
       body: text && !answer.headers?.['content-disposition'] ? JSON.parse(text) : {},
       text,
       requestId: event?.requestContext.requestId ?? '',
@@ -233,54 +233,53 @@ export const startHarness = async ({
       rawPath: pathOf(row, params),
       body: rawBody ?? (row.method === 'GET' || body === undefined ? undefined : JSON.stringify(body)),
     });
-    // With an empty parameter it was another path.
+    // An empty parameter is another path.
     if (Object.values(params).every(Boolean)) assertDocumented(row, result);
     return result;
   };
 
   return {
     table,
-    /** The table as calls that disclose reach it. */
+    /** The table as organization-scoped calls use it. */
     organizationTable,
-    /** Past the chaos, for checks. */
+    /** Without chaos, for checks. */
     calmTable: new Table(direct, tableName),
     ...{ client: direct, tableName, dataDir, engine, kms, fault },
     state,
     newUsers,
     auditSigner,
     documents,
-    /** The stand-in for DocuSeal; it begins when it is first asked for. */
+    /** Local DocuSeal, started on first use. */
     docuseal: signing.docuseal,
-    /** The stand-in for QuickBooks; it begins when it is first asked for. */
+    /** Local QuickBooks, started on first use. */
     quickbooks: books.quickbooks,
-    /** The companies that organizations have connected, as workers ask them. */
+    /** Connected companies, as workers use them. */
     quickBooksCompanies: books.provisions.quickBooks,
     quickBooksPaced: books.paced,
-    /** Opens what connections to partners hold. */
+    /** Decrypts partner connections. */
     partnerOpener: signing.opener,
     originSecret,
     clientId,
     call,
     send,
     addTenant: (slug: string, timeZone?: string) => addTenant(table, slug, timeZone),
-    /** Every item of the table, as it lies there. */
+    /** Returns every stored item. */
     async scan(): Promise<Record<string, unknown>[]> {
       const items: Record<string, unknown>[] = [];
       for await (const page of paginateScan({ client: direct }, { TableName: tableName }))
         items.push(...(page.Items ?? []));
       return items;
     },
-    /** The same as plain items. */
     items: () => scanTable(direct, tableName),
     projected,
     keepProjecting,
-    /** What does not agree with itself once everything is projected (see recount.ts). */
+    /** Returns inconsistencies after projecting everything (see recount.ts). */
     async recount(): Promise<string[]> {
       await projected();
       return recount(direct, tableName);
     },
     databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace, testKeyWrapper),
-    /** A new execution environment: its caches are empty. */
+    /** A new execution environment with empty caches. */
     restart: () => {
       apis = makeApis();
     },

@@ -8,14 +8,14 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { databaseOf } from '#local/seed/seeding.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 
-/** A tenant of the tests: one organization with one home and a member of staff of each role. */
+/** A test tenant: one organization with one location and a member of each role. */
 export interface Tenant {
   id: string;
   home: HomeRecord;
   profiles: Record<Role, Profile>;
 }
 
-/** Who writes what stands there before a test begins. */
+/** Actor of the initial records. */
 export const trace = {
   actor: { id: null, name: 'System', role: null } as const,
   ip: null,
@@ -23,7 +23,7 @@ export const trace = {
   now: new Date(),
 };
 
-/** A member of staff of each role, who work at one home. */
+/** Returns a member of each role at one location. */
 export const staffOf = (organizationId: string, homeId: string, slug: string): Record<Role, Profile> => {
   const profile = (role: Role): Profile => ({
     id: uuid(),

@@ -1,2 +1,2 @@
-/** Whether storms, fuzz and loops are as long as the quality list asks, as in `npm run test:long`; else they are short. */
+/** True if storms, fuzzing and loops run at the quality list's length, as in `npm run test:long`. */
 export const long = process.env.TEST_LENGTH === 'long';

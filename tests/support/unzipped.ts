@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of an archive by name, as its directory at the end leads to them. */
+/** Returns the files of a ZIP archive by name, from its central directory. */
 export const unzipped = (bytes: Uint8Array): Map<string, Buffer> => {
   const zip = Buffer.from(bytes);
   const files = new Map<string, Buffer>();

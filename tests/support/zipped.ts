@@ -7,7 +7,7 @@ interface Packed {
   encrypted?: boolean;
 }
 
-/** An archive as programs write it: files one after the other, and a directory at the end. */
+/** Returns a ZIP archive: files one after another, then the central directory. */
 export const zipped = (files: readonly Packed[], comment = ''): Buffer => {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

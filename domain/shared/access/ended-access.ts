@@ -1,5 +1,5 @@
 /**
- * How an answer says that somebody has taken the access away: the session was ended from elsewhere, or the person is not
- * active any more. For programs, as `code` beside `detail`; a session that ran out by itself is refused without it.
+ * Error code of a response when access was taken away: the session was ended elsewhere, or the member is inactive. Sent
+ * as `code` next to `detail`; an expired session is rejected without it.
  */
 export const accessEndedCode = 'access_ended';

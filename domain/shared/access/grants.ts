@@ -1,184 +1,181 @@
 /**
- * The words of privilege: what a Lambda function may do. Handlers' needs imply them, the privilege table
- * (infra/functions.ts) lists them per function, infra/constructs/grants.ts turns each into statements with exact
- * resources and leading keys.
+ * Privileges of a Lambda function. Handlers' dependencies imply them, the privilege table (infra/functions.ts) lists
+ * them per function, and infra/constructs/grants.ts turns each into IAM statements with exact resources and leading
+ * keys.
  */
 export type TableGrant =
-  /** Find out who is calling: sign-in, profile, the organization's rule for signing in, whether it is met. */
+  /** Identify the caller: sign-in, profile, sign-in policy and second factor. */
   | 'table:session'
-  /** Check at a commit that whoever acts still may. */
+  /** Check at a commit that the actor is still allowed. */
   | 'table:actor-check'
-  /** Count calls against their limits. */
   | 'table:limits'
-  /** Remember answers under a caller's Idempotency-Key, of members of staff. */
+  /** Store responses under a staff member's Idempotency-Key. */
   | 'table:replays'
   /** The same for callers without a sign-in. */
   | 'table:public-replays'
-  /** Put audit entries; nobody may change or delete one. */
+  /** Put audit entries; no role may change or delete one. */
   | 'table:audit-write'
-  /** The keys under which entries about people rest: read them, put the first. */
+  /** Read the keys that encrypt audit entries about people, and put the first. */
   | 'table:subject-keys'
-  /** Find deleted records whose entries still say something of people, and destroy the keys of those. */
+  /** Find deleted records whose audit entries still hold personal data, and destroy their keys. */
   | 'table:forget'
   | 'table:audit-read'
-  /** Read audit entries and the batches that seal them, to verify one record's trail. */
+  /** Read audit entries and their batches, to verify one record's log. */
   | 'table:audit-prove'
-  /** Put events to announce. */
+  /** Put events to publish. */
   | 'table:outbox-write'
-  /** Read lists: their rows, trees and search tokens, and who shares a value. The projector alone writes them. */
+  /** Read lists: rows, counters, search tokens and shared values. Only the projector writes them. */
   | 'table:lists'
-  /** What the homes of the organization are called. */
+  /** Read the names of the organization's locations. */
   | 'table:home-names'
-  /** Read records; write what is derived from them. */
+  /** Read records; write their projections. */
   | 'table:project'
   | 'table:submissions'
   | 'table:first-calls'
   | 'table:cases'
   | 'table:customers'
-  /** Read cases as lists show them, many at once. */
+  /** Read many cases as lists show them. */
   | 'table:case-rows'
-  /** Read records of lists as lists show them, and whether a case is there. */
+  /** Read records as lists show them, and whether a case exists. */
   | 'table:records-read'
-  /** Whether a case has documents or papers to sign. */
+  /** Read whether a case has documents or envelopes. */
   | 'table:case-attachments'
-  /** Read deadlines as their list found them. */
+  /** Read deadlines found by their list. */
   | 'table:deadlines'
-  /** Payments, the ledgers that name them, and receipt numbers. */
+  /** Payments, ledgers and receipt numbers. */
   | 'table:payments'
-  /** Read entries of ledgers. */
+  /** Read ledger entries. */
   | 'table:payments-read'
-  /** Sums of what records say of days, and the facts behind them. */
+  /** Daily facts and their sums. */
   | 'table:figures'
-  /** The sums alone, which name nobody. */
-  /** Figures of months as they were when these were over; the organization's name, and whether its owners are told. */
+  /** Only the sums, which contain no names. */
+  /** Stored metrics of finished months; the organization's name, and whether its owners were notified. */
   | 'table:month-reports'
   | 'table:month-reports-read'
-  /** Finalized Statements, who accepted them, and their numbers. */
+  /** Finalized Statements, their acceptances and numbers. */
   | 'table:statements'
-  /** The versions of homes' price lists. */
+  /** Versions of price lists. */
   | 'table:price-lists'
-  /** Read versions of homes' price lists. */
+  /** Read versions of price lists. */
   | 'table:price-lists-read'
-  /** The forms of homes, and what of them is open to the public. */
+  /** Managed forms, and their public versions. */
   | 'table:managed-forms'
-  /** Read what papers are made of: cases, first calls, payments and the ledgers that name them, Statements, price lists. */
+  /** Read the sources of documents: cases, first calls, payments and ledgers, Statements, price lists. */
   | 'table:printed'
-  /** Put and delete ciphertexts of check numbers. */
+  /** Put and delete check number ciphertexts. */
   | 'table:check-number-write'
-  /** Read cases whole, and the customers they name. */
+  /** Read whole cases and their customers. */
   | 'table:cases-read'
-  /** Templates of papers to sign. */
+  /** Signature templates. */
   | 'table:signature-templates'
-  /** Read templates of papers to sign. */
+  /** Read signature templates. */
   | 'table:signature-templates-read'
-  /** Envelopes, which of them a case has, and whose a submission at DocuSeal is. */
+  /** Envelopes, the envelopes of a case, and owners of DocuSeal submissions. */
   | 'table:envelopes'
-  /** Read one envelope, and whose a submission at DocuSeal is. */
+  /** Read an envelope and the owner of a DocuSeal submission. */
   | 'table:envelopes-read'
-  /** Read payments and ciphertexts of check numbers. */
+  /** Read payments and check number ciphertexts. */
   | 'table:check-number-read'
-  /** Documents, which of them a case has, and files of all of them. */
+  /** Documents, the documents of a case, and their ZIP files. */
   | 'table:documents'
-  /** Read one document, or how far a file of all of them is. */
+  /** Read a document or the progress of a ZIP file. */
   | 'table:documents-read'
-  /** Have a file made of several documents. */
+  /** Request a ZIP file of documents. */
   | 'table:document-zips'
-  /** Find documents about which something is to be done by now. */
+  /** Find documents with a step that is due. */
   | 'table:documents-due'
-  /** Connections to partners with what they are told by webhooks, and whether the partner may be asked. */
+  /** Partner connections, their webhooks and circuits. */
   | 'table:connections'
-  /** Read a connection to a partner. */
+  /** Read a partner connection. */
   | 'table:connections-read'
-  /** Read a connection to a partner, and keep its tokens when they were refreshed. */
+  /** Read a partner connection, and store refreshed tokens. */
   | 'table:connection-tokens'
-  /** How money is booked, and what was read of the books a moment ago. */
+  /** Accounting settings, and recent reads from the books. */
   | 'table:accounting'
-  /** Read how money is booked, and what was sent. */
+  /** Read accounting settings and sent entries. */
   | 'table:accounting-read'
-  /** Read what of cases is booked, and whether QuickBooks may be asked. */
+  /** Read the posted entries of cases, and the QuickBooks circuit. */
   | 'table:accounting-work'
-  /** Find whose a webhook is, and note what it brought. */
+  /** Find the owner of a webhook and store its content. */
   | 'table:webhooks'
-  /** Which envelope a submission of DocuSeal belongs to. */
+  /** Find the envelope of a DocuSeal submission. */
   | 'table:submission-owners'
   /** Read finalized Statements. */
   | 'table:statements-read'
-  /** What the worker for e-signatures has done at DocuSeal, and whether DocuSeal may be asked. */
+  /** Effects of the signing worker at DocuSeal, and the DocuSeal circuit. */
   | 'table:signing-effects'
-  /** Find envelopes about which DocuSeal is to be asked by now, and note that it is. */
+  /** Find envelopes due for a DocuSeal poll, and store that it was requested. */
   | 'table:envelopes-due'
-  /** Find open envelopes, and note up to which of them reminders have come. */
+  /** Find open envelopes, and store the position of reminders. */
   | 'table:envelopes-open'
-  /** Remember exports that began. */
+  /** Store started exports. */
   | 'table:exports'
-  /** Organization, homes with their public cards, preferences. */
+  /** Organization, locations with their public profiles, preferences. */
   | 'table:organization'
   /** Read a member's profile. */
   | 'table:members-read'
   /** Calendar links and their secret addresses. */
   | 'table:calendar-feeds'
-  /** Find the link of one secret address (`FEED#…`): GetItem alone. */
+  /** Find a link by its secret address (`FEED#…`): only GetItem. */
   | 'table:feed-addresses'
-  /** Read calendar links. */
   | 'table:calendar-feeds-read'
-  /** Imports from another system, with their lines. */
+  /** Imports from another system and their lines. */
   | 'table:imports'
-  /** Archives of everything: who asked for which, and how far they are. */
+  /** Archives: requester and progress. */
   | 'table:archives'
-  /** Read everything that goes into one. */
+  /** Read everything that an archive contains. */
   | 'table:archive-read'
-  /** Sign-ins at partners that are under way. */
+  /** Sign-ins at partners in progress. */
   | 'table:oauth-states'
-  /** What an organization chose about Google Calendar, and what was heard of it. */
+  /** An organization's Google Calendar settings and sync state. */
   | 'table:google-calendar'
-  /** Bring cases to Google Calendar: read them, note what stands there. */
+  /** Sync cases to Google Calendar: read them, store synced events. */
   | 'table:google-sync'
-  /** Have what changed at Google looked at: read who is connected. */
+  /** Request a check for changes at Google: read connected organizations. */
   | 'table:google-clock'
-  /** Members and invitations. */
   | 'table:team'
-  /** What came back of the mails to staff and families. */
+  /** Bounced emails to staff and families. */
   | 'table:mail-problems'
-  /** Note since when sessions count, and nothing else of a profile. */
+  /** Store since when sessions count, and nothing else in a profile. */
   | 'table:end-sessions'
-  /** Whose sign-in it is, and how many were begun since the last that succeeded. */
+  /** The member of a sign-in, and their attempts since the last success. */
   | 'table:sign-ins'
-  /** In which sign-ins a second factor was seen. */
+  /** Sign-ins that used a second factor. */
   | 'table:second-factor'
-  /** Put SSN ciphertexts; to delete them is a word of its own. */
+  /** Put SSN ciphertexts; deleting needs another privilege. */
   | 'table:ssn-put'
   | 'table:ssn-delete'
   /** Read cases and SSN ciphertexts. */
   | 'table:ssn-read'
-  /** GetItem on public addresses and home cards (`SLUG#…`, `CARD#…`) alone. */
+  /** Only GetItem of public addresses and profiles (`SLUG#…`, `CARD#…`). */
   | 'table:home-cards'
-  /** GetItem on statuses of reports (`STATUS#…`) alone. */
+  /** Only GetItem of first-call statuses (`STATUS#…`). */
   | 'table:report-statuses'
-  /** Reports that families go on with later (`REPORTDRAFT#…`): read one, put it, take it away. */
+  /** Saved drafts of families (`REPORTDRAFT#…`): get, put and delete one. */
   | 'table:report-drafts'
-  /** Put papers that families send, under a reference that is there: no read of any. */
+  /** Put documents sent by families under an existing reference; cannot read any. */
   | 'table:family-papers'
-  /** Read one report. */
+  /** Read one first call. */
   | 'table:reports-read'
-  /** Put what a submission writes: no read of staff data. */
+  /** Put the items of a submission; cannot read staff data. */
   | 'table:submit'
-  /** Read one invitation's public card; write the membership that accepting it gives. */
+  /** Read one invitation's public part; write the accepted membership. */
   | 'table:invitation-accept'
-  /** Read how the product itself was when somebody last looked (`HEALTH`), and nothing else. */
+  /** Read only the latest health measurement (`HEALTH`). */
   | 'table:health-read'
-  /** Note it. */
+  /** Write the health measurement. */
   | 'table:health-write'
   /** Mark outbox items as sent and find unsent ones. */
   | 'table:outbox'
-  /** Read audit entries of every organization; write the batches that seal them. */
+  /** Read audit entries of every organization; write their batches. */
   | 'table:audit-seal'
-  /** Read audit trails and their batches; write how far they were verified. */
+  /** Read audit logs and batches; write the verification progress. */
   | 'table:audit-verify'
-  /** Read what is due in every organization; note whose owners are reminded. */
+  /** Read due deadlines of every organization; store sent reminders. */
   | 'table:remind'
   /**
-   * Read submissions, reports that families go on with, deadlines, cases, homes and staff profiles; write effect
-   * markers, the links of invitations and the codes of families.
+   * Read submissions, saved drafts, deadlines, cases, locations and profiles; write effect markers, invitation links
+   * and family codes.
    */
   | 'table:notify'
   /** Read staff profiles; write effect markers. */
@@ -186,7 +183,7 @@ export type TableGrant =
 
 export type Grant =
   | TableGrant
-  /** Act for one organization at a time, with the rights that the privilege table lists for that. */
+  /** Assume the role of one organization at a time, with the rights in the privilege table. */
   | 'organization-role:assume'
   | 'user-pool:create'
   | 'user-pool:admin'
@@ -194,46 +191,45 @@ export type Grant =
   | 'user-pool:sign-out'
   | 'ssn-key:encrypt'
   | 'ssn-key:decrypt'
-  /** Make and open keys of subjects. */
+  /** Create and decrypt keys of subjects. */
   | 'subject-key:use'
-  /** Sign the batches of the audit trail: the sealer alone. */
+  /** Sign batches of the audit log; only the sealer may. */
   | 'audit-key:sign'
-  /** Find out whether a batch of the audit trail was signed. */
+  /** Verify the signature of a batch. */
   | 'audit-key:verify'
-  /** Keep outside of the table, unchangeably, how far the audit trail was sealed; and read it. */
+  /** Write and read the immutable witness of the audit log outside of the table. */
   | 'audit-witness:put'
   | 'audit-witness:get'
-  /** Seal the key and the secret of connections to DocuSeal, and nothing else of a connection. */
+  /** Encrypt only the API key and webhook secret of DocuSeal connections. */
   | 'partner-key:seal'
-  /** Seal the tokens of companies at QuickBooks, and nothing else of a connection. */
+  /** Encrypt only the tokens of QuickBooks companies. */
   | 'partner-key:seal-quickbooks'
-  /** Seal the tokens of calendars at Google, and nothing else of a connection. */
+  /** Encrypt only the tokens of Google calendars. */
   | 'partner-key:seal-google'
-  /** Open what DocuSeal is asked with. */
+  /** Decrypt the API key of DocuSeal. */
   | 'partner-key:open'
-  /** Open the tokens of companies at QuickBooks. */
+  /** Decrypt the tokens of QuickBooks companies. */
   | 'partner-key:open-quickbooks'
-  /** Open the tokens of accounts at Google. */
+  /** Decrypt the tokens of Google accounts. */
   | 'partner-key:open-google'
-  /** Open the secret that proves a partner's webhooks, and nothing else of a connection. */
+  /** Decrypt only the secret that verifies a partner's webhooks. */
   | 'partner-key:open-webhook'
-  /** Take files in, apart from those that are known to be clean, and see whether one has arrived. */
+  /** Accept uploads into quarantine, and see whether one has arrived. */
   | 'documents:receive'
-  /** Bring what a partner holds to the quarantine. */
+  /** Copy files from a partner into quarantine. */
   | 'documents:bring'
-  /** Move what was found clean to where it is served from, and take away what was not kept. */
+  /** Move clean files out of quarantine, and delete rejected ones. */
   | 'documents:clear'
-  /** Keep what the product made itself. */
+  /** Store files that the product generated. */
   | 'documents:make'
-  /** Read what is clean, and files of all documents of a case. */
+  /** Read clean files and ZIP files. */
   | 'documents:read'
-  /** Make files of all documents of a case. */
+  /** Create ZIP files of a case's documents. */
   | 'documents:zip'
-  /** Take files away. */
+  /** Delete files. */
   | 'documents:remove'
-  /** Ask for a scan of one file. */
+  /** Request the scan of one file. */
   | 'malware-scan:ask'
-  /** Read one secret. */
   | `secret:${string}`
   | 'events:put'
   | 'mail:send';

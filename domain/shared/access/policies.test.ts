@@ -16,8 +16,8 @@ const admin = as('funeral_home_admin');
 const others = ['funeral_director', 'coordinator', 'office_staff'] as const;
 const outside = { kind: 'forbidden', detail: teamMessages.outsideYourHome };
 
-describe('who changes a funeral home', () => {
-  it('owners every one, administrators their own, nobody else', () => {
+describe('policies: funeral home', () => {
+  it('owners change every location, administrators their own', () => {
     expect(isAllowed(owner, 'home:edit', { homeId: 'there' })).toBe(true);
     expect(isAllowed(admin, 'home:edit', { homeId: 'here' })).toBe(true);
     expect(denialReason(admin, 'home:edit', { homeId: 'there' })).toEqual({
@@ -31,8 +31,8 @@ describe('who changes a funeral home', () => {
   });
 });
 
-describe('who manages whom', () => {
-  it.each(roles)('owners everybody, administrators those of their home who are no owners: a %s', (role) => {
+describe('policies: members', () => {
+  it.each(roles)('owners manage everyone, administrators non-owners of their location: a %s', (role) => {
     expect(isAllowed(owner, 'member:manage', { role, homeId: 'there' })).toBe(true);
     expect(denialReason(admin, 'member:manage', { role, homeId: 'here' })).toEqual(
       role === 'super_admin' ? { kind: 'forbidden', detail: teamMessages.ownersAlone } : undefined,
@@ -41,14 +41,14 @@ describe('who manages whom', () => {
     for (const other of others) expect(isAllowed(as(other), 'member:manage', { role, homeId: 'here' })).toBe(false);
   });
 
-  it('owners give every role, administrators all but owner, the others none', () => {
+  it('owners assign every role, administrators all but owner', () => {
     expect(assignableRoles(owner)).toEqual(roles);
     expect(assignableRoles(admin)).toEqual(roles.filter((role) => role !== 'super_admin'));
     for (const role of others) expect(assignableRoles(as(role))).toEqual([]);
   });
 
   const colleague = { id: 'you', role: 'coordinator', homeId: 'here' } as const;
-  it('nobody ends or restores their own access, nor that of somebody out of reach, nor the last owner’s', () => {
+  it("no one ends or restores their own, an unmanaged member's or the last owner's access", () => {
     const self = { id: 'me', role: 'super_admin', homeId: 'here' } as const;
     for (const action of ['member:deactivate', 'member:reactivate'] as const) {
       expect(denialReason(owner, action, self)).toEqual({ kind: 'conflict', detail: teamMessages.notYourself });
@@ -62,7 +62,7 @@ describe('who manages whom', () => {
     });
   });
 
-  it('an authenticator is reset for colleagues who have access', () => {
+  it('an authenticator is reset only for colleagues with access', () => {
     const reset = (member: object) =>
       denialReason(admin, 'member:reset-authenticator', { ...colleague, status: 'active', ...member });
     expect(reset({})).toBeUndefined();
@@ -71,7 +71,7 @@ describe('who manages whom', () => {
     expect(reset({ status: 'deactivated' })).toEqual({ kind: 'conflict', detail: teamMessages.notActive });
   });
 
-  it('a profile is changed by its owner and by who manages them; an account by its owner alone', () => {
+  it('a profile is changed by its user and managers, an account only by its user', () => {
     for (const role of roles)
       expect(isAllowed(as(role), 'profile:edit', { id: 'me', role, homeId: 'here' })).toBe(true);
     expect(isAllowed(admin, 'profile:edit', colleague)).toBe(true);
@@ -81,8 +81,8 @@ describe('who manages whom', () => {
   });
 });
 
-describe('what is still done to a submission', () => {
-  it('nothing once it has become a case', () => {
+describe('policies: submission', () => {
+  it('nothing is allowed after conversion to a case', () => {
     for (const status of ['new', 'contacted'] as const) {
       expect(isAllowed(owner, 'submission:edit', { status })).toBe(true);
       expect(isAllowed(owner, 'submission:delete', { status })).toBe(true);

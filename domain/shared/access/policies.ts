@@ -29,21 +29,21 @@ interface Member extends Person {
   id: string;
 }
 
-/** What each action is about, as far as it decides. */
+/** The data that each action's policy depends on. */
 export interface Resources {
   'home:edit': { homeId: string };
-  /** A version of the home's price lists. */
+  /** A version of the location's price list. */
   'price-list:change': { homeId: string; isInForce: boolean };
   'managed-form:change': { homeId: string; status: ManagedFormStatus; action: ManagedFormAction };
-  /** To invite, change or send again: somebody of this role in this home. */
+  /** Invite, change or re-invite a member of this role and location. */
   'member:manage': Person;
   'member:give-role': { role: Role };
-  /** `isLastOwner` where everybody else is known; the transaction asks again. */
+  /** `isLastOwner` if all members are known; the transaction checks it again. */
   'member:deactivate': Member & { isLastOwner?: boolean };
   'member:reactivate': Member;
   'member:reset-authenticator': Member & { status: 'active' | 'deactivated' };
   'profile:edit': Member;
-  /** Password and second factor: nobody's but one's own. */
+  /** Password and second factor: only one's own. */
   'account:change': { id: string };
   'submission:edit': { status: SubmissionStatus };
   'submission:delete': { status: SubmissionStatus };
@@ -53,40 +53,36 @@ export interface Resources {
   'case:edit': { status: CaseStatus; isFollowUp?: boolean };
   /** The certificate, its copies and the office's records, which stay open once the case is completed. */
   'case:follow-up': { status: CaseStatus };
-  /** Of a case of this status. */
   'deadline:decide': { status: CaseStatus };
   'case:activate': { status: CaseStatus };
   'case:complete': { status: CaseStatus };
   'case:cancel': { status: CaseStatus };
   'case:reopen': { status: CaseStatus };
-  /** `byForce` whatever its status; never with money received. */
+  /** `byForce` ignores the status, but never received money. */
   'case:delete': { status: CaseStatus; hasPayments: boolean; hasStatements?: boolean; byForce: boolean };
-  /** On a case of this status. */
   'payment:record': { status: CaseStatus };
   'payment:correct': LedgerEntry;
   'payment:void': LedgerEntry & { hasReturns: boolean };
   'payment:return': LedgerEntry;
-  /** To delete it and to bring it back. */
+  /** Deletes and restores. */
   'document:delete': { addedBy: string | null };
-  /** Of a case of this status. */
   'permit:edit': { status: CaseStatus };
-  /** Of a case of this status. */
   'statement:finalize': { status: CaseStatus };
   'statement:accept': { status: StatementStatus };
-  /** On a case of this status, an envelope that is new or a draft. */
+  /** The envelope is new or a draft. */
   'envelope:send': { caseStatus: CaseStatus; status?: EnvelopeStatus; isBeingSent?: boolean };
   'envelope:edit': EnvelopeLife;
   'envelope:resend': EnvelopeLife;
   'envelope:void': EnvelopeLife;
   'envelope:delete': EnvelopeLife;
-  /** Whose link it is. */
+  /** Owner of the link. */
   'calendar-feed:revoke': { profileId: string };
-  /** What the history of a deleted record says of people, at an instant. */
+  /** Personal data in a deleted record's history, at an instant. */
   'history:forget': ErasureCandidate & { now: Date };
 }
 interface EnvelopeLife {
   status: EnvelopeStatus;
-  /** It was asked for and is not made yet. */
+  /** Requested but not created yet. */
   isBeingSent?: boolean;
 }
 interface LedgerEntry {
@@ -94,7 +90,7 @@ interface LedgerEntry {
   status: 'recorded' | 'voided';
 }
 
-/** Whoever acts, as the session or the signed-in user's profile names them. */
+/** The acting user, from the session or the signed-in profile. */
 export interface PolicyActor {
   id: string;
   role: Role;
@@ -102,7 +98,10 @@ export interface PolicyActor {
 }
 export type PolicyAction = keyof Resources;
 
-/** Why not: somebody else might (forbidden), or nobody while the record is as it is (conflict); `detail` for people. */
+/**
+ * Why an action is denied: another user may do it (forbidden), or no one may in the record's state (conflict). `detail`
+ * is shown to users.
+ */
 export interface PolicyDenial {
   kind: 'forbidden' | 'conflict';
   detail?: string;
@@ -111,13 +110,13 @@ export interface PolicyDenial {
 const forbidden = (detail?: string): PolicyDenial => ({ kind: 'forbidden', ...(detail ? { detail } : {}) });
 const conflict = (detail: string | undefined): PolicyDenial | false =>
   detail === undefined ? false : { kind: 'conflict', detail };
-/** The first reason there is. */
+/** Returns the first denial. */
 const first = (...reasons: (PolicyDenial | false | undefined)[]): PolicyDenial | undefined =>
   reasons.find(Boolean) || undefined;
 
 const isOwner = ({ role }: { role: Role }): boolean => role === 'super_admin';
 
-/** Owners manage everybody in the organization, administrators the people of their own home who are not owners. */
+/** Owners manage everyone in the organization, administrators the non-owners of their location. */
 const manages = (actor: PolicyActor, person: Person): boolean =>
   isOwner(actor) || (actor.role === 'funeral_home_admin' && person.homeId === actor.homeId && !isOwner(person));
 const outOfReach = (actor: PolicyActor, person: Person): PolicyDenial | false =>
@@ -131,19 +130,19 @@ const runningHome = (actor: PolicyActor, homeId: string): (PolicyDenial | false)
   !isOwner(actor) && actor.homeId !== homeId && forbidden(homeMessages.notYours),
 ];
 
-/** A step of a case's life for those who edit cases, while its status allows it. */
+/** A status change of a case, for roles that edit cases. */
 const step =
   (action: 'activate' | 'complete' | 'cancel') =>
   (actor: PolicyActor, { status }: { status: CaseStatus }): PolicyDenial | undefined =>
     first(!hasPermission(actor, 'case:edit') && forbidden(), conflict(blockedTransitionReason(status, action)));
 
-/** What stays open in a completed case, to those with the permission. */
+/** Actions that stay allowed in a completed case, with the permission. */
 const followingUp =
   (permission: Permission) =>
   (actor: PolicyActor, { status }: { status: CaseStatus }): PolicyDenial | undefined =>
     first(!hasPermission(actor, permission) && forbidden(), conflict(readOnlyReason(status, true)));
 
-/** What refuses every change of an entry of a ledger: the role, and that it is voided. */
+/** Denials shared by all changes of a ledger entry: the role, or a voided entry. */
 const changingEntry = (actor: PolicyActor, { status }: LedgerEntry): (PolicyDenial | false)[] => [
   !hasPermission(actor, 'payment:correct') && forbidden(),
   status === 'voided' && conflict(paymentMessages.voided),
@@ -151,10 +150,7 @@ const changingEntry = (actor: PolicyActor, { status }: LedgerEntry): (PolicyDeni
 
 type Policies = { [A in PolicyAction]: (actor: PolicyActor, resource: Resources[A]) => PolicyDenial | undefined };
 
-/**
- * What the table of roles leaves open: whether this actor may do this to this record. The permission to call at all
- * stands in roles.ts; both are asked by handlers, screens and the generated matrix.
- */
+/** Record-level rules beyond the role table in roles.ts. Handlers, screens and the generated matrix use both. */
 const policies: Policies = {
   'home:edit': (actor, { homeId }) => first(...runningHome(actor, homeId)),
   'price-list:change': (actor, { homeId, isInForce }) =>
@@ -162,7 +158,6 @@ const policies: Policies = {
   'managed-form:change': (actor, { homeId, status, action }) =>
     first(...runningHome(actor, homeId), conflict(whyFormRefuses(status, action))),
   'member:manage': (actor, person) => first(outOfReach(actor, person)),
-  // An owner gives any role, an administrator any but owner.
   'member:give-role': (actor, { role }) =>
     first(!hasPermission(actor, 'team:manage') && forbidden(), !isOwner(actor) && isOwner({ role }) && forbidden()),
   'member:deactivate': (actor, member) =>
@@ -242,7 +237,7 @@ const policies: Policies = {
       status === 'superseded' && conflict(statementMessages.superseded),
       status === 'accepted' && conflict(statementMessages.acceptedAlready),
     ),
-  // Whoever works on cases deletes any document, everybody what they added themselves.
+  // Case workers delete any document, others only their own.
   'document:delete': (actor, { addedBy }) =>
     first(!hasPermission(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
   'permit:edit': followingUp('permit:edit'),
@@ -264,7 +259,7 @@ const policies: Policies = {
       isBeingSent === true && conflict(envelopePolicyMessages.beingSent),
       (isSettledStatus(status) || status === 'signed') && conflict(envelopePolicyMessages.ended),
     ),
-  // What everybody has signed stands; what was never sent is deleted.
+  // A completed envelope cannot be voided; an unsent one is deleted.
   'envelope:void': (actor, { status }) =>
     first(
       !hasPermission(actor, 'signature:void') && forbidden(),
@@ -283,28 +278,28 @@ const policies: Policies = {
     first(!hasPermission(actor, 'history:forget') && forbidden(), conflict(erasureBlockedReason(remembered, now))),
 };
 
-/** What stands in the way of an action; undefined when nothing does. */
+/** Returns why the actor may not perform the action, or undefined if it is allowed. */
 export const denialReason = <A extends PolicyAction>(
   actor: PolicyActor,
   action: A,
   resource: Resources[A],
 ): PolicyDenial | undefined => policies[action](actor, resource);
 
-/** Whether somebody may do this to this record. */
+/** True if the actor may perform the action on this record. */
 export const isAllowed = <A extends PolicyAction>(actor: PolicyActor, action: A, resource: Resources[A]): boolean =>
   denialReason(actor, action, resource) === undefined;
 
-/** Throws the refusal as what the call answers. */
+/** Throws the denial as an {@link AppError}. */
 export const assertAllowed = <A extends PolicyAction>(actor: PolicyActor, action: A, resource: Resources[A]): void => {
   const refusal = denialReason(actor, action, resource);
   if (refusal) throw new AppError(refusal.kind, refusal.detail ? { detail: refusal.detail } : {});
 };
 
-/** The roles that somebody may give, for a choice of them. */
+/** Returns the roles that the actor may assign. */
 export const assignableRoles = (actor: PolicyActor): Role[] =>
   roles.filter((role) => isAllowed(actor, 'member:give-role', { role }));
 
-/** The signed-in user's profile as an actor. */
+/** Returns the signed-in user's profile as an actor. */
 export const actorOf = ({ id, role, funeral_home }: { id: string; role: Role; funeral_home: string }): PolicyActor => ({
   id,
   role,

@@ -30,9 +30,9 @@ const refund = { kind: 'refund', status: 'recorded' } as const;
 const now = new Date('2026-03-10T12:00:00Z');
 const deleted = { action: 'case.deleted', at: '2026-03-01T12:00:00Z' };
 
-/** Of records, what the table of permissions leaves open; by hand from D2 §4, D3 and the decisions that are named. */
+/** Record-level rules, by hand from D2 §4, D3 and the named decisions. */
 const rules: readonly Rule[] = [
-  // A draft and an active case are edited by those who work on cases; a completed one is read, a cancelled one locked (D2 §4).
+  // Case workers edit draft and active cases; a completed one is read-only, a cancelled one locked (D2 §4).
   rule('case:edit', { status: 'draft' }, { director: 'yes', coordinator: 'yes', office: 'forbidden' }),
   rule('case:edit', { status: 'active' }, { coordinator: 'yes', office: 'forbidden' }),
   rule('case:edit', { status: 'completed' }, { owner: 'conflict', office: 'forbidden' }),
@@ -46,11 +46,11 @@ const rules: readonly Rule[] = [
   rule('case:cancel', { status: 'draft' }, { coordinator: 'yes', office: 'forbidden' }),
   rule('case:cancel', { status: 'active' }, { coordinator: 'yes' }),
   rule('case:cancel', { status: 'completed' }, { owner: 'conflict' }),
-  // Administrators alone reopen, and only what has ended.
+  // Only administrators reopen, and only ended cases.
   rule('case:reopen', { status: 'completed' }, { owner: 'yes', administrator: 'yes', director: 'forbidden' }),
   rule('case:reopen', { status: 'cancelled' }, { administrator: 'yes', coordinator: 'forbidden', office: 'forbidden' }),
   rule('case:reopen', { status: 'active' }, { owner: 'conflict' }),
-  // Force opens what its status closes, and never what money or a Statement holds (ADR 0047).
+  // Force overrides the status, but never money or a Statement (ADR 0047).
   rule(
     'case:delete',
     { status: 'draft', hasPayments: false, byForce: false },
@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
     { owner: 'conflict' },
   ),
   rule('permit:edit', { status: 'active' }, { coordinator: 'yes', office: 'yes' }),
-  // What is followed up on after the service stays open in a completed case (ADR 0246), to the office too (ADR 0263).
+  // Follow-up after the service stays allowed in a completed case (ADR 0246), for office staff too (ADR 0263).
   rule('permit:edit', { status: 'completed' }, { coordinator: 'yes', office: 'yes' }),
   rule('permit:edit', { status: 'cancelled' }, { owner: 'conflict' }),
   rule('case:follow-up', { status: 'active' }, { coordinator: 'yes', office: 'yes' }),
@@ -81,7 +81,7 @@ const rules: readonly Rule[] = [
   rule('case:edit', { status: 'cancelled', isFollowUp: true }, { owner: 'conflict' }),
   rule('deadline:decide', { status: 'completed' }, { coordinator: 'yes', office: 'forbidden' }),
   rule('deadline:decide', { status: 'cancelled' }, { owner: 'conflict' }),
-  // Money comes in on any case but a cancelled one; voided is voided, and what was given back stays (ADR 0055).
+  // Payments are recorded on any case but a cancelled one; voided and refunded entries stay (ADR 0055).
   rule('payment:record', { status: 'draft' }, { office: 'yes' }),
   rule('payment:record', { status: 'completed' }, { office: 'yes' }),
   rule('payment:record', { status: 'cancelled' }, { owner: 'conflict' }),
@@ -99,11 +99,11 @@ const rules: readonly Rule[] = [
   rule('statement:accept', { status: 'final' }, { coordinator: 'yes', office: 'forbidden' }),
   rule('statement:accept', { status: 'superseded' }, { owner: 'conflict' }),
   rule('statement:accept', { status: 'accepted' }, { owner: 'conflict' }),
-  // Who works on cases deletes any paper, the office what it added itself.
+  // Case workers delete any document, office staff only their own.
   rule('document:delete', { addedBy: 'me' }, { office: 'yes' }),
   rule('document:delete', { addedBy: 'another' }, { coordinator: 'yes', office: 'forbidden' }),
   rule('document:delete', { addedBy: null }, { director: 'yes', office: 'forbidden' }),
-  // Signatures are asked for on active and completed cases (D2 §4, D3 §2).
+  // Signatures are requested on active and completed cases (D2 §4, D3 §2).
   rule('envelope:send', { caseStatus: 'active' }, { office: 'yes' }),
   rule('envelope:send', { caseStatus: 'completed' }, { office: 'yes' }),
   rule('envelope:send', { caseStatus: 'draft' }, { owner: 'conflict' }),
@@ -132,7 +132,7 @@ const rules: readonly Rule[] = [
   rule('first-call:edit', { status: 'converted' }, { owner: 'conflict' }),
   rule('first-call:delete', { status: 'draft' }, { administrator: 'yes', coordinator: 'forbidden' }),
   rule('first-call:delete', { status: 'converted' }, { owner: 'conflict' }),
-  // Prices and forms are the home's: its own administrators change them, what is in force stays.
+  // A location's administrators change its prices and forms; the version in effect is fixed.
   rule('price-list:change', { homeId: 'here', isInForce: false }, { administrator: 'yes', director: 'forbidden' }),
   rule('price-list:change', { homeId: 'there', isInForce: false }, { owner: 'yes', administrator: 'forbidden' }),
   rule('price-list:change', { homeId: 'here', isInForce: true }, { owner: 'conflict' }),
@@ -148,10 +148,10 @@ const rules: readonly Rule[] = [
   ),
   rule('managed-form:change', { homeId: 'here', status: 'draft', action: 'unpublish' }, { owner: 'conflict' }),
   rule('managed-form:change', { homeId: 'here', status: 'archived', action: 'publish' }, { owner: 'conflict' }),
-  // A calendar link ends by whom it belongs to, or by an owner.
+  // A calendar link is revoked by its owner or an organization owner.
   rule('calendar-feed:revoke', { profileId: 'me' }, { office: 'yes' }),
   rule('calendar-feed:revoke', { profileId: 'another' }, { owner: 'yes', administrator: 'forbidden' }),
-  // What the law has a home keep for a year is not forgotten before (16 CFR 453.6), and nothing that is still there.
+  // Records that the law retains for a year (16 CFR 453.6) cannot be erased earlier, nor can existing ones.
   rule('history:forget', { now, isThere: false, history: [deleted] }, { owner: 'yes', administrator: 'forbidden' }),
   rule('history:forget', { now, isThere: true, history: [deleted] }, { owner: 'conflict' }),
   rule('history:forget', { now, isThere: false, history: [] }, { owner: 'conflict' }),
@@ -167,13 +167,12 @@ const rules: readonly Rule[] = [
   ),
 ];
 
-/** `case:edit of {"status":"completed"}: owner conflict, office forbidden`. */
 const titled = rules.map(([action, resource, answers]) => {
   const expected = Object.entries(answers).map(([who, answer]) => `${who} ${answer}`);
   return [`${action} of ${JSON.stringify(resource)}: ${expected.join(', ')}`, action, resource, answers] as const;
 });
 
-describe('S-03 what is done to a record', () => {
+describe('S-03 policies of records', () => {
   it.each(titled)('%s', (_, action, resource, answers) => {
     const given = Object.keys(answers).map((who) => [who, answerTo(who as Who, action, resource)]);
     expect(Object.fromEntries(given)).toEqual(answers);

@@ -4,33 +4,33 @@ import { callsByPermission, callsOf, columns, isAllowed, permissionTable } from 
 import { callsAsking, policyActions } from '#tests/contract/policy-table.ts';
 import { allPermissions, hasPermission, isDemotion, type Permission, permissionsOf, roles } from './roles.ts';
 
-describe('S-03 the table of permissions, written by hand', () => {
+describe('S-03 role table, compared with a handwritten copy', () => {
   it('has a row for every permission and a column for every role', () => {
     expect(Object.keys(permissionTable).sort()).toEqual([...allPermissions].sort());
     expect([...columns].sort()).toEqual([...roles].sort());
   });
 
-  it.each(roles)('S-03 lets %s do what the table says, and nothing else', (role) => {
+  it.each(roles)('S-03 allows %s exactly what the table says', (role) => {
     const listed = (Object.keys(permissionTable) as Permission[]).filter((permission) => isAllowed(role, permission));
     expect(allPermissions.filter((permission) => hasPermission({ role }, permission)).sort()).toEqual(listed.sort());
     expect(permissionsOf(role).sort()).toEqual(listed.sort());
   });
 
   it.each(Object.keys(callsByPermission) as (Permission | 'public')[])(
-    'S-03 %s is asked for by the calls of the table, and by no others',
+    'S-03 %s is required by exactly the endpoints of the table',
     (may) => {
       const asking = allEndpoints().flatMap(({ name, row }) => (row.permission === may ? [name] : []));
       expect(asking.sort()).toEqual(callsOf(may).sort());
     },
   );
 
-  it('S-03 each row names what its handler asks about the record', () => {
+  it('S-03 each endpoint names the policy that its handler checks', () => {
     const rows = allEndpoints();
     const wrong = rows.filter(({ name, row: { policy } }) => policy && !callsAsking(policy).includes(name));
     expect(wrong.map(({ name }) => name)).toEqual([]);
     const asking = new Set(policyActions.flatMap(callsAsking));
     const silent = rows.filter(({ name, row: { policy } }) => asking.has(name) && !policy);
-    // They ask about each of many, and answer which were refused.
+    // Bulk endpoints check each record and list the denied ones.
     expect(silent.map(({ name }) => name)).toEqual([
       ...['cases.bulkDelete', 'signature-envelopes.bulkDelete', 'signature-envelopes.bulkResend'],
     ]);
@@ -42,9 +42,9 @@ it.each([
   ['super_admin', 'funeral_home_admin', true],
   ['coordinator', 'funeral_director', false],
   ['office_staff', 'funeral_home_admin', false],
-  // The office sees what the work brings, a coordinator does not.
+  // Office staff see revenue; coordinators do not.
   ['office_staff', 'coordinator', true],
   ['coordinator', 'coordinator', false],
-] as const)('from %s to %s takes rights away: %s', (before, next, loses) => {
+] as const)('from %s to %s is a demotion: %s', (before, next, loses) => {
   expect(isDemotion(before, next)).toBe(loses);
 });

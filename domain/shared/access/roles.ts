@@ -1,12 +1,12 @@
 /**
- * Who may do what. One table, deny by default: a permission that a role does not list is refused.
- * Roles as D1 §6; what D1 leaves open is decided in docs/decisions.
+ * The role table, deny by default: a permission that a role does not list is denied. Roles as in D1 §6; docs/decisions
+ * decides what D1 leaves open.
  */
 export const roles = ['super_admin', 'funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'] as const;
 export type Role = (typeof roles)[number];
 
 const everyone = roles;
-/** Those who manage an organization and its people. */
+/** Roles that manage an organization and its members. */
 export const administrators = ['super_admin', 'funeral_home_admin'] as const satisfies readonly Role[];
 const caseWorkers = [...administrators, 'funeral_director', 'coordinator'] as const satisfies readonly Role[];
 const directors = [...administrators, 'funeral_director'] as const satisfies readonly Role[];
@@ -21,11 +21,11 @@ const permissions = {
   'home:edit': administrators,
   'team:read': everyone,
   'team:manage': administrators,
-  // Everything that the organization has, in one file.
+  // The archive contains all data of the organization.
   'organization:archive': owners,
-  // Sign-ins tell when people come and go.
+  // Sign-ins show when people come and go.
   'team:audit': owners,
-  // What a deleted record's history says of people is gone for good.
+  // Erasing personal data from a deleted record's history is irreversible.
   'history:forget': owners,
   'onboarding:edit': administrators,
   'submission:read': everyone,
@@ -37,77 +37,78 @@ const permissions = {
   'first-call:convert': caseWorkers,
   'first-call:delete': administrators,
   'case:read': everyone,
-  // Who opens cases works on them; the office reads them, and follows up: certificate, copies, its own records (ADR 0263).
+  // Roles that open cases work on them; office staff read them and follow up: certificate, copies, office records (ADR
+  // 0263).
   'case:edit': caseWorkers,
   'case:follow-up': everyone,
   'case:audit': caseWorkers,
-  // Exports and deletions are for administrators alone (quality S-03), and so is reopening (D2 §4).
+  // Only administrators export, delete (S-03) and reopen (D2 §4).
   'case:reopen': administrators,
   'case:delete': administrators,
   'case:export': administrators,
-  // A link brings what the calendar shows to whoever sees the calendar.
+  // A link shows what the calendar shows, to all who can see the calendar.
   'calendar:subscribe': everyone,
-  // The access to somebody's account at Google.
+  // Gives access to a Google account.
   'calendar:connect': owners,
   'ssn:read': directors,
-  // The desk takes money to the bank, with the numbers of its checks; who is answerable for the case corrects and gives back.
+  // Office staff take checks to the bank and so see check numbers; case workers correct and refund.
   'payment:read': everyone,
   'payment:record': everyone,
   'payment:correct': directors,
   'payment:check-number': everyone,
-  // Whoever scans and photographs papers adds them; policies say who deletes what.
+  // All who scan documents add them; policies decide who deletes.
   'document:read': everyone,
   'document:add': everyone,
   'document:edit': everyone,
   'document:delete': everyone,
-  // Who works on a case makes its Statement; the desk reads it.
+  // Case workers create Statements; office staff read them.
   'statement:read': everyone,
   'statement:finalize': caseWorkers,
-  // The desk asks for signatures as it takes payments; who works on the case takes that back.
+  // Office staff request signatures, as they take payments; case workers void them.
   'signature:read': everyone,
   'signature:send': everyone,
   'signature:void': caseWorkers,
-  // What families are asked to sign is the house's word.
+  // Templates are legal texts of the funeral home.
   'signature:manage-templates': administrators,
   'permit:read': everyone,
   'permit:edit': everyone,
-  // The key of a partner's account.
+  // Stores the API key of a partner account.
   'signing:connect': owners,
-  // What a company earns, and how its books are kept; who connects it gives its key away.
+  // Revenue and bookkeeping; connecting hands over access.
   'accounting:read': administrators,
   'accounting:edit': administrators,
   'accounting:connect': owners,
-  // How the work goes, by cases that everybody reads; what it brings, for who owns, manages or keeps the books.
+  // Operations reports show cases that everyone can read; revenue is for owners, administrators and office staff.
   'insight:work': everyone,
   'insight:money': [...administrators, 'office_staff'],
-  // A month of the whole organization, as it is mailed.
+  // The monthly report of the whole organization, as emailed.
   'insight:months': owners,
   'customer:read': everyone,
   'customer:edit': everyone,
   'customer:merge': directors,
-  // Exports and deletions are for administrators alone (quality S-03).
+  // Only administrators export and delete (S-03).
   'customer:export': administrators,
   'customer:delete': administrators,
-  // Brings in as many records at once as an organization has, and takes them away again.
+  // Creates and undoes bulk imports.
   'records:import': administrators,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;
 export const allPermissions = Object.keys(permissions) as Permission[];
 
-/** True when the role's row in the table lists the permission. */
+/** True if the role table lists the permission for the actor's role. */
 export const hasPermission = (actor: { role: Role }, permission: Permission): boolean =>
   (permissions[permission] as readonly Role[]).includes(actor.role);
 
-/** The permissions of a role, for the profile that the staff site reads to hide what it may not do. */
+/** Returns the permissions of a role; the staff site hides the rest. */
 export const permissionsOf = (role: Role): Permission[] =>
   allPermissions.filter((permission) => hasPermission({ role }, permission));
 
-/** Whether somebody may do less in the next role than in the one before. */
+/** True if `next` has fewer permissions than `before`. */
 export const isDemotion = (before: Role, next: Role): boolean =>
   permissionsOf(before).some((permission) => !hasPermission({ role: next }, permission));
 
-/** Role names as people say them. */
+/** Role names on screens. */
 export const roleLabels: Record<Role, string> = {
   super_admin: 'Owner',
   funeral_home_admin: 'Administrator',

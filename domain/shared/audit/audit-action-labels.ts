@@ -149,6 +149,6 @@ const auditActionLabels = {
 
 const isDeed = (name: string): name is AuditAction => Object.hasOwn(auditActionLabels, name);
 
-/** How people read a deed; undefined for one of a release that this one does not know. */
+/** Returns the label of an audit action; undefined for one of a later release. */
 export const auditActionLabel = (name: string): string | undefined =>
   isDeed(name) ? auditActionLabels[name] : undefined;

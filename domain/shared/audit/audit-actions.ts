@@ -1,9 +1,8 @@
 /**
- * Everything that an audit trail can say was done, with the kind of record in whose trail it stands; deed-labels.ts has how
- * people read it, which no function of the API carries.
- * A row of the contract names the deeds that its handler records; nothing else can be recorded. What a `sealed` one says of
- * fields is about people: it rests under a key of the record, with which it can be forgotten (quality S-40). With one that
- * `begins` the record comes to be: nobody has made a key of it before.
+ * All audit actions and the kind of record whose log each belongs to. Labels are in audit-action-labels.ts, so API
+ * bundles do not carry them. An endpoint names the actions that its handler records. `sealed`: the entry holds personal
+ * data, encrypted with a per-record key so that it can be erased (S-40). `begins`: the action that creates the record,
+ * so no key exists yet.
  */
 export const auditActions = {
   'submission.received': { kind: 'SUBMISSION' },
@@ -153,13 +152,13 @@ export const auditActions = {
 } as const satisfies Record<string, { kind: string; sealed?: true; begins?: true }>;
 
 export type AuditAction = keyof typeof auditActions;
-/** Deeds whose entries tell of people what is sealed. */
+/** Actions whose entries are encrypted. */
 export type EncryptedAction = {
   [D in AuditAction]: (typeof auditActions)[D] extends { sealed: true } ? D : never;
 }[AuditAction];
-/** Kinds of records that have an audit trail. */
+/** Kinds of records that have an audit log. */
 export type AuditKind = (typeof auditActions)[AuditAction]['kind'];
 
 export const isEncrypted = (deed: AuditAction): deed is EncryptedAction => 'sealed' in auditActions[deed];
-/** Whether the record of a sealed deed comes to be with it. */
+/** True if the action creates its record. */
 export const isBeginning = (deed: AuditAction): boolean => 'begins' in auditActions[deed];

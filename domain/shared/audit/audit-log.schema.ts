@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cursor, Instant } from '#domain/shared/contract/wire.ts';
 
-/** One line of a record's audit log: who, when, what field by field, from where. SSN values never. */
+/** An entry of a record's audit log: who, when, field changes, from where. Never contains SSN values. */
 export const AuditEntry = z.object({
   id: z.uuid(),
   at: Instant,
@@ -12,30 +12,32 @@ export const AuditEntry = z.object({
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   ip: z.string().nullable(),
   request_id: z.string(),
-  /** What the fields held was forgotten, with the person it was about. */
+  /** The field values were erased with the person's data. */
   forgotten: z.boolean().optional(),
-  /** Of several savings that are told as one: how many there were, and when the first of them was. */
+  /** Number of combined saves, and the time of the first. */
   saves: z.number().int().optional(),
   since: Instant.optional(),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-/** What a page of an audit log holds unless the query says otherwise. */
+/** Default page size of an audit log. */
 export const auditPageSize = 50;
 
-/** Query of an audit log. Without any of it the answer is the bare array of the newest 500 entries that D1 documents. */
+/**
+ * Query of an audit log. Without parameters the response is the bare array of the newest 500 entries, as D1 documents.
+ */
 export const AuditLogQuery = z.object({
-  /** `next_cursor` of the page before: newer entries that came meanwhile move nothing. */
+  /** `next_cursor` of the previous page; newer entries do not shift it. */
   cursor: cursor.optional(),
   page_size: z.enum(['10', '20', '50', '100']).optional(),
 });
 export type AuditLogQuery = z.output<typeof AuditLogQuery>;
 
-/** A page of an audit log, newest first; `next_cursor` leads to the entries before it and is null at the beginning. */
+/** A page of an audit log, newest first; `next_cursor` leads to older entries, null at the end. */
 export const AuditLogPage = z.object({ results: z.array(AuditEntry), next_cursor: z.string().nullable() });
 export type AuditLogPage = z.output<typeof AuditLogPage>;
 
-/** What can be wrong with a trail: an entry, a batch that seals entries, or the chain of all batches. */
+/** Problems of an audit log: an entry, a batch, or the chain of batches. */
 export const trailProblems = [
   'entry-changed',
   'entry-missing',
@@ -50,23 +52,23 @@ export const trailProblems = [
 ] as const;
 export type TrailProblem = (typeof trailProblems)[number];
 
-/** Whether a record's audit log is what was recorded. */
+/** Result of verifying a record's audit log. */
 export const AuditProof = z.object({
-  /** Nothing was changed, removed or put in. */
+  /** No entry was changed, removed or inserted. */
   whole: z.boolean(),
-  /** Entries that stand in the log; how many of them are proven, and how many too young to be sealed. */
+  /** Numbers of entries: in the log, proven, and too new to be sealed. */
   entries: z.number().int(),
   sealed: z.number().int(),
   waiting: z.number().int(),
   /** When the newest proven entry was recorded. */
   through: Instant.nullable(),
-  /** What was found; `entry_id` and `at` where it is about one entry. */
+  /** Findings; `entry_id` and `at` if it concerns one entry. */
   findings: z.array(
     z.object({ problem: z.enum(trailProblems), entry_id: z.string().nullable(), at: Instant.nullable() }),
   ),
 });
 export type AuditProof = z.output<typeof AuditProof>;
 
-/** An audit log: the newest entries alone, or page by page to the very first. */
+/** An audit log: the newest entries only, or paged. */
 export const AuditLog = z.union([z.array(AuditEntry), AuditLogPage]);
 export type AuditLog = z.output<typeof AuditLog>;

@@ -3,25 +3,25 @@ import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { ApiError, createClient, fieldErrors, isOutcomeUnknown, isTransientError, messageOf } from './client.ts';
 
-/** An answer that begins, and ends with the connection. */
+/** A response that starts, and whose connection then breaks. */
 const cutOff = (status = 200): Response =>
   new Response(new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) }), { status });
 
-describe('a connection that is lost while the answer is read', () => {
-  it.each([200, 409, 503])('is a call without an answer, whatever its status of %i said', async (status) => {
+describe('createClient with a connection lost during the response', () => {
+  it.each([200, 409, 503])('reports a call without a response, although the status was %i', async (status) => {
     const call = createClient({ fetch: async () => cutOff(status) });
     const lost = call(referenceDataEndpoints.countries, {});
     await expect(lost).rejects.toBeInstanceOf(ApiError);
     await expect(lost).rejects.toMatchObject({ status: 0 });
   });
 
-  it('is one also within a file', async () => {
+  it('reports it also within a file', async () => {
     const call = createClient({ token: async () => 'token', fetch: async () => cutOff() });
     const params = { id: '0190a000-0000-7000-8000-000000000001' };
     await expect(call(paperEndpoints.receipt, { params })).rejects.toMatchObject({ name: 'ApiError', status: 0 });
   });
 
-  it('is no failure where the caller has stopped it', async () => {
+  it('does not fail if the caller aborted it', async () => {
     const stopped = new AbortController();
     const call = createClient({
       fetch: async () => {
@@ -34,7 +34,7 @@ describe('a connection that is lost while the answer is read', () => {
   });
 });
 
-describe('what a failed call means', () => {
+describe('isOutcomeUnknown and isTransientError', () => {
   it.each([
     [0, true, true],
     [400, false, false],
@@ -43,24 +43,24 @@ describe('what a failed call means', () => {
     [429, false, true],
     [500, true, true],
     [503, true, true],
-  ])('%i: nobody knows whether it was done is %s, it fails in passing is %s', (status, unanswered, passing) => {
+  ])('%i: outcome unknown is %s, transient is %s', (status, unanswered, passing) => {
     const error = new ApiError(status, '');
     expect([isOutcomeUnknown(error), isTransientError(error)]).toEqual([unanswered, passing]);
   });
 
-  it('is neither for a fault of the program', () => {
+  it('are false for a program error', () => {
     expect([isOutcomeUnknown(new Error('no')), isTransientError(new TypeError('no'))]).toEqual([false, false]);
   });
 });
 
-describe('messages at fields', () => {
-  it('are those of a body’s fields, and nothing of what else comes with a refusal', () => {
+describe('fieldErrors', () => {
+  it('returns the messages of body fields only', () => {
     const current = { first_name: 'Anna', address: { city: 'Palatka' } };
     const body = { detail: 'Someone else changed this', current, stale: ['deceased'], address: { city: ['Unknown'] } };
     expect(fieldErrors(body)).toEqual({ 'address.city': ['Unknown'] });
   });
 
-  it('are also those of a code that was sent, as Google and QuickBooks give one to connect with', () => {
+  it('includes the `code` field of OAuth connections', () => {
     const refused = { code: ['Google did not take this code.'] };
     expect(fieldErrors(refused)).toEqual(refused);
     expect(messageOf(new ApiError(400, 'Bad request', refused))).toBe('Google did not take this code.');

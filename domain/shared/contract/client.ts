@@ -12,7 +12,7 @@ import {
 } from './endpoint.ts';
 import { defaultErrorMessages, type FieldErrors } from './errors.ts';
 
-/** A refused or failed call, in the words of the catalogue (D1 §8). Status 0: the network failed. */
+/** A rejected or failed call, with the catalog's message (D1 §8). Status 0: the network failed. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a 409 of this call tells beside its words; undefined for every other error, and where it tells nothing. */
+/** Returns the details of this endpoint's 409; undefined for any other error, or without details. */
 export const conflictOf = <Row extends Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject }>(
   row: Row,
   error: unknown,
@@ -34,11 +34,11 @@ export const conflictOf = <Row extends Pick<Endpoint, 'conflict'> & { conflict: 
     ? (row.conflict.safeParse(error.body).data as z.output<Row['conflict']> | undefined)
     : undefined;
 
-/** Nobody knows whether the server has done what it was asked for. */
+/** True if the request may or may not have been executed. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** The call failed in passing: the same one may go better later. */
+/** True if the same call may succeed later. */
 export const isTransientError = (error: unknown): boolean =>
   isOutcomeUnknown(error) || (error instanceof ApiError && error.status === 429);
 
@@ -49,7 +49,7 @@ const byStatus: Record<number, string> = {
   404: defaultErrorMessages.notFound,
   500: 'Server error. Please try again later.',
 };
-/** What bodies of errors say besides messages at fields; `code` is not among them, since some calls are sent one. */
+/** Keys of error bodies that are no fields; `code` is not listed, because some calls send one. */
 const notFields = new Set([
   ...['detail', 'error', 'message', 'non_field_errors'],
   ...['missing_fields_by_category', 'hasPayments', 'casesWithPayments', 'customers_with_cases'],
@@ -62,7 +62,7 @@ const text = (value: unknown): string | undefined => {
   return undefined;
 };
 
-/** Field → messages of an error body, nested keys as `parent.child` (D1 §8). */
+/** Returns messages by field of an error body, nested keys as `parent.child` (D1 §8). */
 export const fieldErrors = (body: Record<string, unknown>, prefix = ''): FieldErrors => {
   const found: FieldErrors = {};
   for (const [key, value] of Object.entries(body)) {
@@ -75,7 +75,7 @@ export const fieldErrors = (body: Record<string, unknown>, prefix = ''): FieldEr
   return found;
 };
 
-/** The server's own words, in the order of D1 §8; undefined where it has said nothing, as when it was not reached. */
+/** Returns the server's own message in the order of D1 §8; undefined if there is none, as for a network failure. */
 export const serverMessage = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const { body } = error;
@@ -83,13 +83,13 @@ export const serverMessage = (error: unknown): string | undefined => {
   return named ?? Object.values(fieldErrors(body))[0]?.join(', ');
 };
 
-/** The one sentence to show for an error, chosen in the order of D1 §8. */
+/** Returns the one message to show for an error, in the order of D1 §8. */
 export const messageOf = (error: unknown): string => {
   if (!(error instanceof ApiError))
     return error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
   const { status } = error;
-  const said = serverMessage(error);
-  if (said) return said;
+  const message = serverMessage(error);
+  if (message) return message;
   if (error.message) return error.message;
   return byStatus[status] ?? (status ? `Request failed with status ${status}` : 'An unexpected error occurred');
 };
@@ -106,7 +106,7 @@ const queryString = (query: Record<string, unknown> | undefined): string => {
 
 export interface ClientOptions {
   baseUrl?: string;
-  /** The access token, or undefined when nobody is signed in; staff calls then fail with 401 before they are sent. */
+  /** The access token, or undefined if signed out; staff calls then fail with 401 without being sent. */
   token?: () => Promise<string | undefined>;
   fetch?: typeof globalThis.fetch;
 }
@@ -122,13 +122,13 @@ interface Values {
   query?: Record<string, unknown> | undefined;
 }
 
-/** The address of a call, for a link that the browser follows by itself: a download, a sign-in with a partner. */
+/** Returns the URL of a call, for a link that the browser follows: a download or a partner sign-in. */
 export const addressOf = <E extends Endpoint>(row: E, input: Omit<CallInput<E>, 'body'>): string => {
   const { params, query }: Values = input;
   return `${fill(row.path, params)}${queryString(query)}`;
 };
 
-/** Waits for what comes over the network, and tells when the connection is lost meanwhile. */
+/** Awaits network data, and turns a lost connection into an {@link ApiError}. */
 type Read = <T>(coming: Promise<T>) => Promise<T>;
 
 const json = async (response: Response, read: Read): Promise<unknown> => {
@@ -146,7 +146,7 @@ const fileName = (disposition: string | null): string => {
   return encoded ? decodeURIComponent(encoded) : '';
 };
 
-/** What the call answered, as the kind of its row's answer says. */
+/** Returns the response as its kind declares. */
 const received = async ({ response: kind }: Endpoint, response: Response, read: Read): Promise<unknown> => {
   if (isJsonAnswer(kind)) return json(response, read);
   if (kind.kind === 'redirect') return { location: response.headers.get('location') ?? '' };
@@ -159,7 +159,7 @@ interface Sent {
   type?: string;
 }
 
-/** The body of a call, as the kind of its row's body says; one without a body carries nothing. */
+/** Returns the request body as its kind declares. */
 const sentBody = ({ body: kind }: Endpoint, body: unknown): Sent => {
   if (!kind) return {};
   if (isJson(kind)) return { body: JSON.stringify(body ?? {}), type: 'application/json' };
@@ -171,7 +171,7 @@ const sentBody = ({ body: kind }: Endpoint, body: unknown): Sent => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file);
-  // The browser adds the type, with the boundary that it chose.
+  // The browser adds the content type with its boundary.
   return { body: form };
 };
 
@@ -190,7 +190,7 @@ const connectionLost = ({ method }: Endpoint): ApiError =>
       : 'Server connection lost. Please check if the server is running.',
   );
 
-/** A typed caller over the contract table. Throws {@link ApiError} for everything that is not a success. */
+/** Creates a typed client for the contract. Calls throw {@link ApiError} unless they succeed. */
 export const createClient =
   ({ baseUrl = '', token, fetch = globalThis.fetch }: ClientOptions): Call =>
   async (row, input, options = {}) => {
@@ -206,7 +206,7 @@ export const createClient =
     const signal = options.signal ?? null;
     const redirect = row.response === redirected ? 'manual' : 'follow';
     const request: RequestInit = { method: row.method, headers, body: body ?? null, redirect, signal };
-    // A connection may be lost before the answer begins, and within it.
+    // The connection may break before or during the response.
     const read: Read = (coming) =>
       coming.catch((cause: unknown) => {
         throw options.signal?.aborted ? cause : connectionLost(row);
@@ -214,6 +214,6 @@ export const createClient =
     const response = await read(fetch(`${baseUrl}${addressOf(row, input)}`, request));
     const succeeded = response.ok || response.status === successStatus(row);
     if (!succeeded) throw await failureOf(response, read);
-    // The row says what its answer is.
+    // The endpoint declares the response type.
     return (await received(row, response, read)) as CallOutput<typeof row>;
   };

@@ -4,21 +4,20 @@ import type { Permission } from '#domain/shared/access/roles.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 
-/** A file that comes with a form: what its content may be, whatever its sender says of it, and how large it may be. */
+/** Rules of an uploaded file: allowed detected types, whatever the sender declares, and maximum size. */
 interface FileRule {
   takes: (content: Uint8Array) => boolean;
   maxBytes: number;
   optional?: true;
 }
 
-/** A form with files (`multipart/form-data`). */
 export interface Multipart {
   kind: 'multipart';
   fields: z.ZodObject;
   files: Readonly<Record<string, FileRule>>;
 }
 
-/** The bytes as they came, for what is signed over them: the announcement of a partner. */
+/** Unparsed bytes, for signed bodies: a partner's webhook. */
 export interface Raw {
   kind: 'raw';
   types: readonly string[];
@@ -32,17 +31,17 @@ export const multipart = <const M extends Omit<Multipart, 'kind'>>(form: M) => (
   ...form,
 });
 
-/** Declares a body that the handler gets as bytes, of one of these content types. */
+/** Declares a body of one of these content types, passed as bytes. */
 export const raw = <const T extends readonly string[]>(...types: T) => ({ kind: 'raw' as const, types });
 
-/** A file as a handler gets it. Name and type are what the sender says of it: content is to be looked at, not believed. */
+/** A file as passed to a handler. Name and type are the sender's claims; check the content. */
 export interface UploadedFile {
   name: string;
   type: string;
   bytes: Uint8Array;
 }
 
-/** A raw body as a handler gets it, with the headers that its signature is in. */
+/** A raw body with the headers that carry its signature. */
 interface RawBody {
   bytes: Uint8Array;
   headers: Readonly<Record<string, string | undefined>>;
@@ -52,7 +51,7 @@ type FilesOf<M extends Multipart, File> = {
   [N in keyof M['files']]: M['files'][N] extends { optional: true } ? File | undefined : File;
 };
 
-/** What a handler gets of a body of this kind. */
+/** What a handler receives for a body of this kind. */
 type BodyRead<B> = B extends z.ZodType
   ? z.output<B>
   : B extends Multipart
@@ -61,7 +60,7 @@ type BodyRead<B> = B extends z.ZodType
       ? RawBody
       : undefined;
 
-/** What a caller gives for a body of this kind. */
+/** What a caller passes for a body of this kind. */
 export type BodySent<B> = B extends z.ZodType
   ? z.input<B>
   : B extends Multipart
@@ -70,40 +69,40 @@ export type BodySent<B> = B extends z.ZodType
       ? { bytes: Uint8Array<ArrayBuffer> | string; type: string }
       : undefined;
 
-/** Whether a row's body is JSON by a schema. */
+/** True if the body is JSON with a schema. */
 export const isJson = (body: BodyKind | undefined): body is z.ZodType => body !== undefined && !('kind' in body);
 
-/** A file to look at or to save. */
+/** A file to view or save. */
 interface FileResponse {
   kind: 'file';
   types: readonly string[];
 }
-/** The browser goes on elsewhere (303). */
+/** Redirects the browser (303). */
 interface RedirectAnswer {
   kind: 'redirect';
 }
-/** Nothing but that it was done (204). */
+/** No content (204). */
 interface EmptyAnswer {
   kind: 'empty';
 }
 
 export type ResponseKind = z.ZodType | FileResponse | RedirectAnswer | EmptyAnswer;
 
-/** Declares a file as the answer, of one of these content types. */
+/** Declares a file response with one of these content types. */
 export const file = <const T extends readonly string[]>(...types: T) => ({ kind: 'file' as const, types });
 export const redirect: RedirectAnswer = { kind: 'redirect' };
 export const empty: EmptyAnswer = { kind: 'empty' };
 
-/** A file as a handler gives it. */
+/** A file as returned by a handler. */
 export interface FileWritten<Type extends string = string> {
   type: Type;
   name: string;
   content: Uint8Array | string;
-  /** Shown in the browser instead of saved. */
+  /** Show in the browser instead of saving. */
   inline?: boolean;
 }
 
-/** What a handler returns for an answer of this kind. */
+/** What a handler returns for a response of this kind. */
 type ResponseWritten<A> = A extends z.ZodType
   ? z.input<A>
   : A extends FileResponse
@@ -112,7 +111,7 @@ type ResponseWritten<A> = A extends z.ZodType
       ? { location: string }
       : undefined;
 
-/** What a caller of the web client gets for an answer of this kind. */
+/** What the web client returns for a response of this kind. */
 type ResponseReceived<A> = A extends z.ZodType
   ? z.output<A>
   : A extends FileResponse
@@ -121,118 +120,115 @@ type ResponseReceived<A> = A extends z.ZodType
       ? { location: string }
       : undefined;
 
-/** Whether a row answers JSON by a schema. */
+/** True if the response is JSON with a schema. */
 export const isJsonAnswer = (answer: ResponseKind): answer is z.ZodType => !('kind' in answer);
 
 const statuses = { redirect: 303, empty: 204 } as const;
 
-/** The status of success of a row. */
+/** Returns the success status of an endpoint. */
 export const successStatus = ({ response, status }: { response: ResponseKind; status?: 200 | 201 }): number =>
   isJsonAnswer(response) || response.kind === 'file' ? (status ?? 200) : statuses[response.kind];
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * At most `max` calls per `seconds` for one caller address or one member of staff, counted before anything else is
- * looked at. Those that count what was `accepted`, or are about a funeral home, an organization or an e-mail address,
- * are counted by the handler when it knows that a call is meant: nobody else can then use up what is the families'.
- * A `recipient` is an address and the organization that writes to it together.
+ * At most `max` calls per `seconds` for one address or staff member, counted before anything else. Limits of `accepted`
+ * calls, or by location, organization or email address, are counted by the handler once the call is valid, so that
+ * others cannot use up the families' limit. A `recipient` is an address together with the organization that writes to
+ * it.
  */
 export interface RateLimit {
   by: 'ip' | 'user' | 'home' | 'organization' | 'address' | 'recipient';
   max: number;
   seconds: number;
   counts?: 'accepted';
-  /** Rows whose limits carry the same name are counted together. */
+  /** Endpoints whose limits share this name share the counter. */
   sharedCounter?: string;
-  /** Calls with this query parameter go on with what an earlier call began, and are not counted. */
+  /** Calls with this query parameter continue an earlier call and are not counted. */
   unlessQuery?: string;
 }
 
 /**
- * One call of the API, with everything that is to be known of it. From this row come its route, its handler's types,
- * the web client, the OpenAPI document and the tests that every call has to pass. Schemas speak wire types only, so
- * that OpenAPI can be derived from them.
+ * Declares one API endpoint. Routes, handler types, the web client, OpenAPI and the contract tests are derived from it.
+ * Schemas use wire types only.
  */
 export interface Endpoint {
   method: Method;
-  /** As documented, with its trailing slash and `{name}` parameters. */
+  /** With its trailing slash and `{name}` parameters. */
   path: `/api/${string}/`;
-  /** `public` needs no sign-in; anything else needs a session and the permission. */
+  /** `public` needs no sign-in; other endpoints need a session and the permission. */
   permission: 'public' | Permission;
-  /** What somebody reads whose role may not make the call; the sentence of the catalogue unless stated. */
+  /** Message for callers whose role does not permit it; the catalog's by default. */
   forbidden?: string;
-  /** What its handler asks besides, about the record that the call is about (`assertMay`). */
+  /** Record-level policy that the handler checks (`assertAllowed`). */
   policy?: PolicyAction;
   summary: string;
-  /** Ids say what they are ids of (`ids.case`). */
+  /** Ids declare their record kind (`pathParams.case`). */
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** A schema for JSON, `multipart(…)` or `raw(…)`; without one the call carries nothing. */
+  /** A schema for JSON, `multipart(…)` or `raw(…)`; undefined for no body. */
   body?: BodyKind;
   /** A schema for JSON, `file(…)`, `redirect` or `empty`. */
   response: ResponseKind;
-  /** Success status of JSON and files; 200 unless it creates. */
+  /** Success status of JSON and files; 200 by default. */
   status?: 200 | 201;
-  /** What its handler may put on record, and puts at least one of when something changed. */
+  /** Audit actions that the handler may record; at least one if something changed. */
   auditActions?: readonly AuditAction[];
-  /** What the kernel puts on record when somebody is refused: for what reveals. */
+  /** Audit action recorded when a reveal is denied. */
   auditActionOnDenied?: AuditAction;
-  /** What its handler may announce. */
+  /** Events that the handler may publish. */
   events?: readonly EventName[];
-  /** It honours `Idempotency-Key` for 24 hours: what creates, and what moves money. */
+  /** Honors `Idempotency-Key` for 24 hours: for endpoints that create records or move money. */
   idempotent?: true;
-  /** Refusals that the row's shape does not tell of, in words for the OpenAPI document. */
+  /** Additional error responses for the OpenAPI document. */
   errorResponses?: Partial<Record<401 | 404 | 409 | 410, string>>;
-  /** What a 409 tells beside its words, such as the record as somebody else has saved it (functions/platform/api/conflict.ts). */
+  /** Details of a 409, such as the currently stored record (functions/platform/api/conflict.ts). */
   conflict?: z.ZodObject;
-  /** Body fields that a retry under the same key sends anew, such as a single-use token: they tell no requests apart. */
+  /** Body fields that change on every retry, such as a single-use token, and do not identify the request. */
   excludedFromRequestIdentity?: readonly string[];
   limits?: readonly RateLimit[];
-  /** Who is calling is read anew and not remembered: a right that ended a second ago has ended. */
+  /** Reads the caller without the cache, so that a right revoked a second ago is gone. */
   skipActorCache?: true;
   /**
-   * Answers what must never reach another organization: full numbers, whole lists, audit trails. It is served by a function
-   * that reaches no record by its own rights, but with those of the caller's organization alone (quality S-02).
+   * The response contains data that must never leak across organizations: full SSNs, exports, audit logs. A separate
+   * Lambda serves it and reads records only with credentials scoped to the caller's organization (S-02).
    */
   organizationScoped?: true;
-  /** Takes a sign-in of a moment ago in which an authenticator app was seen: what hands out everything at once. */
+  /** Requires a recent sign-in with an authenticator app: for bulk exports. */
   requiresRecentMfa?: true;
-  /** Answered to an administrator whose authenticator app is still to be seen: what leads to it (quality S-08). */
+  /** Responds to an administrator before the second factor: for its setup (S-08). */
   allowedBeforeMfa?: true;
-  /** Largest body in bytes; 256 KiB unless stated (quality S-26). */
+  /** Maximum body size in bytes; 256 KiB by default (S-26). */
   maxBodyBytes?: number;
 }
 
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler receives: parsed and defaulted. */
+/** Parsed input with defaults. */
 export interface HandlerInput<E extends Endpoint> {
   params: Out<E['params']>;
   query: Out<E['query']>;
   body: BodyRead<E['body']>;
 }
 
-/** What a handler returns: the response before its schema strips what is not documented. */
+/** A handler's return value, before undocumented fields are stripped. */
 export type HandlerOutput<E extends Endpoint> = ResponseWritten<E['response']>;
 
 type Optional<K extends string, T> = object extends T ? { [P in K]?: T } : { [P in K]: T };
 type Provided<K extends string, T> = T extends z.ZodType ? Optional<K, In<T>> : { [P in K]?: undefined };
 type ProvidedBody<T> = T extends BodyKind ? Optional<'body', BodySent<T>> : { body?: undefined };
 
-/** What a caller gives. */
 export type CallInput<E extends Endpoint> = Provided<'params', E['params']> &
   Provided<'query', E['query']> &
   ProvidedBody<E['body']>;
-/** What a caller gets. */
 export type CallOutput<E extends Endpoint> = ResponseReceived<E['response']>;
 
-/** Declares a row and keeps its literal types. */
+/** Declares an endpoint and keeps its literal types. */
 export const endpoint = <const E extends Endpoint>(row: E): E => row;
 
-/** The path that API Gateway sees: it refuses route keys that end in a slash. */
+/** Returns the path for API Gateway, which rejects route keys with a trailing slash. */
 export const routePath = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
 
-/** The row's route as API Gateway writes it: `POST /api/services/cases/{id}/retrieve_ssn`. */
+/** Returns API Gateway's route key: `POST /api/services/cases/{id}/retrieve_ssn`. */
 export const routeKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${routePath(path)}`;

@@ -42,7 +42,7 @@ import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The whole contract: area → name → row. */
+/** The whole contract: area → name → endpoint. */
 export const areas = {
   intake: intakeEndpoints,
   submissions: submissionEndpoints,
@@ -90,7 +90,7 @@ export const areas = {
 
 export type Area = keyof typeof areas;
 
-/** Every row with its area and full name, such as `ssn.retrieve`. */
+/** Returns every endpoint with its area and full name, such as `ssn.retrieve`. */
 export const allEndpoints = (): { area: Area; name: string; row: Endpoint }[] =>
   Object.entries(areas).flatMap(([area, rows]) =>
     Object.entries(rows).map(([name, row]) => ({ area: area as Area, name: `${area}.${name}`, row: row as Endpoint })),

@@ -1,7 +1,4 @@
-/**
- * The texts people read when a rule gives no better one (D1 §8, message choice by status). They stand apart from what throws
- * them, so that sites carry them without it.
- */
+/** Default messages by status (D1 §8). Separate from AppError, so that sites can import them without it. */
 export const defaultErrorMessages = {
   invalid: 'Bad request. Please check your input.',
   unauthenticated: 'No authentication session found',
@@ -15,7 +12,7 @@ export const defaultErrorMessages = {
   unavailable: 'The service is busy. Please try again in a moment.',
 } as const;
 
-/** Field name (nested as `parent.child`) → messages, as the wire carries it (D1 §8). */
+/** Messages by field name (nested as `parent.child`), as on the wire (D1 §8). */
 export type FieldErrors = Record<string, string[]>;
 
 const statuses = {
@@ -33,21 +30,21 @@ const statuses = {
 export type ErrorKind = keyof typeof statuses;
 
 interface Details {
-  /** For people; one of the catalogue's sentences by default. */
+  /** Shown to users; a catalog message by default. */
   detail?: string;
   fields?: FieldErrors;
-  /** Further keys of the answer, such as the current record of a conflict. */
+  /** Additional response keys, such as the current record of a conflict. */
   extra?: Record<string, unknown>;
-  /** For logs alone: never leaves the server and never holds personal data. */
+  /** For logs only: never sent, and never personal data. */
   reason?: string;
   retryAfterSeconds?: number;
-  /** Further headers of the answer. */
+  /** Additional response headers. */
   headers?: Record<string, string>;
-  /** A twin under the same Idempotency-Key may be the cause: its answer is waited for before this is said. */
+  /** A duplicate under the same Idempotency-Key may be the cause: wait for its response first. */
   perhapsTwin?: true;
 }
 
-/** The one error a rule or handler throws: a kind that gives the status, words for people, and a reason for the log. */
+/** The only error that rules and handlers throw: a kind with its status, a message for users, a reason for the log. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly details: Details;
@@ -63,7 +60,7 @@ export class AppError extends Error {
     return statuses[this.kind];
   }
 
-  /** The body of the answer: a field map, or `{detail}`. */
+  /** Returns the response body: field errors, or `{detail}`. */
   get body(): Record<string, unknown> {
     const { detail, fields, extra } = this.details;
     const body = fields
@@ -75,11 +72,11 @@ export class AppError extends Error {
   }
 }
 
-/** A 400 with messages per field. */
+/** Returns a 400 with field errors. */
 export const invalid = (fields: FieldErrors, detail?: string): AppError => new AppError('invalid', { fields, detail });
 
-/** A 404; also for another organization's id, so that nothing can be learned from the difference. */
+/** Returns a 404; also used for other organizations' ids, so that the responses do not differ. */
 export const notFound = (detail?: string): AppError => new AppError('notFound', { detail });
 
-/** Whether an error says that something is not there (any more): by an earlier try, say, or because its case was deleted. */
+/** True if the error means that a record does not exist (any more), for example because its case was deleted. */
 export const isNotFound = (error: unknown): boolean => error instanceof AppError && error.kind === 'notFound';

@@ -6,17 +6,17 @@ export type RecordKind =
   | 'customer'
   | 'submission'
   | 'first-call'
-  /** A next of kin of a first-call sheet. */
+  /** A next of kin of a first call. */
   | 'first-call-kin'
   | 'home'
   | 'profile'
-  /** A profile too, but no other than the caller's own. */
+  /** The caller's own profile. */
   | 'self'
   | 'invitation'
   | 'merge'
   | 'payment'
   | 'document'
-  /** The file of all documents of a case. */
+  /** ZIP file of a case's documents. */
   | 'document-zip'
   | 'statement'
   | 'price-list'
@@ -26,24 +26,24 @@ export type RecordKind =
   /** An insurance assignment of a case. */
   | 'assignment'
   | 'permit'
-  /** An entry about copies of a case's death certificate. */
+  /** An order of death certificate copies. */
   | 'copies'
   | 'calendar-feed'
   | 'import'
-  /** Everything of the organization as one file. */
+  /** The archive of an organization. */
   | 'archive'
-  /** A record of any kind that was deleted. */
+  /** A deleted record of any kind. */
   | 'deleted-record';
 
-/** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
+/** OpenAPI extension key for the record kind of an id; the tenant matrix test reads it. */
 export const recordKey = 'x-record';
 
-/** The id of a record of this kind, wherever a call takes one: path, query or body. */
+/** Returns the schema of a record id, for paths, queries and bodies. */
 export const idSchema = (kind: RecordKind, message?: string): z.ZodUUID => z.uuid(message).meta({ [recordKey]: kind });
 
 const params = (kind: RecordKind) => z.object({ id: idSchema(kind) });
 
-/** Path parameters of calls about one record. */
+/** Path parameters of endpoints of one record. */
 export const pathParams = {
   case: params('case'),
   customer: params('customer'),

@@ -8,7 +8,7 @@ const lengths = [
   ...Array.from({ length: 60 }, (_, at) => at + 1),
   ...Array.from({ length: 60 }, (_, at) => (at + 2) * 50),
 ];
-/** Texts of so many letters, of which those of Chinese take nine bytes each in an address. */
+/** Texts of each length; a Chinese character takes nine bytes in a URL. */
 const texts = lengths.flatMap((length) => ['漢', 'a', 'A', '1'].map((letter) => letter.repeat(length)));
 const others = [
   ...['2026-03-10', '2026-03', '2026-03-10T12:00:00.000Z', '0190a000-0000-7000-8000-000000000000', 'true'],
@@ -23,7 +23,7 @@ const accepted = (schema: z.ZodType): string[] =>
 const fieldsOf = (object: z.ZodObject): [string, z.ZodType][] =>
   Object.entries(object.shape as Record<string, z.ZodType>);
 
-describe('the longest request that a call admits', () => {
+describe('maximum request size', () => {
   const sizes = allEndpoints().map(({ name, row }) => {
     const measured = (fields: z.ZodObject | undefined) =>
       (fields ? fieldsOf(fields) : []).map(([field, schema]) => {
@@ -45,17 +45,17 @@ describe('the longest request that a call admits', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('fits the firewall with its query, in whatever script it is written', () => {
+  it('fits the firewall limit of queries, in any script', () => {
     const queries = sizes.map(({ name, query }) => ({
       name,
       bytes: query.reduce((sum, { field, bytes }) => sum + field.length + bytes + 2, 0),
     }));
     expect(queries.filter(({ bytes }) => bytes > requestSizes.query)).toEqual([]);
-    // A list of cases that is searched in Chinese is longer than AWS's own rule takes.
+    // A Chinese search in the case list exceeds AWS's own rule.
     expect(Math.max(...queries.map(({ bytes }) => bytes))).toBeGreaterThan(2048);
   });
 
-  it('fits the firewall with its path, which holds ids, references and codes', () => {
+  it('fits the firewall limit of paths with ids, references and codes', () => {
     const paths = sizes.map(({ name, row, params }) => ({
       name,
       bytes: params.reduce((sum, { letters }) => sum + letters, row.path.length),

@@ -1,15 +1,15 @@
-/** Two years, the period that browsers' preload lists ask for. */
+/** Two years, which browsers' preload lists require. */
 export const strictTransport = 'max-age=63072000; includeSubDomains';
 
-/** The same headers for a site at the apex of a zone: the hosts below it are not ours to bind. */
+/** Returns the headers for a site at a zone's apex, whose subdomains are not ours. */
 export const forOneHost = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
   ...headers,
   'Strict-Transport-Security': 'max-age=63072000',
 });
 
 /**
- * Security headers of every API answer (quality S-28), by name as sent. The functions send them; CloudFront and the
- * local gateway add them too, because API Gateway answers 401, 404 and 429 by itself.
+ * Security headers of every API response (S-28). The functions send them; CloudFront and the local gateway add them
+ * too, because API Gateway itself returns 401, 404 and 429.
  */
 export const apiSecurityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

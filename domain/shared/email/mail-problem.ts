@@ -1,11 +1,11 @@
-/** Why a mail that SES took did not reach its recipient, as far as SES tells. */
+/** Why an email accepted by SES was not delivered. */
 export const mailProblems = ['no_mailbox', 'not_taken', 'complaint', 'rejected', 'delayed'] as const;
 export type MailProblem = (typeof mailProblems)[number];
 
-/** SES tries for 14 hours before it gives a mail up, which it announces. */
+/** SES retries for 14 hours, then reports a bounce. */
 export const maxDelayHours = 14;
 
-/** What became of the mail, in words for staff. */
+/** Delivery problems, in words for staff. */
 export const mailProblemText: Readonly<Record<MailProblem, string>> = {
   no_mailbox: 'The email came back: this address does not exist, or takes no email.',
   not_taken: 'The email came back: the recipient’s mail server did not take it. The mailbox may be full.',

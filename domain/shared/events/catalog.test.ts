@@ -12,10 +12,10 @@ interface Field {
   anyOf?: readonly Field[];
 }
 
-/** A pattern in which digits stand alone, with dashes between them. */
+/** A pattern of only digits and dashes. */
 const isOfDigits = (pattern: string): boolean => /^\^(\\d|[\d\-()|[\]{},?+])+\$$/.test(pattern);
 
-/** Ids, numbers, days and words of a closed list can hold neither a name, nor what somebody wrote, nor a number of a document. */
+/** Ids, numbers, dates and enum values can contain no name, free text or document number. */
 const tellsNothing = ({ type, format, enum: words, pattern, items, properties, anyOf }: Field): boolean =>
   anyOf?.every(tellsNothing) ||
   type === 'null' ||
@@ -25,14 +25,14 @@ const tellsNothing = ({ type, format, enum: words, pattern, items, properties, a
   (properties !== undefined && Object.values(properties).every(tellsNothing)) ||
   (type === 'string' && (['uuid', 'date', 'date-time', 'digest'].includes(format ?? '') || isOfDigits(pattern ?? '')));
 
-/** The fields of a payload that can hold one. */
+/** Returns the fields of a payload that can contain such data. */
 const telling = (schema: z.ZodObject): string[] =>
   Object.entries((z.toJSONSchema(schema).properties ?? {}) as Record<string, Field>)
     .filter(([, field]) => !tellsNothing(field))
     .map(([name]) => name);
 
 it.each(Object.entries(events))(
-  'S-35 %s carries ids, counts, days and kinds alone, on a bus that has no key of ours',
+  'S-35 %s carries only ids, counts, dates and kinds, as the bus is not encrypted by us',
   (_, payload) => {
     expect(telling(payload)).toEqual([]);
   },

@@ -9,8 +9,8 @@ const id = z.uuid();
 const ofEnvelope = z.object({ envelope_id: id, case_id: id });
 
 /**
- * Every event of the product: name → payload. An event carries ids, never personal data: a worker reads the record
- * it needs, so that a queue, an archive or a log holds nothing about a family.
+ * All events: name → payload. Payloads carry ids, never personal data: workers read the record, so that queues,
+ * archives and logs hold nothing about a family.
  */
 export const events = {
   'intake.submitted': z.object({ submission_id: id, funeral_home_id: id }),
@@ -42,7 +42,7 @@ export const events = {
   'organization.updated': z.object({ organization_id: id }),
   'import.run': z.object({ import_id: id }),
   'import.undone': z.object({ import_id: id }),
-  /** Everything of an organization is to be made into one file; and it is there, or could not be made. */
+  /** An archive was requested; it was created, or failed. */
   'archive.requested': z.object({ archive_id: id }),
   'archive.ended': z.object({ archive_id: id }),
   'onboarding.changed': z.object({ organization_id: id }),
@@ -68,9 +68,9 @@ export const events = {
   'certificate.copies-recorded': z.object({ entry_id: id, case_id: id }),
   'certificate.copies-deleted': z.object({ entry_id: id, case_id: id }),
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
-  /** Its owner is to be reminded of it. */
+  /** Remind the owner. */
   'deadline.near': z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() }),
-  /** Its owners are to be told that the figures of a month are there; or somebody who asks for them. */
+  /** Notify the owners, or a requesting user, of a month's metrics. */
   'month-report.made': z.object({ month: Month }),
   'month-report.asked': z.object({ month: Month, profile_id: id }),
   'document.added': z.object({ document_id: id, case_id: id }),
@@ -82,7 +82,7 @@ export const events = {
   'envelope.created': ofEnvelope,
   'envelope.updated': ofEnvelope,
   'envelope.send-requested': ofEnvelope,
-  /** Of one person, or of everybody who could sign now. A reminder says when the day ends after which it is not mailed. */
+  /** For one signer, or all who can sign now. A reminder has a last day for sending. */
   'envelope.resend-requested': ofEnvelope.extend({
     recipient_id: id.nullable(),
     day_ends: z.iso.datetime().optional(),
@@ -100,7 +100,7 @@ export const events = {
   'signature-template.activated': z.object({ template_id: id }),
   'signature-template.deleted': z.object({ template_id: id }),
   'signature-template.synced': z.object({ organization_id: id }),
-  /** It was printed as it is not kept yet; `of` is the record that it is made of, `funeral_home_id` whose price list. */
+  /** Printed but not stored yet; `of` is its source record, `funeral_home_id` the owner of the price list. */
   'paper.printed': z.object({
     paper: z.enum(keptPaperNames),
     of: id,
@@ -109,13 +109,13 @@ export const events = {
   }),
   'family-page.changed': z.object({ case_id: id }),
   'family-page.opened': z.object({ case_id: id }),
-  /** A new code is to be mailed to the informant; an older asking has no business any more. */
+  /** Email a new code to the informant; an older request is obsolete. */
   'family-page.code-asked': z.object({ case_id: id, version: z.number().int() }),
   'family-review.sent': z.object({ case_id: id, revision: z.number().int() }),
   'family-review.confirmed': z.object({ case_id: id, revision: z.number().int() }),
-  /** A family stopped and goes on later: its link is to be mailed. */
+  /** A family saved a draft: email its link. */
   'report-draft.kept': z.object({ draft_id: id, funeral_home_id: id }),
-  /** The code that opens it is to be mailed. */
+  /** Email the code that opens it. */
   'report-draft.code-asked': z.object({ draft_id: id, funeral_home_id: id }),
   'permit.added': z.object({ permit_id: id, case_id: id }),
   'permit.updated': z.object({ permit_id: id, case_id: id }),
@@ -123,11 +123,11 @@ export const events = {
   'calendar-feed.created': z.object({ feed_id: id, profile_id: id }),
   'calendar-feed.revoked': z.object({ feed_id: id, profile_id: id }),
   'google-calendar.connected': z.object({ organization_id: id }),
-  /** Announced again while events are left to be cleaned up. */
+  /** Published again while events remain to be cleaned up. */
   'google-calendar.disconnected': z.object({ organization_id: id, connection: id }),
   /**
-   * Everything is compared, first what stands there and then the days; `standing` is the event there, and `from` the day,
-   * that the comparison before it ended with.
+   * Full comparison, first of events at Google, then of days; `standing` is the last event and `from` the last day
+   * compared.
    */
   'google-calendar.sync-wanted': z.object({
     organization_id: id,
@@ -135,16 +135,16 @@ export const events = {
     standing: z.stringFormat('digest', /^[0-9a-f]{32}$/).optional(),
   }),
   'google-calendar.case-wanted': z.object({ case_id: id }),
-  /** Somebody changed something there, or it is time to look. */
+  /** Something changed at Google, or a poll is due. */
   'google-calendar.changed': z.object({ organization_id: id }),
   'home.updated': z.object({ funeral_home_id: id }),
   'price-list.changed': z.object({ price_list_id: id, funeral_home_id: id }),
   'price-list.put-in-force': z.object({ price_list_id: id, funeral_home_id: id }),
   'accounting-connection.changed': z.object({ organization_id: id }),
-  /** A walk through all cases with money goes on; null: one is to begin that sends what is missing. */
+  /** Continues a walk through all cases with money; null starts one that sends what is missing. */
   'accounting.sync-wanted': z.object({ organization_id: id, run: id.nullable() }),
   'accounting.case-wanted': z.object({ case_id: id }),
-  /** QuickBooks says that records of a company have changed there, and never how: they are looked at. */
+  /** QuickBooks reports changed records of a company without details, so they are read. */
   'accounting.changes-heard': z.object({
     organization_id: id,
     realm: quickBooksNumber,
@@ -153,26 +153,26 @@ export const events = {
   'managed-form.changed': z.object({ managed_form_id: id, funeral_home_id: id }),
   'managed-form.published': z.object({ managed_form_id: id, funeral_home_id: id, version: z.number().int() }),
   'signing-connection.changed': z.object({ organization_id: id }),
-  /** DocuSeal is to be asked how the envelope stands: it announced something, or has been silent for long. */
+  /** Poll DocuSeal for the envelope: a webhook arrived, or none for long. */
   'envelope.check-wanted': z.object({ envelope_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;
 
 export type EventName = keyof typeof events;
-/** Whether this release knows an event of this name. */
+/** True if this release knows an event of this name. */
 export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
 
-/** What travels on the bus as `detail`; the event's name is the `detail-type`. */
+/** The `detail` on the bus; the event's name is the `detail-type`. */
 export const EventEnvelope = z.object({
   id,
   organization_id: id,
   occurred_at: z.iso.datetime(),
-  /** The request that changed what the event tells of: it leads from the answer to the logs of the workers. */
+  /** The request that caused the event: links the response to the workers' logs. */
   request_id: z.string(),
   payload: z.record(z.string(), z.unknown()),
 });
 export type EventEnvelope = z.output<typeof EventEnvelope>;
 
-/** The `source` of every event that Stillwater itself announces. */
+/** The `source` of all events that Stillwater publishes. */
 export const eventSource = 'stillwater';

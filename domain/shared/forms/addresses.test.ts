@@ -17,7 +17,7 @@ const lines = '32080|Saint Augustine|St. Johns|FL\n32084|Saint Augustine|St. Joh
 const place = placeInLines('32084', lines);
 const address = { street: 'address', city: 'city', county: 'county', state: 'state', zip: 'zip', country: 'country' };
 
-it('finds the addresses of a form, and not the lines that hold whole ones', () => {
+it('addressesIn finds the addresses of a form, but not single-line addresses', () => {
   expect(addressesIn(nextOfKinFields)).toEqual([
     {
       ...{ street: 'address_street', unit: 'address_apt', city: 'city', state: 'state', zip: 'zip_code' },
@@ -34,7 +34,7 @@ it('finds the addresses of a form, and not the lines that hold whole ones', () =
   ]);
 });
 
-it('finds the place of a ZIP code, and none of one that is not listed', () => {
+it('placeInLines returns the place of a listed ZIP code only', () => {
   expect(place).toEqual({ city: 'Saint Augustine', county: 'St. Johns', state: 'FL' });
   expect(placeInLines('32204', lines)?.county).toBe('Duval');
   expect([placeInLines('00901', lines), placeInLines('2084', lines)]).toEqual([undefined, undefined]);
@@ -43,7 +43,7 @@ it('finds the place of a ZIP code, and none of one that is not listed', () => {
   ]);
 });
 
-it('fills what is blank, and keeps what a person typed', () => {
+it('filledByZip fills blank fields and keeps typed values', () => {
   if (!place) throw new Error('The ZIP code has no place');
   const all = { city: 'Saint Augustine', county: 'St. Johns', state: 'FL' };
   expect(filledByZip(address, { city: ' ', country: 'USA' }, place)).toEqual(all);
@@ -52,14 +52,14 @@ it('fills what is blank, and keeps what a person typed', () => {
   expect(filledByZip({ city: 'city' }, {}, place)).toEqual({ city: 'Saint Augustine' });
 });
 
-it('lets what a ZIP code filled in follow the next one', () => {
+it('filledByZip replaces what the previous ZIP code filled in', () => {
   if (!place) throw new Error('The ZIP code has no place');
   const moved = { ...place, city: 'Jacksonville', county: 'Duval' };
   const values = { city: 'Saint Augustine', county: 'Saint Johns', state: 'FL' };
   expect(filledByZip(address, values, moved, place)).toEqual({ city: 'Jacksonville', state: 'FL' });
 });
 
-it('asks for the ZIP code before the city that it fills', () => {
+it('zipBeforeCity moves the ZIP code before the city', () => {
   const names = ['address', 'city', 'county', 'state', 'zip', 'notes'];
   const kinds: Readonly<Record<string, 'state' | 'zip'>> = { state: 'state', zip: 'zip' };
   const fields = names.map((name) => ({ name, kind: kinds[name] ?? ('text' as const) }));
@@ -73,7 +73,7 @@ const home = {
 };
 const kinAddress = { address_street: '118 marine street', city: 'St. Augustine', zip_code: '32084' };
 
-it('knows the addresses of a record by what they are, each once and without the one that stands there', () => {
+it('addressChoices returns each labeled address once, without the current one', () => {
   const known = [
     ...knownAddresses(nextOfKinFields, kinAddress, 'Karin Lindqvist'),
     ...knownAddresses(demographicsFields, { ...home, place_of_birth_city: 'Savannah' }),

@@ -16,7 +16,7 @@ const fieldOf = (name: string): FormField => {
   return field;
 };
 
-/** Anything that a browser, another client or an attacker may send for a field, and often enough what it accepts. */
+/** Anything a browser, another client or an attacker may send, mostly valid. */
 const sentFor = ({ options, kind }: FormField): fc.Arbitrary<unknown> => {
   const plausible: Record<string, readonly unknown[]> = {
     money: ['1250', '$1,250.5', 1250, -1, '0'],
@@ -40,7 +40,7 @@ const sentFor = ({ options, kind }: FormField): fc.Arbitrary<unknown> => {
 const sentTo = (fields: readonly FormField[]): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(Object.fromEntries(fields.map((field) => [field.name, sentFor(field)])), { requiredKeys: [] });
 
-describe('canonical values', () => {
+describe('canonicalValues', () => {
   it.each([
     ['tenant', '  Ann   Lee ', 'Ann Lee'],
     ['ownership', 'Rented', 'rented'],
@@ -67,7 +67,7 @@ describe('canonical values', () => {
       [{ name: ' Bo  Li ', telephone: '904.555.0100', strange: 1 }, {}],
       [{ name: 'Bo Li', phone: '9045550100' }],
     ],
-  ])('%s %j is kept as %j', (name, sent, kept) => {
+  ])('converts %s %j to %j', (name, sent, kept) => {
     expect(canonicalValue(fieldOf(name), sent)).toEqual(kept);
   });
 
@@ -79,11 +79,11 @@ describe('canonical values', () => {
     ['since', '2025-02-30'],
     ['agent', 'nobody'],
     ['lodgers', 'Bo'],
-  ])('%s %j is malformed and stays as it is', (name, sent) => {
+  ])('leaves malformed %s %j unchanged', (name, sent) => {
     expect(canonicalValue(fieldOf(name), sent)).toEqual(sent);
   });
 
-  it('are read under a second name where the first says nothing', () => {
+  it('reads the second name when the first is blank', () => {
     const rooms = fieldOf('rooms');
     expect(submittedValue(rooms, { room_count: '3' })).toBe('3');
     expect(submittedValue(rooms, { rooms: '4', room_count: '3' })).toBe('4');
@@ -92,17 +92,17 @@ describe('canonical values', () => {
     expect(canonicalizeFields(exampleFields, { room_count: '3', nonsense: 1 })).toEqual({ rooms: 3 });
   });
 
-  it('lack what is hidden, also where one hidden field hides another', () => {
+  it('drops hidden fields, also those hidden by a hidden field', () => {
     const sent = { ownership: 'owned', rent: '900', pet: 'no', pet_weight: 30, pet_permit: 'A1' };
     expect(canonicalValues(exampleRules, exampleFields, sent, wish)).toEqual({ ownership: 'owned', pet: false });
   });
 
-  it('have the defaults of what was left blank and is shown', () => {
+  it('sets defaults of blank fields that are shown', () => {
     const defaults = { rent: '1.00', country: 'USA' };
     expect(canonicalValues(exampleRules, exampleFields, { country: ' ' }, wish, defaults)).toEqual({ country: 'USA' });
   });
 
-  it('of a form that is not parsed again are what their schema makes of them, if it takes them', () => {
+  it("equals the schema's output when the schema accepts the value", () => {
     const fields = [...exampleFields, ...caseSections.flatMap((section): readonly FormField[] => section.fields)];
     for (const field of fields) {
       const form = canonicalPatterns[field.kind];
@@ -118,43 +118,43 @@ describe('canonical values', () => {
     }
   });
 
-  it('are the same when they are made canonical again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(sentTo(exampleFields), (sent) => {
-        const kept = canonicalValues(exampleRules, exampleFields, sent, wish);
-        expect(canonicalValues(exampleRules, exampleFields, kept, wish)).toEqual(kept);
+        const canonical = canonicalValues(exampleRules, exampleFields, sent, wish);
+        expect(canonicalValues(exampleRules, exampleFields, canonical, wish)).toEqual(canonical);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('have no hidden field, and none that is hidden is ever missing or at fault', () => {
+  it('drops hidden fields, which are never missing or invalid', () => {
     fc.assert(
       fc.property(sentTo(exampleFields), (sent) => {
-        const kept = canonicalValues(exampleRules, exampleFields, sent, contract);
-        const hidden = exampleFields.filter((field) => !isShown(exampleRules, field, kept, contract));
-        const faults = validateFields(exampleRules, exampleFields, { ...sent, ...kept }, contract);
-        for (const { name } of hidden) expect(kept).not.toHaveProperty(name);
+        const canonical = canonicalValues(exampleRules, exampleFields, sent, contract);
+        const hidden = exampleFields.filter((field) => !isShown(exampleRules, field, canonical, contract));
+        const faults = validateFields(exampleRules, exampleFields, { ...sent, ...canonical }, contract);
+        for (const { name } of hidden) expect(canonical).not.toHaveProperty(name);
         for (const field of exampleFields)
-          if (!isShown(exampleRules, field, { ...sent, ...kept }, contract))
+          if (!isShown(exampleRules, field, { ...sent, ...canonical }, contract))
             expect(faults).not.toHaveProperty(field.name);
-        const missing = missingIn(exampleRules, { id: 'x', fields: exampleFields }, kept, contract);
+        const missing = missingIn(exampleRules, { id: 'x', fields: exampleFields }, canonical, contract);
         for (const { name } of hidden) expect(missing.map(({ field }) => field)).not.toContain(name);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('of every section of a case are the same when they are made canonical again, whatever was sent', () => {
+  it('is idempotent for every section of a case, whatever was sent', () => {
     const context = { today: '2026-03-10', stage: 'completed' } as const;
     for (const { id, fields } of caseSections)
       fc.assert(
         fc.property(sentTo(fields), (sent) => {
-          const kept = canonicalValues(caseRules, fields, sent, context);
-          expect(canonicalValues(caseRules, fields, kept, context), id).toEqual(kept);
+          const canonical = canonicalValues(caseRules, fields, sent, context);
+          expect(canonicalValues(caseRules, fields, canonical, context), id).toEqual(canonical);
           for (const field of fields)
-            if (!isShown(caseRules, field, kept, context))
-              expect(validateFields(caseRules, fields, kept, context)).not.toHaveProperty(field.name);
+            if (!isShown(caseRules, field, canonical, context))
+              expect(validateFields(caseRules, fields, canonical, context)).not.toHaveProperty(field.name);
         }),
         { numRuns: 40 },
       );

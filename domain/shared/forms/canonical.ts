@@ -1,15 +1,15 @@
 import { type FieldKind, type FormField, isBlank, isUnknownAnswer, isYes } from './field.ts';
 import { type FormRules, isShown, type Values } from './rules.ts';
 
-/** A value as the field's schema reads it: a yes/no choice in the words of its options. */
+/** Returns a value as the field's schema reads it: a yes/no choice by its option value. */
 export function formValue(field: Pick<FormField, 'yesNo'>, value: unknown): unknown {
   if (field.yesNo && typeof value === 'boolean') return value ? 'yes' : 'no';
   return value;
 }
 
 /**
- * Texts of these forms stay as they are, whether their field takes them or not. To look costs a fiftieth of parsing, and
- * what is read from the table is nearly always of its form.
+ * Texts of these forms are canonical, valid or not. The check costs 2% of parsing, and stored values nearly always
+ * match.
  */
 export const canonicalPatterns: Readonly<Partial<Record<FieldKind, RegExp>>> = {
   date: /^\d{4}-\d\d-\d\d$/,
@@ -25,7 +25,7 @@ export const canonicalPatterns: Readonly<Partial<Record<FieldKind, RegExp>>> = {
   reference: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
 };
 
-/** Whether a value is what `canonicalValue` would make of it, as far as a glance tells. */
+/** True if `canonicalValue` would certainly not change the value. */
 export function isCanonical({ kind, yesNo }: FormField, value: unknown): boolean {
   if (kind === 'checkbox' || yesNo) return typeof value === 'boolean';
   if (kind === 'integer' || kind === 'percent') return typeof value === 'number' && value > 0;
@@ -33,8 +33,9 @@ export function isCanonical({ kind, yesNo }: FormField, value: unknown): boolean
 }
 
 /**
- * A value as it is kept and sent: texts normalized, phones as digits, days as YYYY-MM-DD, amounts as “1250.00”, yes/no
- * as true or false, entries of lists without blanks. A malformed value stays as it is, for `faultsOf` to name.
+ * Returns a value as stored and sent: normalized texts, phones as digits, dates as YYYY-MM-DD, amounts as “1250.00”,
+ * yes/no as booleans, list entries without blanks. A malformed value is returned unchanged, for `validateFields` to
+ * report.
  */
 export function canonicalValue(field: FormField, value: unknown): unknown {
   if (isCanonical(field, value)) return value;
@@ -49,12 +50,12 @@ export function canonicalValue(field: FormField, value: unknown): unknown {
     .filter((values) => Object.keys(values).length > 0);
 }
 
-/** What was sent for a field, under its own name or, where that says nothing, under the second one. */
+/** Returns the value sent for a field, under its own name or, if that is blank, its second one. */
 export function submittedValue({ name, alsoNamed }: Pick<FormField, 'name' | 'alsoNamed'>, sent: Values): unknown {
   return isBlank(sent[name]) && alsoNamed && sent[alsoNamed] !== undefined ? sent[alsoNamed] : sent[name];
 }
 
-/** The values of these fields as they are kept, in the form's order and whether or not they are shown; no blank ones. */
+/** Returns the canonical values of these fields in form order, shown or not, without blank ones. */
 export function canonicalizeFields(fields: readonly FormField[], sent: Values): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const field of fields) {
@@ -66,7 +67,7 @@ export function canonicalizeFields(fields: readonly FormField[], sent: Values): 
   return kept;
 }
 
-/** As `canonicalEach`, with `defaults` for what was left blank and without the values of hidden fields. */
+/** As `canonicalizeFields`, with `defaults` for blank fields and without hidden ones. */
 export function canonicalValues<Name extends string, Context>(
   rules: FormRules<Name, Context>,
   fields: readonly FormField<string, NoInfer<Name>>[],
@@ -75,15 +76,15 @@ export function canonicalValues<Name extends string, Context>(
   defaults: Values = {},
 ): Record<string, unknown> {
   const named = canonicalizeFields(fields, sent);
-  const kept: Record<string, unknown> = {};
+  const canonical: Record<string, unknown> = {};
   for (const { name } of fields) {
     const value = named[name] ?? defaults[name];
-    if (value !== undefined) kept[name] = value;
+    if (value !== undefined) canonical[name] = value;
   }
-  // What hides one field may be hidden by the next.
-  for (let left = -1; left !== Object.keys(kept).length; ) {
-    left = Object.keys(kept).length;
-    for (const field of fields) if (!isShown(rules, field, kept, context)) delete kept[field.name];
+  // Hiding one field may hide the next.
+  for (let left = -1; left !== Object.keys(canonical).length; ) {
+    left = Object.keys(canonical).length;
+    for (const field of fields) if (!isShown(rules, field, canonical, context)) delete canonical[field.name];
   }
-  return kept;
+  return canonical;
 }

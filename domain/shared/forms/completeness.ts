@@ -1,9 +1,8 @@
 import { type FormField, isAnswered, labelOf, requiredMessageOf } from './field.ts';
 import { type FormRules, isRequired, isRequiredAtStage, type Values } from './rules.ts';
 
-/** A required field that is still empty. */
+/** A required field that is empty. */
 export interface MissingField<Name extends string = string> {
-  /** Id of its section. */
   section: string;
   field: Name;
   label: string;
@@ -15,7 +14,7 @@ interface Section<Name extends string, Condition extends string> {
   readonly fields: readonly FormField<Name, Condition>[];
 }
 
-/** Whether a field must be filled, by the form's rules or by the record's stage. */
+/** Whether a field is required, by the form or by the record's stage. */
 type Demand = typeof isRequired | typeof isRequiredAtStage;
 
 const emptyFields =
@@ -35,8 +34,8 @@ const emptyFields =
         message: requiredMessageOf(field),
       }));
 
-/** The fields of a section that the form or the record's stage asks for and that are empty, in the form's order. */
+/** Returns the empty fields of a section that the form or the stage requires, in form order. */
 export const missingIn = emptyFields(isRequired);
 
-/** Those of them without which the record cannot be at its stage. */
+/** Returns those that the record's stage requires. */
 export const missingAtStage = emptyFields(isRequiredAtStage);

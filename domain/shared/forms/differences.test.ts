@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { differences, findMergeConflicts, sameValue } from './entries-merge.ts';
 import { exampleFields } from './testing/example-form.ts';
 
-describe('the differences between two records', () => {
-  it('are told field by field in the form’s order, without the values of secured fields', () => {
+describe('differences, changedFields and findMergeConflicts', () => {
+  it('lists changed fields in form order, without values of secured fields', () => {
     const before = { tenant: 'Ann', remarks: 'x', ssn: '987-65-4320', rooms_wanted: ['attic', 'cellar'], strange: 1 };
     const next = { tenant: 'Bo', garage: true, ssn: '987-65-4321', rooms_wanted: ['cellar', 'attic'], strange: 2 };
     expect(differences(exampleFields, before, next)).toEqual([
@@ -15,14 +15,14 @@ describe('the differences between two records', () => {
     ]);
   });
 
-  it('are none between nothing and nothing, and none within an entry whose names come in another order', () => {
+  it('lists nothing for two empty records, or for entries with reordered keys', () => {
     expect(differences(exampleFields, { remarks: '', rooms_wanted: [] }, { tenant: null })).toEqual([]);
     expect(sameValue({ kind: 'entries' }, [{ a: 1, b: 2 }], [{ b: 2, a: 1 }])).toBe(true);
     expect(sameValue({ kind: 'entries' }, [{ a: 1 }, { b: 2 }], [{ b: 2 }, { a: 1 }])).toBe(false);
     expect(sameValue({ kind: 'checkbox' }, false, undefined)).toBe(false);
   });
 
-  it('between two people are what the other changed and I have not the same', () => {
+  it('lists what another user changed and I have differently', () => {
     const base = { tenant: 'Ann', remarks: 'x', email: 'a@example.com', phone: '9045550100' };
     const mine = { ...base, tenant: 'Bo', remarks: 'mine', phone: '9045550101' };
     const theirs = { ...base, remarks: 'theirs', email: 'b@example.com', phone: '9045550101' };
@@ -33,7 +33,7 @@ describe('the differences between two records', () => {
     ]);
   });
 
-  it('are what must be written to make the one record the other', () => {
+  it('lists the changes that turn one record into the other', () => {
     const record = fc.record(
       {
         tenant: fc.string({ minLength: 1 }),

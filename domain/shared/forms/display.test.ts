@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import { displayValue } from './display.ts';
 
-describe('values as people read them', () => {
+describe('displayValue', () => {
   it.each([
     ['servicesFees.hearse_fee', '375.00', '$375.00'],
     [
@@ -23,7 +23,7 @@ describe('values as people read them', () => {
       [{ relationship: 'daughter', first_name: 'Ann', existingCustomerId: 'x' }],
       'Daughter · Ann',
     ],
-  ])('%s', (name, value, text) => {
+  ])('formats %s', (name, value, text) => {
     const field = findCaseField(name);
     expect(field && displayValue(field, value)).toBe(text);
   });

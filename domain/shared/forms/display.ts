@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import type { FormField } from './field.ts';
 import type { Values } from './rules.ts';
 
-/** A stored value in the words people read: option labels, Yes and No, formatted phones, dates, amounts; '' for nothing. */
+/** Returns a stored value for display: option labels, Yes and No, formatted phones, dates and amounts; '' for none. */
 export function displayValue(field: Pick<FormField, 'kind' | 'options' | 'entry'>, value: unknown): string {
   if (value === true) return 'Yes';
   if (value === false) return 'No';
@@ -31,7 +31,7 @@ export function displayValue(field: Pick<FormField, 'kind' | 'options' | 'entry'
   }
 }
 
-/** What an entry of a list says, field by field: a box that is ticked by its label, nothing of ids and references. */
+/** Returns the display text of a list entry: labels of ticked boxes, without ids and references. */
 function displayEntry(entry: readonly FormField[], values: Values): string {
   return entry
     .filter(({ isId, kind }) => !isId && kind !== 'reference')

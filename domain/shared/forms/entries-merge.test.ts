@@ -11,15 +11,15 @@ const karin = { id: '1', name: 'Karin', phone: '1' };
 const erik = { name: 'Erik', phone: '2' };
 const ingrid = { name: 'Ingrid' };
 
-describe('a list that two people have changed', () => {
-  it('has both changes of one entry, wherever it stands', () => {
+describe('mergeEntryLists', () => {
+  it('merges both changes of one entry, wherever it is', () => {
     const base = [karin, erik];
     const mine = [karin, { ...erik, phone: '3' }];
     const theirs = [{ ...erik, email: 'e' }, karin];
     expect(merge({ base, mine, theirs })).toEqual([{ name: 'Erik', phone: '3', email: 'e' }, karin]);
   });
 
-  it('has the entries that either added, each once', () => {
+  it('includes the entries that either user added, once', () => {
     const base = [karin];
     const withId = { ...ingrid, id: '3' };
     expect(merge({ base, mine: [karin, erik], theirs: [karin, ingrid] })).toEqual([karin, erik, ingrid]);
@@ -27,7 +27,7 @@ describe('a list that two people have changed', () => {
     expect(merge({ base, mine: [karin, { ...ingrid, isNew: true }], theirs: [karin, withId] })?.length).toBe(2);
   });
 
-  it('lacks what either took away', () => {
+  it('omits what either user removed', () => {
     const base = [karin, erik, ingrid];
     expect(names({ base, mine: [karin, ingrid], theirs: [karin, erik] })).toEqual(['Karin']);
     expect(names({ base, mine: [erik, ingrid], theirs: [karin, erik, { ...ingrid, phone: '4' }] })).toEqual([
@@ -36,14 +36,14 @@ describe('a list that two people have changed', () => {
     ]);
   });
 
-  it('knows an entry again that was renamed, by its id', () => {
+  it('recognizes a renamed entry by its id', () => {
     const base = [karin];
     const mine = [{ ...karin, name: 'Carina' }];
     const theirs = [{ ...karin, phone: '9' }];
     expect(merge({ base, mine, theirs })).toEqual([{ id: '1', name: 'Carina', phone: '9' }]);
   });
 
-  it('has the order that one of them gave it', () => {
+  it('uses the order that one user changed', () => {
     const base = [karin, erik, ingrid];
     expect(names({ base, mine: [ingrid, karin, erik], theirs: base })).toEqual(['Ingrid', 'Karin', 'Erik']);
     expect(names({ base, mine: [...base, { name: 'Sven' }], theirs: [erik, karin, ingrid] })).toEqual([
@@ -54,7 +54,7 @@ describe('a list that two people have changed', () => {
     ]);
   });
 
-  it('is for somebody to choose where both changed the same', () => {
+  it('returns undefined if both changed the same field', () => {
     const base = [karin, erik, ingrid];
     expect(
       merge({ base: [karin], mine: [{ ...karin, phone: '5' }], theirs: [{ ...karin, phone: '6' }] }),
@@ -64,7 +64,7 @@ describe('a list that two people have changed', () => {
     expect(merge({ base, mine: [ingrid, karin, erik], theirs: [erik, karin, ingrid] })).toBeUndefined();
   });
 
-  it('is what one of them made of it where the other changed nothing', () => {
+  it("uses one user's changes if the other made none", () => {
     const list = fc
       .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 5 })
       .chain((names) =>

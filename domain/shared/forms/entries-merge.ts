@@ -1,34 +1,34 @@
 import { type FieldValue, type FormField, isBlank } from './field.ts';
 import type { Values } from './rules.ts';
 
-/** A field whose value differs; a secured field's values are left out (null). */
+/** A changed field; values of secured fields are null. */
 export interface Difference {
   field: string;
   from: unknown;
   to: unknown;
 }
 
-/** What a form holds, by field name. */
+/** Form values by field name. */
 type Held = Readonly<Record<string, FieldValue>>;
 
-/** A field that somebody else changed while it was being edited here. */
+/** A field that another user changed during the edit. */
 export interface MergeConflict {
   field: FormField;
   mine: FieldValue;
   theirs: FieldValue;
-  /** Both changed it, and not to the same. */
+  /** Both changed it to different values. */
   contested: boolean;
 }
 
-/** Whether a value means what it meant before; a form may compare more loosely, such as a phone number by its digits. */
+/** Returns whether two values are equivalent; a form may compare loosely, such as phones by their digits. */
 export type Unchanged = (field: FormField, before: FieldValue | undefined, now: FieldValue | undefined) => boolean;
 
-/** Whether two kept values of a field are the same; the order of several choices means nothing. */
+/** True if two stored values of a field are equal; the order of multiple choices is ignored. */
 export function sameValue(field: Pick<FormField, 'kind'>, a: unknown, b: unknown): boolean {
   return comparable(field, a) === comparable(field, b);
 }
 
-/** Field by field what differs between two records, in the form's order: what the audit trail keeps. */
+/** Returns the fields that differ between two records, in form order, for the audit log. */
 export function differences(fields: readonly FormField[], before: Values, next: Values): Difference[] {
   return fields
     .filter((field) => !sameValue(field, before[field.name], next[field.name]))
@@ -39,7 +39,7 @@ export function differences(fields: readonly FormField[], before: Values, next: 
     }));
 }
 
-/** The fields whose value in a form differs from where the editing began, in the form's order. */
+/** Returns the fields changed since the edit started, in form order. */
 export function changedFields(
   fields: readonly FormField[],
   before: Held,
@@ -50,7 +50,7 @@ export function changedFields(
 }
 
 /**
- * The fields that somebody else changed since `base` and that differ from mine. What only I changed is not in dispute.
+ * Returns the fields that another user changed since `base` and that differ from mine, without those only I changed.
  * `unchanged` decides whether I changed a field.
  */
 export function findMergeConflicts(
@@ -82,7 +82,7 @@ function comparable({ kind }: Pick<FormField, 'kind'>, value: unknown): string {
 
 type Entries = readonly Values[];
 
-/** A list of entries as an edit began from it, as it is here now, and as somebody else has saved it meanwhile. */
+/** A list of entries: when the edit started, now in the form, and as saved by another user. */
 export interface EntryListVersions {
   readonly base: Entries;
   readonly mine: Entries;
@@ -90,9 +90,9 @@ export interface EntryListVersions {
 }
 
 /**
- * One list of what two people have made of it: entries are told apart by `keysOf` (the first key that two entries share
- * makes them one), not by their place. Undefined where both changed the same field of an entry or the order, or where
- * one took an entry away that the other changed: somebody has to choose.
+ * Merges two users' changes of a list. Entries are matched by `keysOf` (the first shared key), not by position. Returns
+ * undefined if both changed the same field of an entry or the order, or one removed an entry that the other changed:
+ * the user must choose.
  */
 export function mergeEntryLists(
   { base, mine, theirs }: EntryListVersions,
@@ -104,7 +104,7 @@ export function mergeEntryLists(
   const newTheirs = theirs.filter((entry) => ![...inTheirs.values()].includes(entry));
   const inBoth = matching(newTheirs, newMine, keysOf);
 
-  /** What becomes of each entry, by its object in either list. */
+  /** The merged entry by its object in either list. */
   const became = new Map<Values, Values>();
   for (const entry of base) {
     const [here, there] = [inMine.get(entry), inTheirs.get(entry)];
@@ -123,11 +123,11 @@ export function mergeEntryLists(
   }
   for (const here of newMine) if (!became.has(here)) became.set(here, here);
 
-  const kept = base.filter((entry) => inMine.has(entry) && inTheirs.has(entry));
+  const common = base.filter((entry) => inMine.has(entry) && inTheirs.has(entry));
   const [orderBase, orderMine, orderTheirs] = [
-    kept,
-    mine.flatMap((entry) => kept.filter((one) => inMine.get(one) === entry)),
-    theirs.flatMap((entry) => kept.filter((one) => inTheirs.get(one) === entry)),
+    common,
+    mine.flatMap((entry) => common.filter((one) => inMine.get(one) === entry)),
+    theirs.flatMap((entry) => common.filter((one) => inTheirs.get(one) === entry)),
   ];
   const byThem = sameOrder(orderMine, orderBase);
   if (!byThem && !sameOrder(orderTheirs, orderBase) && !sameOrder(orderMine, orderTheirs)) return undefined;
@@ -139,7 +139,7 @@ function resultsOf(entries: Entries, became: ReadonlyMap<Values, Values>): Value
   return entries.map((entry) => became.get(entry)).filter((entry) => entry !== undefined);
 }
 
-/** The first list with what only the second one has, each behind whoever it stands behind there. */
+/** Returns the first list with the additional entries of the second, each after the same predecessor. */
 function inserted(leading: Entries, following: Entries): Values[] {
   const all = [...leading];
   for (const [place, entry] of following.entries())
@@ -150,7 +150,7 @@ function inserted(leading: Entries, following: Entries): Values[] {
   return all;
 }
 
-/** Which entry of a list is which of another one: by the first key that they share, each taken once. */
+/** Matches entries of two lists by the first key that they share, each once. */
 function matching(from: Entries, to: Entries, keysOf: (entry: Values) => readonly string[]): Map<Values, Values> {
   const found = new Map<Values, Values>();
   const taken = new Set<Values>();
@@ -167,7 +167,7 @@ function matching(from: Entries, to: Entries, keysOf: (entry: Values) => readonl
   return found;
 }
 
-/** Field by field; undefined where both changed one, and not to the same. A blank and none are the same. */
+/** Merges field by field; undefined if both changed one differently. Blank and missing are equal. */
 function mergedFields(base: Values, mine: Values, theirs: Values): Values | undefined {
   const merged: Record<string, unknown> = {};
   for (const name of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {

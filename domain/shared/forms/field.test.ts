@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { displayValue } from './display.ts';
 import { isAnswered, isBlank, isYes, labelOf, requiredMessageOf } from './field.ts';
 
-describe('form fields', () => {
-  it('know blank from answered', () => {
+describe('form field helpers', () => {
+  it('distinguish blank from answered', () => {
     expect([undefined, null, ' ', []].map(isBlank)).toEqual([true, true, true, true]);
     expect([false, 'no', ['x']].map(isBlank)).toEqual([false, false, false]);
     expect(isAnswered({ kind: 'checkbox' }, false)).toBe(false);
@@ -12,7 +12,7 @@ describe('form fields', () => {
     expect([true, 'yes', false, 'no', 'true'].map(isYes)).toEqual([true, true, false, false, false]);
   });
 
-  it('show values in words', () => {
+  it('show values as text', () => {
     const options = [{ value: 'son', label: 'Son' }];
     expect(displayValue({ kind: 'select', options }, 'son')).toBe('Son');
     expect(displayValue({ kind: 'multiselect', options }, ['son', 'x'])).toBe('Son, x');
@@ -31,7 +31,7 @@ describe('form fields', () => {
     expect(displayValue({ kind: 'datetime' }, '2025-03-04T14:05:00.000Z')).toBe('Mar 4, 2025, 2:05 PM UTC');
   });
 
-  it('may take their label from another field', () => {
+  it('take a label from another field', () => {
     const field = { label: 'Place', labels: { by: 'type', of: { burial: 'Cemetery' } } };
     expect([{}, { type: 'burial' }, { type: 7 }, { type: 'other' }].map((values) => labelOf(field, values))).toEqual([
       'Place',

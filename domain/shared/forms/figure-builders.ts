@@ -9,20 +9,19 @@ import { ssnLimit } from '../values/ssn.ts';
 import { multilineText, singleLineText } from '../values/text.ts';
 import { entriesLimit, type FieldKind, type FieldOption, type FormField } from './field.ts';
 
-/** General one-line texts. */
+/** One-line texts. */
 const lineLimit = 200;
-/** Free texts of several lines. */
+/** Multi-line texts. */
 const textLimit = 2000;
 
-/** What a field may say beyond its name, label and kind; a `schema` here replaces the kind's own. */
+/** Field details beyond name, label and kind; a `schema` replaces the kind's own. */
 export type FieldDetails<Condition extends string> = Partial<
   Omit<FormField<string, Condition>, 'name' | 'label' | 'kind'>
 >;
 
-/** What the types of answers and wire values read of a field, besides its name and kind. */
+/** Details from which types of form and wire values are derived. */
 type Telling = 'alsoNamed' | 'defaultValue' | 'entry' | 'readOnly' | 'requiredIf' | 'showIf' | 'yesNo';
 
-/** A field with those of its details that types are derived from. */
 type BuiltField<Name extends string, Condition extends string, Kind extends FieldKind, Details> = FormField<
   Name,
   Condition,
@@ -33,8 +32,8 @@ type BuiltField<Name extends string, Condition extends string, Kind extends Fiel
 type Options = readonly FieldOption[];
 
 /**
- * Builds a field of any kind, for a form whose conditions are named by `Condition`. The schema is built when it is first
- * asked for: a function that only lists the fields of a form does not pay for hundreds of schemas when it starts.
+ * Returns a builder of fields of any kind, for a form with conditions named by `Condition`. Schemas are built on first
+ * use, so that listing the fields does not cost hundreds of schemas at startup.
  */
 export function fieldBuilder<Condition extends string>() {
   return <const Name extends string, const Kind extends FieldKind, const Details extends FieldDetails<Condition>>(
@@ -60,18 +59,18 @@ export function fieldBuilder<Condition extends string>() {
   };
 }
 
-/** The builders of a form whose conditions are named by `Condition`. */
+/** Returns the field builders of a form with conditions named by `Condition`. */
 export function fieldBuilders<Condition extends string>() {
   type Details = FieldDetails<Condition>;
   const build = fieldBuilder<Condition>();
 
   return {
-    /** One line of text: 200 characters unless `maxLength` says otherwise. */
+    /** A line of text, at most 200 characters unless `maxLength` is set. */
     line<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       const maxLength = details.maxLength ?? lineLimit;
       return build('text', name, label, () => singleLineText(label, maxLength), { maxLength, ...details });
     },
-    /** Several lines of text: 2,000 characters unless `maxLength` says otherwise. */
+    /** Several lines of text, at most 2,000 characters unless `maxLength` is set. */
     text<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       const maxLength = details.maxLength ?? textLimit;
       return build('textarea', name, label, () => multilineText(label, maxLength), { maxLength, ...details });
@@ -102,7 +101,7 @@ export function fieldBuilders<Condition extends string>() {
     time<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       return build('time', name, label, () => clockTime, details);
     },
-    /** A Social Security Number; `schema` says whether a masked one passes. */
+    /** An SSN; `schema` decides whether a masked one is valid. */
     ssn<const Name extends string, const D extends Details>(
       name: Name,
       label: string,
@@ -144,7 +143,7 @@ export function fieldBuilders<Condition extends string>() {
         ...details,
       });
     },
-    /** Any kind, with everything spelled out. */
+    /** Any kind, with all details. */
     field<const Name extends string, const Kind extends FieldKind, const D extends Details>(
       kind: Kind,
       name: Name,
@@ -157,12 +156,12 @@ export function fieldBuilders<Condition extends string>() {
   };
 }
 
-/** No details: what stands for a parameter that was left out. */
+/** Default for omitted details. */
 export function none<Details>(): Details {
   return {} as Details;
 }
 
-/** A text that is the value of one of the options (“Step relation” is read as step_relation); `message` for any other. */
+/** A text that is an option value (“Step relation” is read as step_relation); `message` otherwise. */
 function oneOf(label: string, options: Options, message = `Please select a valid ${spoken(label)}`): z.ZodString {
   const values = new Set(options.map(({ value }) => value));
   const read = (typed: string) => {
@@ -178,7 +177,7 @@ function oneOf(label: string, options: Options, message = `Please select a valid
     .refine((value) => values.has(value), message);
 }
 
-/** A list of distinct option values: `noneMessage` when none is known, else a word about the unknown ones. */
+/** A list of distinct option values: `noneMessage` if none is valid, else a message about the invalid ones. */
 function someOf(label: string, options: Options, noneMessage?: string): z.ZodArray<z.ZodString> {
   const values = new Set(options.map(({ value }) => value));
   const unknown = `Please select a valid ${spoken(label)}`;
@@ -193,18 +192,20 @@ function spoken(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
-/** Builders of amounts, numbers, instants, lists and references: what records have and the public form has not. */
+/**
+ * Returns builders of amounts, numbers, instants, lists and references, which only records have, not the public form.
+ */
 export function figureBuilders<Condition extends string>() {
   type Details = FieldDetails<Condition>;
   const build = fieldBuilder<Condition>();
 
   return {
-    /** US dollars: any way of writing them, kept and sent as “1250.00”. */
+    /** US dollars in any notation, stored and sent as “1250.00”. */
     money<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       const defaults = { inputmode: 'decimal', maxLength: 16 } as const;
       return build('money', name, label, () => amountOfMoney(label), { ...defaults, ...details });
     },
-    /** A whole number from `min`, which is 0 unless stated: `invalid` for anything else. */
+    /** An integer from `min` (default 0); `invalid` is the message for anything else. */
     integer<const Name extends string, const D extends Details>(
       name: Name,
       label: string,
@@ -222,7 +223,7 @@ export function figureBuilders<Condition extends string>() {
     datetime<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       return build('datetime', name, label, () => dateTime(label), details);
     },
-    /** A list of entries with fields of their own; each entry is judged by these. */
+    /** A list of entries, each validated by its own fields. */
     entries<
       const Name extends string,
       const Entry extends readonly FormField<string, Condition>[],
@@ -235,7 +236,7 @@ export function figureBuilders<Condition extends string>() {
           .max(entriesLimit, tooMany);
       return build('entries', name, label, schema, { entry, ...details });
     },
-    /** The id of another record; `invalid` for what cannot be one. */
+    /** The id of another record; `invalid` is the message for an impossible one. */
     reference<const Name extends string, const D extends Details>(
       name: Name,
       label: string,

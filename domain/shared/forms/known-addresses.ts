@@ -4,11 +4,10 @@ import { isUnitedStates } from '../reference-data/joined-address.ts';
 import type { FormField } from './field.ts';
 import type { Values } from './rules.ts';
 
-/** The parts of an address that a form may ask. */
 export const addressParts = ['street', 'unit', 'city', 'county', 'state', 'zip', 'country'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
-/** The names of the fields of an address, by what they hold. */
+/** Field names of an address by part. */
 export type Address = Readonly<Partial<Record<AddressPart, string>>>;
 
 type Shape = Pick<FormField, 'name' | 'kind'>;
@@ -27,7 +26,7 @@ function partOf({ name, kind }: Shape): AddressPart | undefined {
   return /(^|_)zip(_|$)/.test(name) ? 'zip' : texts.find(([, named]) => named.test(name))?.[0];
 }
 
-/** The addresses of a form: parts that follow one another, each once. A line that holds a whole address is none. */
+/** Returns the addresses of a form: consecutive parts, each once. A single-line address is not included. */
 export function addressesIn(fields: readonly Shape[]): Address[] {
   const found: Partial<Record<AddressPart, string>>[] = [];
   let last: Partial<Record<AddressPart, string>> | undefined;
@@ -46,7 +45,7 @@ export function addressesIn(fields: readonly Shape[]): Address[] {
   return found.filter((address) => address.city !== undefined && ('street' in address || 'zip' in address));
 }
 
-/** The fields as people enter them: the ZIP code before the city, which it fills. */
+/** Returns the fields in entry order: the ZIP code before the city that it fills. */
 export function zipBeforeCity<Field extends Shape>(fields: readonly Field[]): Field[] {
   const ordered = [...fields];
   const indexOf = (name: string | undefined) => ordered.findIndex((field) => field.name === name);
@@ -57,10 +56,13 @@ export function zipBeforeCity<Field extends Shape>(fields: readonly Field[]): Fi
   return ordered;
 }
 
-/** Where a ZIP code is. */
+/** The place of a ZIP code. */
 export type ZipPlace = Readonly<Record<'city' | 'county' | 'state', string>>;
 
-/** The place of a ZIP code among lines such as “32084|Saint Augustine|St. Johns|FL”; undefined where it is not listed. */
+/**
+ * Returns the place of a ZIP code from lines such as “32084|Saint Augustine|St. Johns|FL”; undefined if it is not
+ * listed.
+ */
 export function placeInLines(zip: string, lines: string): ZipPlace | undefined {
   const at = `\n${lines}`.indexOf(`\n${zip}|`);
   if (at < 0) return undefined;
@@ -68,12 +70,12 @@ export function placeInLines(zip: string, lines: string): ZipPlace | undefined {
   return { city, county, state };
 }
 
-/** Whether a ZIP code of the United States has just been typed whole. */
+/** True for a complete US ZIP code. */
 export const isWholeZip = (typed: unknown): typed is string => typeof typed === 'string' && /^\d{5}$/.test(typed);
 
 /**
- * The fields that a ZIP code fills: those of its address that are blank, or hold what the ZIP code before it filled in.
- * None where the address is in another country.
+ * Returns the values that a ZIP code fills in: fields of its address that are blank or filled by the previous ZIP code.
+ * None for an address in another country.
  */
 export function filledByZip(
   address: Address,
@@ -93,14 +95,14 @@ export function filledByZip(
   );
 }
 
-/** An address of a record that another one may be the same as. */
+/** An address of the record that can be copied to another one. */
 export interface KnownAddress {
-  /** Whose or of what it is, such as 'Place of death'. */
+  /** Label such as 'Place of death'. */
   readonly label: string;
   readonly parts: Readonly<Partial<Record<AddressPart, string>>>;
 }
 
-/** Of what the addresses of the forms are, by the name of their street. */
+/** Labels of addresses by their street field. */
 const labels: Readonly<Record<string, string>> = {
   ...{ death_address_street: 'Place of death', death_address: 'Place of death' },
   ...{ home_address_street: 'Home of the deceased', deceased_address_street: 'Home of the deceased' },
@@ -109,7 +111,7 @@ const labels: Readonly<Record<string, string>> = {
   ...{ cemetery_address_street: 'Cemetery', cemetery_street: 'Cemetery' },
 };
 
-/** The addresses among the values of these fields that have a street and a city; `label` names the one of a person. */
+/** Returns the addresses with a street and a city among these values; `label` names a person's address. */
 export function knownAddresses(
   fields: readonly Pick<FormField, 'name' | 'kind'>[],
   values: Values,
@@ -117,15 +119,15 @@ export function knownAddresses(
 ): KnownAddress[] {
   return addressesIn(fields).flatMap((address) => {
     const parts = Object.fromEntries(Object.entries(address).map(([part, name]) => [part, stringAt(values, name)]));
-    const said = label ?? labels[address.street ?? ''];
-    return said && parts.street && parts.city ? [{ label: said, parts }] : [];
+    const addressLabel = label ?? labels[address.street ?? ''];
+    return addressLabel && parts.street && parts.city ? [{ label: addressLabel, parts }] : [];
   });
 }
 
 const identity = ({ street = '', unit = '', city = '', zip = '' }: KnownAddress['parts']): string =>
   [street, unit, city, zip].map(foldForSearch).join('|');
 
-/** The addresses to choose from: each once, and not the one that stands in the form already. */
+/** Returns the addresses to choose from, each once, without the current one. */
 export function addressChoices(known: readonly KnownAddress[], current: KnownAddress['parts']): KnownAddress[] {
   const seen = new Set([identity(current)]);
   return known.filter(({ parts }) => {

@@ -12,21 +12,21 @@ const fieldOf = (name: string) => {
   return field;
 };
 
-describe('what a form shows and asks for', () => {
-  it('is shown while its condition holds', () => {
+describe('isShown, isRequired and missingIn', () => {
+  it("isShown follows the field's condition", () => {
     expect(isShown(exampleRules, fieldOf('rent'), { ownership: 'rented' }, wish)).toBe(true);
     expect(isShown(exampleRules, fieldOf('rent'), { ownership: 'owned' }, wish)).toBe(false);
     expect(isShown(exampleRules, fieldOf('tenant'), {}, wish)).toBe(true);
   });
 
-  it('is required always, while a condition holds, or at a stage, and never while it is hidden', () => {
+  it('isRequired is true always, by condition or by stage, never for a hidden field', () => {
     expect(isRequired(exampleRules, fieldOf('tenant'), {}, wish)).toBe(true);
     expect(isRequired(exampleRules, fieldOf('rent'), { ownership: 'rented' }, wish)).toBe(true);
     expect(isRequired(exampleRules, fieldOf('rent'), {}, contract)).toBe(false);
     expect(isRequired(exampleRules, fieldOf('garage'), {}, contract)).toBe(false);
   });
 
-  it('goes by the stage alone where no condition asks', () => {
+  it('isRequired follows the stage if there is no condition', () => {
     const rules: FormRules<'never', { stage: string }> = {
       conditions: { never: () => false },
       stageOf: ({ stage }) => stage,
@@ -38,7 +38,7 @@ describe('what a form shows and asks for', () => {
     expect(['wish', 'contract', 'offer'].map(at)).toEqual([false, true, false]);
   });
 
-  it('names what is missing in its order, with section, label and message', () => {
+  it('missingIn returns missing fields in order, with section, label and message', () => {
     expect(missingIn(exampleRules, section, {}, wish)).toEqual([
       { section: 'flat', field: 'tenant', label: 'Tenant', message: 'Tenant is required' },
       { section: 'flat', field: 'ownership', label: 'Ownership', message: 'Ownership is required' },
@@ -47,7 +47,7 @@ describe('what a form shows and asks for', () => {
     expect(names(missingIn(exampleRules, section, rented, wish))).toEqual(['rent', 'pet_permit']);
   });
 
-  it('names apart what the stage cannot do without', () => {
+  it('missingAtStage returns only fields that the stage requires', () => {
     expect(missingAtStage(exampleRules, section, {}, wish)).toEqual([]);
     expect(names(missingAtStage(exampleRules, section, {}, contract))).toEqual(['tenant']);
     expect(names(missingAtStage(exampleRules, section, { ownership: 'rented' }, contract))).toEqual(['tenant', 'rent']);

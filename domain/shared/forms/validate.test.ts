@@ -7,8 +7,8 @@ const filled = { tenant: 'Ann Lee', ownership: 'owned' };
 const faults = (values: Record<string, unknown>, options = {}) =>
   validateFields(exampleRules, exampleFields, values, wish, options);
 
-describe('the faults of values', () => {
-  it('are none where nothing is missing, malformed or does not fit', () => {
+describe('validateFields', () => {
+  it('returns no errors for complete, valid values', () => {
     expect(faults({ ...filled, garage: false, rooms_wanted: [], remarks: null })).toEqual({});
   });
 
@@ -32,11 +32,11 @@ describe('the faults of values', () => {
     expect(faults({ ...filled, ownership: 'rented', rent: '900', [name]: value })).toEqual({ [name]: [message] });
   });
 
-  it('ask for a ZIP code in the United States alone', () => {
+  it('validates ZIP codes only in the United States', () => {
     expect(faults({ ...filled, zip: 'K1A 0B1', country: 'CAN' })).toEqual({});
   });
 
-  it('stand at the fields of the entries of a list', () => {
+  it('reports errors at the fields of list entries', () => {
     const lodgers = [{ name: 'Bo Li' }, { phone: '555', zip: '1' }];
     const expected = {
       'lodgers.1.phone': ['Phone number must be 10 digits'],
@@ -46,7 +46,7 @@ describe('the faults of values', () => {
     expect(faults({ ...filled, lodgers }, { gaps: 'ignored' })).toEqual(expected);
   });
 
-  it('leave out what is missing where gaps are no fault', () => {
+  it('ignores missing fields if gaps are allowed', () => {
     expect(faults({ rent: 'a lot' }, { gaps: 'ignored' })).toEqual({});
     expect(faults({ ownership: 'rented' }, { gaps: 'ignored' })).toEqual({});
     expect(faults({ ownership: 'rented', rent: '' })).toEqual({
@@ -55,34 +55,34 @@ describe('the faults of values', () => {
     });
   });
 
-  it('say what does not fit together, of shown fields that say nothing worse', () => {
+  it('reports cross-field errors of shown fields without other errors', () => {
     expect(faults({ ...filled, ownership: 'rented', rent: '0.00' })).toEqual({ rent: ['Nothing is free'] });
     expect(faults({ ...filled, rent: '0.00', since: '1999-12-31' })).toEqual({
       since: ['Since must be in this century'],
     });
   });
 
-  it('are judged at the stage of the record', () => {
+  it('uses the stage of the record', () => {
     expect(validateFields(exampleRules, exampleFields, {}, contract)).toHaveProperty('tenant');
   });
 
-  it('pass over a value that stands for one that is kept elsewhere', () => {
+  it('skips placeholders of values stored elsewhere', () => {
     const rules = { ...exampleRules, isStoredPlaceholder: (_: unknown, value: unknown) => value === 'kept' };
     expect(validateFields(rules, exampleFields, { ...filled, since: 'kept', agent: 'kept' }, wish)).toEqual({});
   });
 
-  it('are new where a change brings them', () => {
+  it('errorsIntroduced returns only errors that the change introduces', () => {
     expect(errorsIntroduced({ a: ['x'], b: ['y'] }, { a: ['x'], b: ['z'], c: ['w'] })).toEqual({ b: ['z'], c: ['w'] });
     expect(errorsIntroduced({}, {})).toEqual({});
   });
 
-  it('are not those that were there before and that nobody touched', () => {
+  it('errorsIntroduced ignores existing errors in untouched fields', () => {
     const before = { phone: ['Phone number must be 10 digits'], city: ['City is required'] };
     expect(errorsIntroduced(before, before, new Set(['name']))).toEqual({});
     expect(errorsIntroduced(before, before, new Set(['phone']))).toEqual({ phone: ['Phone number must be 10 digits'] });
   });
 
-  it('of a schema are the messages of each wrong field, and nothing for the others', () => {
+  it('schemaErrors returns the messages of each invalid field only', () => {
     expect(schemaErrors(ProfileChange, { first_name: '', last_name: 'Ames', phone: '12', title: '' })).toEqual({
       first_name: ['First name is required'],
       phone: ['Phone number must be 10 digits'],

@@ -5,12 +5,12 @@ import { formValue } from './canonical.ts';
 import { type FormField, isAnswered, isBlank, isUnknownAnswer, requiredMessageOf } from './field.ts';
 import { type FieldError, type FieldErrors, type FormRules, isRequired, isShown, type Values } from './rules.ts';
 
-/** `ignored` where a record may be kept with gaps, such as a draft. */
+/** `ignored` for records that may be incomplete, such as drafts. */
 interface Judging {
   readonly gaps?: 'named' | 'ignored';
 }
 
-/** Every fault of the values of these fields: what is missing, what is malformed, and what does not fit together. */
+/** Returns all errors of these values: missing, malformed and inconsistent fields. */
 export function validateFields<Name extends string, Context>(
   rules: FormRules<Name, Context>,
   fields: readonly FormField<string, NoInfer<Name>>[],
@@ -33,8 +33,8 @@ export function validateFields<Name extends string, Context>(
 }
 
 /**
- * What an edit makes wrong that was not wrong before: a gap that somebody else left does not stop a correction elsewhere.
- * A field in `changed` that is still wrong counts, since whoever touched it has to put it right.
+ * Returns the errors that an edit introduces, so that an existing gap does not block another correction. An invalid
+ * field in `changed` counts, because its editor must fix it.
  */
 export function errorsIntroduced(
   before: Readonly<Partial<FieldErrors>>,
@@ -48,7 +48,7 @@ export function errorsIntroduced(
   );
 }
 
-/** What a schema of the domain finds wrong with a form's values, by the field at the top. */
+/** Returns the errors of a form's values by a domain schema, by top-level field. */
 export function schemaErrors(schema: z.ZodType, values: unknown): FieldErrors {
   const faults: FieldErrors = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {

@@ -19,7 +19,7 @@ type ExampleField = (typeof exampleFields)[number];
 const propertiesOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io }).properties as Record<string, Record<string, unknown>>;
 
-describe('the wire schemas of fields', () => {
+describe('wire schemas of fields', () => {
   it('have the names and types of the data', () => {
     expectTypeOf<Wire['tenant']>().toEqualTypeOf<string | undefined>();
     expectTypeOf<Wire['rent']>().toEqualTypeOf<string | undefined>();
@@ -37,7 +37,7 @@ describe('the wire schemas of fields', () => {
     expect(Object.keys(wireSecondNames(exampleFields).shape)).toEqual(['room_count']);
   });
 
-  it('can be documented: closed lists, lengths, formats, entries', () => {
+  it('are documented with enums, lengths, formats and entries', () => {
     const answered = propertiesOf(wire, 'output');
     expect(answered.ownership).toEqual({ type: 'string', description: 'Ownership', enum: ['rented', 'owned'] });
     expect(answered.tenant).toEqual({ type: 'string', description: 'Tenant', maxLength: 100 });
@@ -53,7 +53,7 @@ describe('the wire schemas of fields', () => {
     expect(JSON.stringify(accepted.rent)).toContain('"number"');
   });
 
-  it('take null, blank and nothing, drop what is no field, and refuse a wrong type in the field’s words', () => {
+  it('accept null, blank and missing values, drop unknown fields, report wrong types', () => {
     expect(sent.parse({ tenant: null, rent: '', strange: 1 })).toEqual({ tenant: null, rent: '' });
     const messages = (value: object) =>
       sent.safeParse(value).error?.issues.map(({ path, message }) => [...path, message]);
@@ -66,8 +66,8 @@ describe('the wire schemas of fields', () => {
     expect(messages({ rooms_wanted: 'attic' })).toEqual([['rooms_wanted', 'Please select a valid rooms wanted']]);
   });
 
-  it('carry kept values by name, canonical, and none that the type cannot carry', () => {
-    const kept = {
+  it('return stored values by name, canonical, omitting what the type cannot hold', () => {
+    const stored = {
       tenant: 'Ann Lee',
       rooms: '4',
       garage: 'perhaps',
@@ -76,18 +76,18 @@ describe('the wire schemas of fields', () => {
       since: null,
       pet: 'yes',
     };
-    const values = wireValuesOf(exampleFields, kept);
+    const values = wireValuesOf(exampleFields, stored);
     expect(values).toEqual({ tenant: 'Ann Lee', rooms: 4, rent: '900.00', pet: true });
     expect(wire.parse(values)).toEqual(values);
   });
 
-  it('carry texts, choices and boxes as they were kept, and what has a format in that format whoever kept it', () => {
-    const kept = {
+  it('return texts, choices and boxes as stored, and formatted values in their format', () => {
+    const stored = {
       ...{ tenant: 'Ann  Lee', remarks: 'Two\nlines ', ownership: 'owned', garage: true, pet: false },
       ...{ rent: '$900', phone: '(202) 555-0142', zip: '97201 ', rooms_wanted: ['attic'] },
     };
-    const values = wireValuesOf(exampleFields, kept);
-    expect(values).toEqual({ ...kept, rent: '900.00', phone: '2025550142', zip: '97201' });
+    const values = wireValuesOf(exampleFields, stored);
+    expect(values).toEqual({ ...stored, rent: '900.00', phone: '2025550142', zip: '97201' });
     expect(wireValuesOf(exampleFields, { ownership: 'Owned' })).toEqual({ ownership: 'owned' });
   });
 });

@@ -3,10 +3,10 @@ import { canonicalValue, formValue, isCanonical } from './canonical.ts';
 import { entriesLimit, type FieldKind, type FormField } from './field.ts';
 import type { Values } from './rules.ts';
 
-/** The second names that fields have. */
+/** The second names of fields. */
 type AlsoOf<Field> = Field extends { readonly alsoNamed: infer Also extends string } ? Also : never;
 
-/** The type of a field's value on the wire. */
+/** The wire type of a field's value. */
 type WireOf<Field> = Field extends { readonly kind: 'checkbox' } | { readonly yesNo: true }
   ? boolean
   : Field extends { readonly kind: 'multiselect' }
@@ -17,7 +17,7 @@ type WireOf<Field> = Field extends { readonly kind: 'checkbox' } | { readonly ye
         ? ValuesOf<Entry>[]
         : string;
 
-/** What a client may send for a field. */
+/** The type that a client may send for a field. */
 type SentOf<Field> = Field extends { readonly kind: 'checkbox' }
   ? boolean
   : Field extends { readonly yesNo: true }
@@ -28,55 +28,55 @@ type SentOf<Field> = Field extends { readonly kind: 'checkbox' }
         ? SentValuesOf<Entry>[]
         : WireOf<Field>;
 
-/** What a form holds for a field. */
+/** The type of a field's form value. */
 type HeldOf<Field> = Field extends { readonly kind: 'checkbox' }
   ? boolean
   : Field extends { readonly kind: 'multiselect' }
     ? string[]
     : string;
 
-/** The values of these fields as they are kept and answered; blank ones are absent. */
+/** Values as stored and returned; blank ones are absent. */
 export type ValuesOf<Field extends FormField> = { [F in Field as F['name']]?: WireOf<F> };
 
-/** The values of these fields as they may be sent, also under second names; null counts as blank. */
+/** Values as a client may send them, also under second names; null counts as blank. */
 export type SentValuesOf<Field extends FormField> = { [F in Field as F['name'] | AlsoOf<F>]?: SentOf<F> | null };
 
-/** The values of these fields as a form holds them: text, ticks as booleans, yes/no as 'yes' or 'no', '' for nothing. */
+/** Values as a form holds them: text, booleans for boxes, 'yes' or 'no', '' if empty. */
 export type FormValuesOf<Field extends FormField> = { [F in Field as F['name']]: HeldOf<F> };
 
-/** The fields that every accepted form has: shown without a condition, and required, ticked or with a default. */
+/** Fields that every accepted form has: unconditional, and required, ticked or with a default. */
 export type AlwaysAnswered<Field> = Field extends { readonly showIf: string }
   ? never
   : Field extends { readonly requiredIf: true } | { readonly kind: 'checkbox' } | { readonly defaultValue: string }
     ? Field
     : never;
 
-/** The shape of the wire schema of these fields. */
+/** The shape of these fields' wire schema. */
 export type WireShape<Field extends FormField> = {
   [F in Field as F['name']]: z.ZodOptional<z.ZodType<WireOf<F>, WireOf<F>>>;
 };
 
-/** The shape of the wire schema of the second names that some of these fields have. */
+/** The shape of the wire schema of second names. */
 type SecondNamesShape<Field extends FormField> = {
   [F in Field as AlsoOf<F>]: z.ZodOptional<z.ZodType<WireOf<F>, WireOf<F>>>;
 };
 
-/** The shape of the schema of what a client may send. */
+/** The shape of the schema of submitted values. */
 export type SentShape<Field extends FormField> = {
   [F in Field as F['name'] | AlsoOf<F>]: z.ZodOptional<z.ZodNullable<z.ZodType<SentOf<F>, SentOf<F>>>>;
 };
 
 /**
- * The wire schema of the values of these fields, as answers carry them: every field may be absent. It holds types and
- * documents closed lists, lengths and formats; whether a value is right was judged when it was accepted.
+ * Returns the wire schema of these fields for responses: every field is optional. It has types and documents enums,
+ * lengths and formats; values were validated when they were accepted.
  */
 export function wireValues<const Field extends FormField>(fields: readonly Field[]): z.ZodObject<WireShape<Field>> {
   const shape = Object.fromEntries(fields.map((field) => [field.name, wireType(field).optional()]));
-  // The type says of each field what the loop makes of it.
+  // The type describes for each field what the loop builds.
   return z.object(shape) as unknown as z.ZodObject<WireShape<Field>>;
 }
 
-/** The same for the fields that have a second name, under that. */
+/** Returns the same for second names. */
 export function wireSecondNames<const Field extends FormField>(
   fields: readonly Field[],
 ): z.ZodObject<SecondNamesShape<Field>> {
@@ -87,8 +87,8 @@ export function wireSecondNames<const Field extends FormField>(
 }
 
 /**
- * The schema of values that a client may send: lenient, because emptiness and form are judged together afterwards.
- * Null counts as blank. A value of a wrong type is refused in the words of the field's own schema.
+ * Returns the schema of submitted values: lenient, because blanks and formats are validated together later. Null counts
+ * as blank. A wrong type gets the message of the field's own schema.
  */
 export function sentValues<const Field extends FormField>(fields: readonly Field[]): z.ZodObject<SentShape<Field>> {
   const shape: Record<string, z.ZodType> = {};
@@ -101,15 +101,15 @@ export function sentValues<const Field extends FormField>(fields: readonly Field
 }
 
 /**
- * The kept values of these fields as the wire carries them, and no other key. What an answer's type cannot carry is
- * left out: an old value of another shape must not make the whole record unreadable.
+ * Returns the stored values of these fields for a response, and no other keys. Values that the type cannot hold are
+ * omitted, so that an old value does not make the record unreadable.
  */
-export function wireValuesOf<const Field extends FormField>(fields: readonly Field[], kept: Values): ValuesOf<Field> {
+export function wireValuesOf<const Field extends FormField>(fields: readonly Field[], stored: Values): ValuesOf<Field> {
   const named = byName(fields);
-  // Mostly all of it stands as it is kept. Then nothing is copied: objects with other names in each record are dear to make.
-  if (allStandsAsKept(named, kept)) return kept as ValuesOf<Field>;
+  // Usually everything is unchanged and not copied, because objects with varying keys are expensive to create.
+  if (allStandsAsKept(named, stored)) return stored as ValuesOf<Field>;
   const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(kept)) {
+  for (const [name, value] of Object.entries(stored)) {
     const field = named.get(name);
     if (!field || value === undefined || value === null) continue;
     const canonical = standsAsKept(field, value) ? value : canonicalValue(field, value);
@@ -120,7 +120,7 @@ export function wireValuesOf<const Field extends FormField>(fields: readonly Fie
 
 const named = new WeakMap<readonly FormField[], ReadonlyMap<string, FormField>>();
 
-/** A case has values of a fraction of its hundreds of fields: they are looked up rather than all fields asked. */
+/** A case has values for a fraction of its hundreds of fields, so they are looked up by name. */
 function byName(fields: readonly FormField[]): ReadonlyMap<string, FormField> {
   const known = named.get(fields) ?? new Map(fields.map((field) => [field.name, field]));
   named.set(fields, known);
@@ -128,9 +128,9 @@ function byName(fields: readonly FormField[]): ReadonlyMap<string, FormField> {
 }
 
 /**
- * Whether the wire carries a kept value just as it is. Texts, choices and boxes were made canonical when they were accepted,
- * and doing that again for each of the hundreds of a case is a tenth of what reading one costs. What has a format may have
- * been kept in another one by an older release: that is made canonical at every reading, unless it shows its form.
+ * True if the wire carries a stored value unchanged. Texts, choices and boxes were made canonical when accepted;
+ * repeating that would take 10% of reading a case. Formatted values may have been stored in another format by an older
+ * release, so they are made canonical on every read unless they match.
  */
 function standsAsKept(field: FormField, value: unknown): boolean {
   const { kind, yesNo, options } = field;
@@ -157,11 +157,11 @@ const formats: Partial<Record<FieldKind, Record<string, string>>> = {
   email: { format: 'email' },
   money: { pattern: '^\\d+\\.\\d{2}$' },
   reference: { format: 'uuid' },
-  // A number leaves the server masked; empty where there is none.
+  // SSNs leave the server masked; empty if there is none.
   ssn: { pattern: '^(XXX-XX-\\d{4})?$' },
 };
 
-/** What OpenAPI says of a text beyond its type: a closed list (options without a length; others are proposals), a length. */
+/** Returns the OpenAPI limits of a text: an enum (options without a length; others are suggestions) or a length. */
 function limits({ options, maxLength, unknown }: FormField): Record<string, unknown> {
   if (maxLength) return { maxLength };
   if (!options) return {};
@@ -169,7 +169,7 @@ function limits({ options, maxLength, unknown }: FormField): Record<string, unkn
   return { enum: unknown === undefined || listed.includes(unknown) ? listed : [...listed, unknown] };
 }
 
-/** What an answer's value looks like; one that may say "Unknown" instead has no format. */
+/** Returns the format of a response value; a field that may be "Unknown" has none. */
 function formatOf(field: FormField): Record<string, unknown> {
   return (field.unknown === undefined ? formats[field.kind] : undefined) ?? limits(field);
 }

@@ -1,4 +1,4 @@
-/** What each site may call, as CloudFront writes paths: the public page reaches nothing of the staff's. */
+/** Paths that each site may call, in CloudFront's notation; the public site reaches no staff endpoints. */
 export const apiPaths = {
   staff: ['/api/*'],
   intake: ['/api/forms/public/*', '/api/common/*'],

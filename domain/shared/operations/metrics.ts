@@ -1,54 +1,54 @@
-/** Where the functions' own metrics stand in CloudWatch. */
+/** CloudWatch namespace of the functions' metrics. */
 export const metricNamespace = 'Stillwater';
 
-/** The dimension `service` of a stage's metrics: two stages in one account must not mask each other's alarms. */
+/** Dimension `service` of a stage's metrics, so that two stages in one account do not share alarms. */
 export const metricService = (stage: string): string => `stillwater-${stage}`;
 
-/** What the functions count because an alarm watches it: one list for both, so that no alarm listens to nobody. */
+/** Metrics with alarms; one list for both, so that every alarm has a source. */
 export const metricNames = [
-  /** Events that wait longer than five minutes to be announced; the sweeper reports them, also a zero. */
+  /** Events unpublished for over five minutes; the sweeper also reports zero. */
   'OutboxUnsentOverdue',
-  /** Outbox items that cannot be read. */
+  /** Unreadable outbox items. */
   'PoisonEvents',
   'SsnReveals',
   'CheckNumberReveals',
-  /** Reports taken although the bot check gave no verdict. */
+  /** First calls accepted without a bot check verdict. */
   'BotCheckUnverified',
-  /** The verifier refused the product's own secret: reports are refused until it is mended. */
+  /** The verifier rejected our secret; first calls are rejected until it is fixed. */
   'BotCheckSecretRefused',
-  /** Reports kept beyond what a home takes in an hour: marked, and for somebody to look at. */
+  /** First calls beyond a location's hourly limit: accepted and marked for review. */
   'ReportsOverLimit',
   /** Sessions ended in the table that the user pool may still refresh. */
   'PoolSessionsLeft',
-  /** Ten more sign-ins of one person in a row that were begun and came to no end. */
+  /** Ten more consecutive sign-in attempts of one person without success. */
   'SignInTriesOfOne',
-  /** Sign-ins that could not be put on record. */
+  /** Sign-ins that could not be recorded. */
   'SignInsUnrecorded',
-  /** Answers of 401, 403 and 429. */
+  /** Responses with 401, 403 and 429. */
   'Unauthenticated',
   'Forbidden',
   'TooManyRequests',
-  /** Social Security numbers that somebody asked for and was refused. */
+  /** Denied SSN reveals. */
   'RevealsRefused',
-  /** A key refused a function: that of numbers, of people, or of connections to partners. */
+  /** KMS denied a function the SSN, subject or partner key. */
   'KmsDenied',
-  /** A function was refused its role for one organization. */
+  /** STS denied a function the role of an organization. */
   'OrganizationRoleRefused',
-  /** The table refused a function an item: with one organization's rights, another one's, or anything without a grant. */
+  /** DynamoDB denied a function an item: of another organization, or without a grant. */
   'TableDenied',
-  /** Documents that have waited for their scan for more than an hour; each time that it is asked for again. */
+  /** Documents waiting over an hour for their scan, counted at each new request. */
   'ScansOverdue',
-  /** Messages that failed again after half an hour: a partner is down, or a worker broken. */
+  /** Messages that failed again after 30 minutes: a partner is down or a worker is broken. */
   'WorkLate',
-  /** Audit entries that were changed, removed, inserted or never sealed; every verification reports them, also a zero. */
+  /** Audit entries changed, removed, inserted or never sealed; every verification also reports zero. */
   'AuditChainBroken',
-  /** Records whose lists, search and totals could not be brought up to date; organizations whose sums await a reindex. */
+  /** Records whose lists, search and totals could not be updated; organizations whose sums await a reindex. */
   'ProjectionsFailed',
-  /** Milliseconds from a record's change until what is derived from it says so, to the second: up to one too many. */
+  /** Milliseconds from a record's change to its projection, up to one second too many. */
   'ProjectionLag',
-  /** Organizations whose entries wait longer than ten minutes to be sealed; every run reports them, also a zero. */
+  /** Organizations with entries unsealed for over ten minutes; every run also reports zero. */
   'AuditSealBehind',
-  /** Organizations whose trail was not verified for a day; every verification that ends reports them, also a zero. */
+  /** Organizations whose log was not verified for a day; every completed verification also reports zero. */
   'AuditVerifyUnfinished',
 ] as const;
 

@@ -1,8 +1,8 @@
-/** For how many days the event bus keeps every event: so far back a replay may reach. */
+/** Days that the event bus archives events, the limit of a replay. */
 export const archivedDays = 90;
 
 /**
- * For how many days it is remembered that an effect was carried out. Longer than the archive, so that a replay of its
- * oldest events, even one that takes weeks, sends no mail to a family a second time.
+ * Days that a completed effect is remembered. Longer than the archive, so that even a replay of its oldest events that
+ * takes weeks emails no family twice.
  */
 export const effectKeptDays = archivedDays + 30;

@@ -1,13 +1,13 @@
-/** The one table as AWS and the local engine make it; functions/platform/store/keys.ts says what each key and index is for. */
+/** The table as created on AWS and locally; functions/platform/store/keys.ts documents its keys and indexes. */
 export const tableShape = {
   partitionKey: 'pk',
   sortKey: 'sk',
   /** Each index has the keys `<name>pk` and `<name>sk`. */
   indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4'],
-  /** What of an item stands in every index beside its keys. */
+  /** Attributes projected into every index in addition to its keys. */
   projected: ['row'],
   streamView: 'NEW_IMAGE',
-  /** Attribute with the second at which DynamoDB removes an item. */
+  /** Attribute with the second at which DynamoDB deletes an item. */
   expiry: 'expires_at',
 } as const;
 

@@ -1,23 +1,23 @@
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 
-/** A choice of the public form's cemetery list (D1 §9). */
+/** An entry of the public form's cemetery list (D1 §9). */
 export interface Cemetery {
   readonly value: string;
   readonly name: string;
-  /** Lot with opening and closing, in cents, approximate; null where it cannot be said. */
+  /** Lot with opening and closing, in cents, approximate; null if unknown. */
   readonly approximateCost: Cents | null;
-  /** Said beside the name instead of a cost. */
+  /** Shown next to the name instead of a cost. */
   readonly note?: string;
   readonly address?: { readonly street: string; readonly city: string; readonly state: string; readonly zip: string };
 }
 
 export const otherCemetery = 'other';
 
-/** True for most families in the first night, and of every cremation: no cemetery is asked about further. */
+/** Used by most families at first, and for every cremation: no further cemetery questions. */
 export const undecidedCemetery = 'undecided';
 
-/** The twelve choices: nothing decided, ten cemeteries of north-east Florida by town and cost, and Other. */
+/** The twelve choices: undecided, ten cemeteries of northeast Florida by town and cost, and Other. */
 export const cemeteries: readonly Cemetery[] = [
   { value: undecidedCemetery, name: 'Not decided, or no burial', approximateCost: null },
   choice('st_cyprian', "St. Cyprian's AME Cemetery", 1_500, '340 Bethel Avenue', 'St. Augustine', '32084'),
@@ -51,12 +51,12 @@ export const cemeteryOptions: readonly FieldOption[] = cemeteries.map((cemetery)
   label: cemetery.name + costOf(cemetery),
 }));
 
-/** The choice of a value; undefined for any other text. */
+/** Returns the cemetery of a choice value, or undefined. */
 export function cemeteryOfChoice(choice: unknown): Cemetery | undefined {
   return cemeteries.find(({ value }) => value === choice);
 }
 
-/** The listed cemetery of a full name, in any case of letters; a part of a name, or a choice's value, is none. */
+/** Returns the listed cemetery of a full name, in any letter case; a partial name or a choice value matches nothing. */
 export function findCemetery(name: string): Cemetery | undefined {
   const wanted = name.trim().replace(/\s+/g, ' ').toLowerCase();
   return cemeteries.find((cemetery) => cemetery.address && cemetery.name.toLowerCase() === wanted);

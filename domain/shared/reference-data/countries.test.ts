@@ -26,14 +26,14 @@ describe('countries', () => {
     expect(countryCode.parse(text)).toBe('USA');
   });
 
-  it('an address without a country is in the United States', () => expect(isUnitedStates(' ')).toBe(true));
+  it('isUnitedStates is true for an address without a country', () => expect(isUnitedStates(' ')).toBe(true));
 
-  it('names no country that does not exist', () => {
+  it('findCountry finds no nonexistent country', () => {
     expect(findCountry('Narnia')).toBeUndefined();
     expect(countryCode.safeParse('Narnia').error?.issues[0]?.message).toBe('Please select a valid country');
   });
 
-  it('knows where there are no postal codes', () => {
+  it('hasPostalCodes is false for countries without them', () => {
     expect([hasPostalCodes('BHS'), hasPostalCodes('CAN'), hasPostalCodes('')]).toEqual([false, true, true]);
   });
 });

@@ -18,7 +18,7 @@ export const yesNoUnknown = [
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly FieldOption[];
 
-/** Marital status as a family is asked (D1 §3). */
+/** Marital statuses of the public form (D1 §3). */
 export const reportedMaritalStatuses = [
   { value: 'never_married', label: 'Never married' },
   { value: 'married', label: 'Married' },
@@ -29,7 +29,7 @@ export const reportedMaritalStatuses = [
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly FieldOption[];
 
-/** Marital status of a case (D2 §3). */
+/** Marital statuses of a case (D2 §3). */
 export const maritalStatuses = [
   { value: 'single', label: 'Never Married' },
   { value: 'married', label: 'Married' },
@@ -40,7 +40,7 @@ export const maritalStatuses = [
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly FieldOption[];
 
-/** Highest schooling completed (D1 and D2 §3). */
+/** Highest education completed (D1 and D2 §3). */
 export const educationLevels = [
   { value: 'no_formal', label: 'No formal education' },
   { value: 'elementary', label: '8th grade or less' },
@@ -54,13 +54,13 @@ export const educationLevels = [
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly FieldOption[];
 
-/** What a family can answer; 'other' opens `education_other`, which D1 §3 lists without saying what shows it. */
+/** Education levels of the public form; 'other' shows `education_other`, which D1 §3 lists without a condition. */
 export const reportedEducationLevels = [
   ...educationLevels,
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly FieldOption[];
 
-/** Ethnicity as a family is asked (D1 §3). */
+/** Ethnicities of the public form (D1 §3). */
 export const reportedEthnicities = [
   { value: 'not_hispanic_latino', label: 'Not Hispanic or Latino' },
   { value: 'hispanic_latino', label: 'Hispanic or Latino' },
@@ -69,14 +69,14 @@ export const reportedEthnicities = [
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly FieldOption[];
 
-/** Ethnicity of a case (D2 §3). */
+/** Ethnicities of a case (D2 §3). */
 export const ethnicities = [
   { value: 'hispanic_latino', label: 'Hispanic or Latino' },
   { value: 'not_hispanic_latino', label: 'Not Hispanic or Latino' },
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly FieldOption[];
 
-/** The 17 races of the public form (D1 §3), which follow the boxes of the national death record. */
+/** The 17 races of the public form (D1 §3), as on the U.S. death certificate. */
 export const reportedRaces = [
   { value: 'white', label: 'White' },
   { value: 'black_african_american', label: 'Black or African American' },

@@ -1,6 +1,6 @@
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 
-/** What can happen to the remains; asked for where the type of service does not say it. */
+/** Methods of disposition, asked if the service type does not imply one. */
 export const dispositionMethods = [
   { value: 'burial', label: 'Burial' },
   { value: 'cremation', label: 'Cremation' },

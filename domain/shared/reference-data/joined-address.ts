@@ -6,7 +6,7 @@ import type { FieldOption } from '../forms/field.ts';
 interface Country {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
-  /** ISO 3166-1 alpha-3, the value that forms hold and send. */
+  /** ISO 3166-1 alpha-3, the value in forms and on the wire. */
   readonly code3: string;
   readonly name: string;
 }
@@ -14,7 +14,7 @@ interface Country {
 /** The default of every address (D1 §9). */
 export const defaultCountry = 'USA';
 
-/** ISO 3166-1: alpha-2, alpha-3, English name; in the order of `countries`, so that no cold start has to sort. */
+/** ISO 3166-1: alpha-2, alpha-3, English name; in the order of `countries`, so that a cold start need not sort. */
 const table = `
 US USA United States|CA CAN Canada|MX MEX Mexico|AF AFG Afghanistan|AX ALA Åland Islands|AL ALB Albania
 DZ DZA Algeria|AS ASM American Samoa|AD AND Andorra|AO AGO Angola|AI AIA Anguilla|AQ ATA Antarctica
@@ -60,7 +60,7 @@ VA VAT Vatican City|VE VEN Venezuela|VN VNM Vietnam|WF WLF Wallis and Futuna|EH 
 ZM ZMB Zambia|ZW ZWE Zimbabwe
 `;
 
-/** Countries that use no postal codes, where a form cannot ask for one; an entry too many only makes it optional. */
+/** Countries without postal codes; an extra entry only makes the field optional. */
 const withoutPostalCodes = new Set(
   'AO AG AW BS BZ BJ BW BF BI CM CF KM CG CD CK CI DJ DM GQ ER FJ GM GH GD GY HK JM KI KP LY MO MW ML MR NR NU QA RW KN LC ST SC SB SR SY SL SO TL TK TG TO TT TV UG AE VU YE ZW'.split(
     ' ',
@@ -73,7 +73,7 @@ export const countries: readonly Country[] = table
   .split(/[|\n]/)
   .map((entry) => ({ code: entry.slice(0, 2), code3: entry.slice(3, 6), name: entry.slice(7) }));
 
-/** What a client uses when the list cannot be had (D1 §9). */
+/** Used by clients when the list cannot be loaded (D1 §9). */
 export const fallbackCountries: readonly Country[] = countries.slice(0, 3);
 
 export const countryOptions: readonly FieldOption[] = countries.map(({ code3, name }) => ({
@@ -83,7 +83,7 @@ export const countryOptions: readonly FieldOption[] = countries.map(({ code3, na
 
 let byText: ReadonlyMap<string, Country> | undefined;
 
-/** The country of an alpha-2 or alpha-3 code or an English name, in any case. */
+/** Returns the country of an alpha-2 or alpha-3 code or an English name, in any letter case. */
 export function findCountry(text: string): Country | undefined {
   byText ??= new Map(
     countries.flatMap((country) =>
@@ -93,12 +93,12 @@ export function findCountry(text: string): Country | undefined {
   return byText.get(foldForSearch(text.trim()));
 }
 
-/** Whether an address is in the United States; an address without a country is (the default, D1 §9). */
+/** True for the United States; an address without a country is there (the default, D1 §9). */
 export function isUnitedStates(country: string): boolean {
   return country.trim() === '' || findCountry(country)?.code === 'US';
 }
 
-/** Whether addresses of the country have a postal code at all. */
+/** True if the country has postal codes. */
 export function hasPostalCodes(country: string): boolean {
   return !withoutPostalCodes.has(findCountry(country)?.code ?? '');
 }
@@ -109,7 +109,7 @@ const canada =
 const mexico =
   'AGU Aguascalientes|BCN Baja California|BCS Baja California Sur|CAM Campeche|CHP Chiapas|CHH Chihuahua|CMX Ciudad de México|COA Coahuila|COL Colima|DUR Durango|GUA Guanajuato|GRO Guerrero|HID Hidalgo|JAL Jalisco|MEX México|MIC Michoacán|MOR Morelos|NAY Nayarit|NLE Nuevo León|OAX Oaxaca|PUE Puebla|QUE Querétaro|ROO Quintana Roo|SLP San Luis Potosí|SIN Sinaloa|SON Sonora|TAB Tabasco|TAM Tamaulipas|TLA Tlaxcala|VER Veracruz|YUC Yucatán|ZAC Zacatecas';
 
-/** ISO 3166-2 subdivisions of “code name” entries. */
+/** Parses ISO 3166-2 subdivisions of “code name” entries. */
 function statesIn(table: string): State[] {
   return table.split('|').map((entry) => {
     const space = entry.indexOf(' ');
@@ -120,8 +120,8 @@ function statesIn(table: string): State[] {
 const elsewhere: Readonly<Record<string, readonly State[]>> = { CA: statesIn(canada), MX: statesIn(mexico) };
 
 /**
- * The states or provinces of a country (code or name), by name; empty for countries without a list. US gives the 50
- * states (D2 §5), and with `includeTerritories` also DC and the territories that register deaths.
+ * Returns the states or provinces of a country (code or name), by name; empty without a list. US returns the 50 states
+ * (D2 §5), with `includeTerritories` also DC and the territories that register deaths.
  */
 export function statesOf(country: string, options: { includeTerritories?: boolean } = {}): readonly State[] {
   const code = findCountry(country)?.code ?? '';
@@ -141,11 +141,11 @@ const stateOf = (text: string): string | undefined =>
   jurisdictions.find(({ code, name }) => [code, name].some((known) => foldForSearch(known) === foldForSearch(text)))
     ?.code;
 
-/** The country that a part names. Two letters that are a state are the state: 'GA' is Georgia before it is Gabon. */
+/** Returns the country of a part. Two letters that are a state mean the state: 'GA' is Georgia, not Gabon. */
 const countryOf = (text: string) =>
   jurisdictions.some(({ code }) => code === text.toUpperCase()) ? undefined : findCountry(text);
 
-/** State and ZIP at the end of some parts, in two of them or in one, and the parts before. */
+/** Returns state and ZIP code at the end, in one part or two, and the parts before. */
 const stateAndZip = (parts: readonly string[]) => {
   const last = parts.at(-1) ?? '';
   const [, named = '', together = ''] = /^(.*\S)\s+(\S+)$/.exec(last) ?? [];
@@ -155,7 +155,7 @@ const stateAndZip = (parts: readonly string[]) => {
   return state !== undefined && isUsZip(zip) ? { state, zip, before } : undefined;
 };
 
-/** An address abroad, whose state and postal code are anything; some countries have no states. */
+/** Splits a foreign address with any state and postal code; some countries have no states. */
 const splitAbroad = (parts: readonly string[], country: string): SplitAddress | undefined => {
   const [street = '', city = '', ...rest] = parts;
   const [zip = '', state = '', ...more] = rest.toReversed();
@@ -163,9 +163,9 @@ const splitAbroad = (parts: readonly string[], country: string): SplitAddress | 
 };
 
 /**
- * The parts of a joined address of at least four, USA where it names no country (D2 §3 and §5): read from its end, so
- * that a suite between commas belongs to the street, and the state may stand beside the ZIP. Undefined for a text that
- * cannot be told apart.
+ * Splits a joined address of at least four parts, in the USA if it names no country (D2 §3 and §5). Read from its end,
+ * so that a suite between commas stays in the street, and the state may share a part with the ZIP code. Returns
+ * undefined if it is ambiguous.
  */
 export function splitAddress(joined: string): SplitAddress | undefined {
   const parts = joined

@@ -18,7 +18,7 @@ import { countryOptions, defaultCountry, findCountry } from './joined-address.ts
 
 const invalidCountry = 'Please select a valid country';
 
-/** A country, kept as its alpha-3 code; alpha-2 codes and English names are read too. */
+/** A country, stored as its alpha-3 code; alpha-2 codes and English names are accepted. */
 export const countryCode: z.ZodString = z
   .string(invalidCountry)
   .overwrite((typed) => findCountry(typed)?.code3 ?? typed)
@@ -26,14 +26,14 @@ export const countryCode: z.ZodString = z
 
 type Labelled<Condition extends string> = FieldDetails<Condition> & { readonly label?: string };
 
-/** Builders of the fields of an address, for a form whose conditions are named by `Condition`. */
+/** Returns builders of address fields, for a form with conditions named by `Condition`. */
 export function placeFieldBuilders<Condition extends string>() {
   type Details = Labelled<Condition>;
   const build = fieldBuilder<Condition>();
   const third = { width: 'third' } as const;
 
   return {
-    /** A street address; from five characters on where `strict` (D2 §5). */
+    /** A street address; at least five characters if `strict` (D2 §5). */
     street<const Name extends string, const D extends Details>(
       name: Name,
       { label = 'Street address', ...details }: D = none(),
@@ -48,7 +48,7 @@ export function placeFieldBuilders<Condition extends string>() {
     ) {
       return build('text', name, label, () => unit, { maxLength: unitLimit, ...third, ...details });
     },
-    /** A city; of 2 to 50 characters where `strict` (D2 §5). */
+    /** A city; 2 to 50 characters if `strict` (D2 §5). */
     city<const Name extends string, const D extends Details>(
       name: Name,
       { label = 'City', ...details }: D = none(),
@@ -68,14 +68,14 @@ export function placeFieldBuilders<Condition extends string>() {
       const defaults = { options: jurisdictionOptions, ...third };
       return build('state', name, label, () => jurisdictionCode, { ...defaults, ...details });
     },
-    /** A postal code; a ZIP code where the country that `country` names is the US. */
+    /** A postal code; a ZIP code if the field `country` is the US. */
     zip<const Name extends string, const D extends Details>(
       name: Name,
       { label = 'ZIP or Postal Code', ...details }: D = none(),
     ) {
       return build('zip', name, label, () => postalCode, { maxLength: zipLimit, ...third, ...details });
     },
-    /** A country, USA unless changed (D1 §9). */
+    /** A country, USA by default (D1 §9). */
     country<const Name extends string, const D extends Details>(
       name: Name,
       { label = 'Country', ...details }: D = none(),

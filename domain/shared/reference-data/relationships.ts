@@ -1,6 +1,6 @@
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 
-/** What someone is to the deceased: the list of the case form and of the public form (D2 §3). */
+/** Relationships to the decedent in the case form and the public form (D2 §3). */
 export const relationships = [
   { value: 'spouse', label: 'Spouse' },
   { value: 'son', label: 'Son' },
@@ -23,19 +23,19 @@ export const relationships = [
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly FieldOption[];
 
-/** Values of older records: still read, no longer offered (D2 §3). */
+/** Values of older records: still accepted, no longer offered (D2 §3). */
 const legacyRelationships = [
   { value: 'child', label: 'Child (please update to Son or Daughter)' },
   { value: 'guardian', label: 'Guardian' },
 ] as const satisfies readonly FieldOption[];
 
-/** Relationships of which a person has one to the deceased; an executor or a friend may be a son, too. */
+/** Relationships that exclude each other; an executor or a friend may also be a son. */
 const onlyOne = new Set(
   'spouse son daughter parent sibling grandparent grandchild aunt_uncle niece_nephew cousin'.split(' '),
 );
 
-/** Whether two relationships cannot be those of one person: a spouse is not a son. False where either is not known. */
+/** True if two relationships cannot be of one person: a spouse is not a son. False if either is unknown. */
 export const areTwoRelatives = (a: string, b: string): boolean => a !== b && onlyOne.has(a) && onlyOne.has(b);
 
-/** The offered and the legacy relationships, as stored values are read. */
+/** The offered and the legacy relationships. */
 export const knownRelationships: readonly FieldOption[] = [...relationships, ...legacyRelationships];

@@ -15,15 +15,15 @@ export const serviceTypes = [
 export type ServiceType = (typeof serviceTypes)[number]['value'];
 
 /**
- * What the service of a case is called: its type, or 'Service' where the type says what happens to the remains instead. The
- * gathering of a cremation case is no cremation.
+ * Returns the title of a case's service: its type, or 'Service' if the type names the disposition instead, because the
+ * gathering of a cremation case is not a cremation.
  */
 export const serviceTitle = (type: string): string =>
   ['cremation', 'direct_cremation', 'other'].includes(type)
     ? 'Service'
     : (serviceTypes.find(({ value }) => value === type)?.label ?? 'Service');
 
-/** A kind of service as a client may send it; nothing leaves it as it is. */
+/** A service type as a client may send it; undefined leaves it unchanged. */
 export const sentServiceType = z
   .enum(
     serviceTypes.map(({ value }) => value),

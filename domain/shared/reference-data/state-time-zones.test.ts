@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { jurisdictions } from '#domain/shared/values/us-state.ts';
 import { timeZoneOfState } from './state-time-zones.ts';
 
-/** Offsets from UTC on 15 January and 15 July 2026 by jurisdiction, written from the official map of time zones. */
+/** Offsets from UTC on January 15 and July 15, 2026 by jurisdiction, from the official map of time zones. */
 const offsets: Readonly<Record<string, string>> = {
   '-5 -4': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
   '-6 -5': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
@@ -29,7 +29,7 @@ it.each(Object.entries(offsets))('is %s hours from UTC, in winter and in summer,
   }
 });
 
-it('knows every state, DC and territory, and nothing else', () => {
+it('timeZoneOfState covers exactly the states, DC and territories', () => {
   const written = Object.values(offsets).flatMap((states) => states.split(' '));
   expect(written.toSorted()).toEqual(jurisdictions.map(({ code }) => code).toSorted());
   expect(timeZoneOfState('ON')).toBeUndefined();

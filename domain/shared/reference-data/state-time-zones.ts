@@ -19,12 +19,12 @@ const byState: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The IANA zone of a state, DC or a territory by its code, from 49 CFR part 71; undefined for any other code. Of a state with two
- * zones (such as Florida, Tennessee or Idaho) it is the zone in which most of its people live.
+ * Returns the IANA time zone of a state, DC or territory by its code, from 49 CFR part 71; undefined for any other
+ * code. For a state with two zones (such as Florida, Tennessee or Idaho) it is that of most inhabitants.
  */
 export const timeZoneOfState = (code: string): string | undefined => byState.get(code);
 
 const withTwoZones = new Set('AK FL ID IN KS KY MI ND NE NV OR SD TN TX'.split(' '));
 
-/** Whether a state has two time zones, so that hours may be counted on either clock. */
+/** True if a state has two time zones. */
 export const hasTwoZones = (code: string): boolean => withTwoZones.has(code);

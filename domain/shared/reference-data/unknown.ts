@@ -1,6 +1,6 @@
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 
-/** What a family may answer about a fact that it does not know, in the word that the certificate takes. */
+/** Answer of a family to a question it cannot answer, as on the certificate. */
 export const unknown = 'Unknown';
 
 export const unknownOption = { value: unknown, label: unknown } as const satisfies FieldOption;

@@ -6,7 +6,7 @@ export const unitLimit = 20;
 export const cityLimit = 100;
 export const countyLimit = 100;
 
-/** A street address of at most 100 characters; from 5 on where `strict` (D2 §5). */
+/** A street address of at most 100 characters; at least 5 if `strict` (D2 §5). */
 export function streetAddress(options: { strict?: boolean } = {}): z.ZodString {
   const text = z.string('Please enter a valid address').overwrite(cleanLine);
   const long = options.strict ? text.min(5, 'Please enter a valid address') : text;
@@ -33,12 +33,12 @@ export interface AddressParts {
   country?: string | undefined;
 }
 
-/** “street, city, state, zip, country” as the case's joined addresses are written (D2 §3); empty when nothing is known. */
+/** Returns “street, city, state, zip, country” as in the case's joined addresses (D2 §3); empty if all parts are. */
 export function joinAddress(parts: AddressParts): string {
   const { street, apt, city: town, state, zip, country } = parts;
   if (!street && !town && !state && !zip) return '';
   const line = [street, apt].filter(Boolean).join(' ');
-  // A comma inside a part would shift the parts when the text is split again.
+  // A comma in a part would shift the parts when the text is split.
   return [line, town, state, zip, country]
     .map((part) => (part ?? '').replaceAll(',', ' ').trim())
     .filter(Boolean)

@@ -7,7 +7,7 @@ const signs = 'Name can only contain letters, spaces, hyphens, apostrophes, and 
 const short = 'Name must be at least 2 characters long';
 const digits = 'Phone number must be 10 digits';
 
-/** What a rule keeps of a text, or the message with which it refuses it. */
+/** Returns the parsed value, or the error message. */
 const kept = (rule: typeof phoneNumber, typed: string): string | undefined => {
   const { data, error } = rule.safeParse(typed);
   return data ?? error?.issues[0]?.message;
@@ -46,7 +46,7 @@ it.each([
   ['Mary & Ann', signs],
   ['Y', short],
   ['Ng', 'Ng'],
-])('keeps the name %s as %s', (typed, expected) => expect(kept(personName(), typed)).toBe(expected));
+])('parses the name %s as %s', (typed, expected) => expect(kept(personName(), typed)).toBe(expected));
 
 it.each([
   ['+44 (0)20 7946 0958', '+442079460958'],
@@ -67,7 +67,7 @@ it.each([
   ['٩٠٤٥٥٥٠١٤٢', '9045550142'],
   ['555-0100', digits],
   ['+0 904 555 0100', 'Invalid country code'],
-])('keeps the phone number %s as %s', (typed, expected) => expect(kept(phoneNumber, typed)).toBe(expected));
+])('parses the phone number %s as %s', (typed, expected) => expect(kept(phoneNumber, typed)).toBe(expected));
 
 it.each([
   ['Sunday, May 14th, 1937', '1937-05-14'],
@@ -89,4 +89,4 @@ it.each([
   ['marzo o mayo 4, 1941', undefined],
   ['Maya Martinez 4 1941', undefined],
   ['31 de abril de 1941', undefined],
-])('reads the pasted day %s as %s', (text, expected) => expect(parsePastedDate(text)).toBe(expected));
+])('parses the pasted date %s as %s', (text, expected) => expect(parsePastedDate(text)).toBe(expected));

@@ -1,11 +1,11 @@
-/** A value as a text; '' for what is none: nothing given, a number, a list. */
+/** Returns a text; '' for any other value. */
 export const asString = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The same of a value among others, which need not be there. */
+/** Returns the text of a key; '' if the object is missing or the value is no text. */
 export const stringAt = (values: Readonly<Record<string, unknown>> | undefined, name: string): string =>
   asString(values?.[name]);
 
-/** The same of several values among others, by their names. */
+/** Returns the texts of several keys. */
 export const textsIn = <Name extends string>(
   values: Readonly<Record<string, unknown>>,
   names: readonly Name[],

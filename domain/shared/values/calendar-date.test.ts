@@ -19,7 +19,7 @@ describe('calendar dates', () => {
   );
 
   it.each(['2023-02-29', '1900-02-29', '2025-04-31', '2025-13-01', '2025-00-10', '2025-1-1', '01/02/2025', ''])(
-    '%j does not',
+    '%j does not exist',
     (date) =>
       expect(
         calendarDate('Date of birth')
@@ -28,7 +28,7 @@ describe('calendar dates', () => {
       ).toEqual(['Date of birth is not a valid date']),
   );
 
-  it('begin in 1850', () => {
+  it('start in 1850', () => {
     expect(
       calendarDate('Date of death')
         .safeParse('1849-12-31')
@@ -42,7 +42,7 @@ describe('calendar dates', () => {
     ['2008-02-29', '2026-02-28', 17],
     ['2008-02-29', '2026-03-01', 18],
     ['2025-01-01', '2025-01-01', 0],
-  ])('someone born on %s is on %s aged %i', (birth, on, age) => expect(ageOn(birth, on)).toBe(age));
+  ])('a person born on %s is on %s aged %i', (birth, on, age) => expect(ageOn(birth, on)).toBe(age));
 
   it.each([
     ['America/New_York', '2025-11-21T03:30:00Z', '2025-11-20'],
@@ -56,30 +56,30 @@ describe('calendar dates', () => {
   });
 
   it.each(['2025-11-21T03:30:00Z', '2024-02-29T12:00:00Z', '2025-01-01T00:30:00Z'])(
-    'where this machine is, %s is on the day of its own zone',
+    "localDay at %s is the date in this machine's time zone",
     (instant) => {
       const at = new Date(instant);
       expect(localDay(at)).toBe(todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, at));
     },
   );
 
-  it('are shown as MMM d, yyyy', () => {
+  it('are formatted as MMM d, yyyy', () => {
     expect(formatDate('2025-03-04')).toBe('Mar 4, 2025');
     expect(formatDate('unknown')).toBe('unknown');
   });
 });
 
-describe('the beginning of a day', () => {
+describe('startOfDay', () => {
   it.each([
     ['2026-07-04', 'America/New_York', '2026-07-04T04:00:00.000Z'],
     ['2026-01-04', 'America/New_York', '2026-01-04T05:00:00.000Z'],
-    // The clocks change at two in the morning of these days.
+    // Clocks change at 2 a.m. on these days.
     ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
     ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
     ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
     ['2026-05-05', 'Pacific/Kiritimati', '2026-05-04T10:00:00.000Z'],
     ['2026-05-05', 'UTC', '2026-05-05T00:00:00.000Z'],
-    // Whoever types a year is not through with it yet: years before the zones have the first clocks of a place.
+    // A year being typed: earlier years have the local mean time of a place.
     ['0202-01-01', 'UTC', '0202-01-01T00:00:00.000Z'],
     ['0999-12-31', 'America/New_York', '0999-12-31T04:56:02.000Z'],
     ['0000-01-01', 'Pacific/Kiritimati', '0000-01-01T10:29:20.000Z'],
@@ -89,7 +89,7 @@ describe('the beginning of a day', () => {
   });
 });
 
-describe('days counted on', () => {
+describe('addDays, addMonths and daysBetween', () => {
   it('cross months, years and leap days', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
@@ -101,7 +101,7 @@ describe('days counted on', () => {
   });
 });
 
-describe('an age in words', () => {
+describe('ageInWords', () => {
   it.each([
     ['1938-03-04', '2026-11-18', '88'],
     ['2025-11-18', '2026-11-18', '1'],
@@ -113,7 +113,7 @@ describe('an age in words', () => {
     ['2026-11-17', '2026-11-18', '1 day'],
     ['2026-11-18', '2026-11-18', 'less than 1 day'],
     ['2026-11-19', '2026-11-18', ''],
-  ])('of %s to %s: %j', (born, died, words) => expect(ageInWords({ born, died })).toBe(words));
+  ])('from %s to %s: %j', (born, died, words) => expect(ageInWords({ born, died })).toBe(words));
 
   it.each([
     ['2026-11-18', '23:30', '2026-11-19', '02:29', '2 hours'],
@@ -121,7 +121,7 @@ describe('an age in words', () => {
     ['2026-11-18', '10:00', '2026-11-18', '10:59', 'less than 1 hour'],
     ['2026-11-18', '10:00', '2026-11-19', '10:00', '1 day'],
     ['2026-11-18', '10:00', '2026-11-18', '09:00', ''],
-  ])('of %s %s to %s %s: %j', (born, bornAt, died, diedAt, words) =>
+  ])('from %s %s to %s %s: %j', (born, bornAt, died, diedAt, words) =>
     expect(ageInWords({ born, bornAt, died, diedAt })).toBe(words),
   );
 });

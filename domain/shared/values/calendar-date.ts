@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A day as YYYY-MM-DD. Strings in this form compare in the order of time. */
+/** A date as YYYY-MM-DD. Such strings sort by time. */
 export type CalendarDate = string;
 
 /** No day of a record is before 1850 (D2 §9). */
@@ -8,7 +8,7 @@ export const earliestDate: CalendarDate = '1850-01-01';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Whether the text is a day that exists, as YYYY-MM-DD. */
+/** True if the text is an existing date, as YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;
@@ -21,7 +21,7 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Whole years from `birth` to `on`; someone born on 29 February comes of age on 1 March of common years. */
+/** Returns the full years from `birth` to `on`; a person born on February 29 gets older on March 1 of common years. */
 export function ageOn(birth: CalendarDate, on: CalendarDate): number {
   const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4));
   return on.slice(5) >= birth.slice(5) ? years : years - 1;
@@ -30,14 +30,14 @@ export function ageOn(birth: CalendarDate, on: CalendarDate): number {
 interface Life {
   readonly born: CalendarDate;
   readonly died: CalendarDate;
-  /** HH:MM, where known. */
+  /** HH:MM, if known. */
   readonly bornAt?: string | undefined;
   readonly diedAt?: string | undefined;
 }
 
 /**
- * An age as a certificate gives it: years, and below one year months, weeks, days or hours, such as '88', '7 months', '3 days'.
- * '' where the death is before the birth.
+ * Returns an age as on a certificate: years, and below one year months, weeks, days or hours, such as '88', '7 months',
+ * '3 days'. '' if the death is before the birth.
  */
 export function ageInWords({ born, died, bornAt, diedAt }: Life): string {
   const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -58,22 +58,22 @@ export function ageInWords({ born, died, bornAt, diedAt }: Life): string {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** January 1, 0000 and December 31, 9999: between them every year has four digits, and dates compare as text. */
+/** January 1, 0000 and December 31, 9999: in between every year has four digits, so dates compare as text. */
 const firstDay = -62_167_219_200_000;
 const lastDay = 253_402_214_400_000;
 
-/** The day so many days later; earlier for a negative number. Before the year 0000 and after 9999 there is none: it stays there. */
+/** Returns the date `days` later, or earlier if negative, clamped to the years 0000 to 9999. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const at = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000;
   return new Date(Math.min(Math.max(at, firstDay), lastDay)).toISOString().slice(0, 10);
 }
 
-/** How many days lie from one day to another; negative where `to` is the earlier one. */
+/** Returns the days from one date to another; negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** The same day so many months later, or the last of a month that has no such day. */
+/** Returns the same day `months` later, or the last day of a shorter month. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const later = year * 12 + month - 1 + months;
@@ -83,7 +83,8 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 }
 
 /**
- * The day of an instant where this browser is. Without a formatter, whose first one takes a slow phone a tenth of a second.
+ * Returns the date of an instant in this browser's time zone. Uses no formatter, whose creation takes 100 ms on a slow
+ * phone.
  */
 export function localDay(at: Date): CalendarDate {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((number) => String(number).padStart(2, '0'));
@@ -92,7 +93,7 @@ export function localDay(at: Date): CalendarDate {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day it is at `now` in an IANA time zone; throws RangeError for a zone that does not exist. */
+/** Returns the date at `now` in an IANA time zone; throws RangeError for an unknown zone. */
 export function todayIn(timeZone: string, now: Date): CalendarDate {
   let format = dayFormats.get(timeZone);
   if (!format) {
@@ -105,12 +106,12 @@ export function todayIn(timeZone: string, now: Date): CalendarDate {
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** January 1, 1000: before it years are not shown with four digits, and clocks as they were until the zones came. */
+/** January 1, 1000: earlier years are not formatted with four digits. */
 const firstShown = -30_610_224_000_000;
 
-/** How far the clocks of a time zone are ahead of UTC at an instant, in milliseconds. */
+/** Returns the UTC offset of a time zone at an instant, in milliseconds. */
 function offsetAt(timeZone: string, at: number): number {
-  // Two days from the ends, as clocks there may show a day less or more.
+  // Two days from the ends, because local dates may differ by a day.
   const instant = Math.min(Math.max(at, firstShown + 172_800_000), lastDay - 172_800_000);
   const format =
     clockFormats.get(timeZone) ??
@@ -124,15 +125,15 @@ function offsetAt(timeZone: string, at: number): number {
   return shown - Math.floor(instant / 1000) * 1000;
 }
 
-/** The instant at which a day begins in an IANA time zone. */
+/** Returns the instant at which a day starts in an IANA time zone. */
 export function startOfDay(day: CalendarDate, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The offset is that of the instant itself, which may lie beyond a change of the clocks.
+  // Uses the offset of the result itself, which may be on the other side of a clock change.
   const guess = midnight - offsetAt(timeZone, midnight);
   return new Date(midnight - offsetAt(timeZone, guess));
 }
 
-/** The instants at which the clocks of a time zone could show a time of a day (HH:MM), the earlier one first. */
+/** Returns the instants at which a time zone can show a time of day (HH:MM), the earlier one first. */
 function readingsOf(day: CalendarDate, time: string, timeZone: string): [early: number, late: number] {
   const shown = Date.parse(`${day}T${time}:00Z`);
   const before = shown - offsetAt(timeZone, shown - 86_400_000);
@@ -155,38 +156,38 @@ export function instantAt(
   return new Date(shows(early) && !(reading === 'last' && shows(late)) ? early : late);
 }
 
-/** Whether a change of the clocks of a time zone leaves out a time of a day (HH:MM). */
+/** True if a clock change skips a time of day (HH:MM). */
 export function isLeftOut(day: CalendarDate, time: string, timeZone: string): boolean {
   return momentIn(timeZone, instantAt(day, time, timeZone)).time !== time;
 }
 
-/** Whether a change of the clocks of a time zone makes a time of a day (HH:MM) come twice. */
+/** True if a clock change repeats a time of day (HH:MM). */
 export function isTwice(day: CalendarDate, time: string, timeZone: string): boolean {
   const [early, late] = readingsOf(day, time, timeZone);
   return early !== late && [early, late].every((at) => momentIn(timeZone, new Date(at)).time === time);
 }
 
-/** The day and the time (HH:MM) that the clocks of a time zone show at an instant. */
+/** Returns date and time (HH:MM) in a time zone at an instant. */
 export function momentIn(timeZone: string, instant: Date): { day: CalendarDate; time: string } {
   const shown = new Date(instant.getTime() + offsetAt(timeZone, instant.getTime())).toISOString();
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
 /**
- * The latest day it can be anywhere on Earth at `now` (UTC+14): the bound where the home's own time zone is not
- * known, so that a family's true “today” is never called the future.
+ * Returns the latest date anywhere on Earth at `now` (UTC+14): the limit if the location's time zone is unknown, so
+ * that a family's real “today” is never in the future.
  */
 export function latestToday(now: Date): CalendarDate {
   return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** “Mar 4, 2026”, the date form of D1 §9; what is no day comes back as it was. */
+/** Returns “Mar 4, 2026”, the date format of D1 §9; an invalid date unchanged. */
 export function formatDate(date: CalendarDate): string {
   if (!isCalendarDate(date)) return date;
   return `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}, ${date.slice(0, 4)}`;
 }
 
-/** A day from 1850 on: '{label} is not a valid date', '{label} cannot be before 1850' (D2 §5). */
+/** A date from 1850 on: '{label} is not a valid date', '{label} cannot be before 1850' (D2 §5). */
 export function calendarDate(label: string): z.ZodString {
   const invalid = `${label} is not a valid date`;
   return z

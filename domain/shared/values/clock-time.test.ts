@@ -5,9 +5,9 @@ describe('clockTime', () => {
   it.each([
     ['04:35', '04:35'],
     ['23:59:59', '23:59'],
-  ])('cuts %s to %s', (typed, kept) => expect(clockTime.parse(typed)).toBe(kept));
+  ])('truncates %s to %s', (typed, expected) => expect(clockTime.parse(typed)).toBe(expected));
 
-  it.each(['24:00', '4:35', '12:60', 'noon', ''])('refuses %j', (typed) => {
+  it.each(['24:00', '4:35', '12:60', 'noon', ''])('rejects %j', (typed) => {
     expect(clockTime.safeParse(typed).error?.issues[0]?.message).toBe('Time must be in HH:MM format');
   });
 });
@@ -42,7 +42,7 @@ describe('readTime', () => {
     ['0240', { am: '02:40', pm: '14:40' }],
     ['9', { am: '09:00', pm: '21:00' }],
     ['12:30', { am: '00:30', pm: '12:30' }],
-  ])('takes %j neither as morning nor as afternoon', (typed, halves) => {
+  ])('leaves %j undecided between AM and PM', (typed, halves) => {
     const held = readTime(typed) ?? '';
     expect(halvesOf(held)).toEqual(halves);
     expect(clockTime.safeParse(held).error?.issues[0]?.message).toBe('Choose AM or PM');

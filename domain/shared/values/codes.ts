@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { cleanLine, tooLongMessage } from './text.ts';
 
-/** A number of an authorization or a policy: letters, digits, spaces, hyphens, underscores, periods, from 2 on (D2 §5). */
+/**
+ * An authorization or policy number: letters, digits, spaces, hyphens, underscores and periods, at least 2 characters
+ * (D2 §5).
+ */
 export function documentNumber(label: string, limit = 100): z.ZodString {
   return z
     .string(`${label} must be text`)
@@ -23,7 +26,7 @@ export function licenseNumber(label: string): z.ZodString {
     .regex(/^[A-Za-z0-9-]{4,20}$/, invalid);
 }
 
-/** The address of a page or picture that everybody can open. */
+/** The URL of a public page or picture. */
 export function webAddress(label: string, limit = 2000): z.ZodString {
   return z
     .string(`${label} must be text`)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvLine, stripCsvGuard } from './csv.ts';
 
-/** A line as RFC 4180 has it read. */
+/** Parses a line by RFC 4180. */
 const read = (line: string): string[] => {
   const fields: string[] = [];
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n$)/y;
@@ -12,10 +12,10 @@ const read = (line: string): string[] => {
   }
   return fields;
 };
-/** What a spreadsheet calculates with, also in full width, and what it skips before. */
+/** Characters that start a formula, also full-width, and those that a spreadsheet skips before. */
 const calculated = /^[\t\r]*[=+\-@＝＋－＠]/;
 
-it('F19 S-31 any line is read as it was written, and no field of it is calculated', () => {
+it('F19 S-31 csvLine reads back any line unchanged, with no formula in it', () => {
   const sign = fc.constantFrom(
     '=',
     '+',
@@ -42,9 +42,9 @@ it('F19 S-31 any line is read as it was written, and no field of it is calculate
       expect(fields).toHaveLength(texts.length);
       for (const [at, field] of fields.entries()) {
         if (!/^-\d+$/.test(field)) expect(field).not.toMatch(calculated);
-        // An apostrophe in front at most.
+        // At most an apostrophe is added in front.
         expect([texts[at], `'${texts[at]}`]).toContain(field);
-        // Read again, it is gone.
+        // Reading removes it.
         if (!texts[at]?.startsWith("'")) expect(stripCsvGuard(field)).toBe(texts[at]);
       }
     }),
@@ -52,10 +52,10 @@ it('F19 S-31 any line is read as it was written, and no field of it is calculate
   );
 });
 
-it('S-31 a telephone number of another country stays one', () => {
+it('S-31 csvField keeps international phone numbers readable', () => {
   expect(csvLine(['+44 20 7946 0958', '(904) 555-0142'])).toBe("'+44 20 7946 0958,(904) 555-0142\r\n");
 });
 
-it('S-31 a negative number stays one, and what only begins as one does not', () => {
+it('S-31 csvField keeps negative numbers as numbers, but not texts that start like one', () => {
   expect(csvLine(['-40.25', '-7', '-1+2', '-40.25.1', '-'])).toBe("-40.25,-7,'-1+2,'-40.25.1,'-\r\n");
 });

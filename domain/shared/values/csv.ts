@@ -1,21 +1,21 @@
-/** A number below zero, with which a spreadsheet is to go on counting. */
+/** A negative number stays a number in a spreadsheet. */
 const negative = /^-\d+(\.\d+)?$/;
 
-/** What a spreadsheet would take for a formula. */
+/** Texts that a spreadsheet reads as a formula. */
 const calculated = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * One field of a CSV file as RFC 4180 quotes it. What a spreadsheet would take for a formula gets an apostrophe in
- * front (quality S-31), also a phone number that starts with +; a negative number does not.
+ * Returns a CSV field quoted by RFC 4180. A text that a spreadsheet would read as a formula gets an apostrophe in front
+ * (S-31), also a phone number that starts with +; a negative number does not.
  */
 export const csvField = (text: string): string => {
   const harmless = !negative.test(text) && calculated.test(text) ? `'${text}` : text;
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };
 
-/** A field as it was before `csvField` put an apostrophe in front of it; any other stays as it is. */
+/** Returns a field without the apostrophe that `csvField` added; others are unchanged. */
 export const stripCsvGuard = (text: string): string =>
   text.startsWith("'") && calculated.test(text.slice(1)) ? text.slice(1) : text;
 
-/** A line of a CSV file, line end included. */
+/** Returns a line of a CSV file with its line end. */
 export const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;

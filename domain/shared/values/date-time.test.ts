@@ -7,6 +7,6 @@ it.each([
   ['T09:00', 'Expected arrival is not a valid date'],
   ['0026-11-29T09:00', 'Expected arrival cannot be before 1850'],
   ['soon', 'Expected arrival is not a valid date'],
-])('asks of %j: %s', (typed, message) => {
+])('dateTime reports for %j: %s', (typed, message) => {
   expect(dateTime('Expected arrival').safeParse(typed).error?.issues[0]?.message).toBe(message);
 });

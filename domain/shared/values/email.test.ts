@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emailAddress } from './email.ts';
 
 describe('emailAddress', () => {
-  it('drops what is not seen in an address that was copied', () => {
+  it('drops invisible characters of a copied address', () => {
     expect(emailAddress.parse('ann\u200b@example.com\u202c')).toBe('ann@example.com');
   });
 
@@ -28,13 +28,13 @@ describe('emailAddress', () => {
     'a..b@example.com',
     'a@-x.com',
     'a@example.com\nBcc: b@example.org',
-    // One that a backtracking pattern would be at for years.
+    // A backtracking pattern would take years for this one.
     `${'a.'.repeat(120)}@`,
-  ])('refuses %j', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(emailAddress.safeParse(typed).error?.issues[0]?.message).toBe('Please enter a valid email address');
   });
 
-  it('is at most 254 characters', () => {
+  it('allows at most 254 characters', () => {
     const long = `${'a'.repeat(245)}@example.com`;
     expect(emailAddress.safeParse(long).error?.issues.map(({ message }) => message)).toEqual([
       'Email address is too long',

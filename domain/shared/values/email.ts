@@ -3,7 +3,7 @@ import { withoutInvisible } from './text.ts';
 
 export const emailLimit = 254;
 
-/** Dotted words of the letters RFC 5322 allows unquoted, then at least two DNS labels. */
+/** Dotted words of the letters that RFC 5322 allows unquoted, then at least two DNS labels. */
 const address =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 

@@ -6,8 +6,8 @@ const at = (now: string, state = 'FL', time_zone = 'America/New_York') =>
 const autumn = at('2026-11-28T19:15:00Z');
 const moments = { service_time: 'service_date', removal_expected_at: null };
 
-describe('a night on which the clocks change', () => {
-  it('refuses a time that is left out, with its day in a field of its own or in the same text', () => {
+describe('clockErrors and clockNotes in a night of a clock change', () => {
+  it('rejects a skipped time, with its date in another field or in the same text', () => {
     const values = { service_date: '2027-03-14', service_time: '02:30', removal_expected_at: '2027-03-14T02:00' };
     expect([...clockErrors(values, moments, autumn)]).toEqual([
       ['service_time', 'There is no 2:30 AM on Mar 14, 2027: clocks go forward then'],
@@ -45,13 +45,13 @@ describe('a night on which the clocks change', () => {
     ['2027-03-14', '', 'America/New_York'],
     ['', '02:30', 'America/New_York'],
     ['2027-11-07', '01:30', 'America/New_York'],
-  ])('takes %s %s in %s', (service_date, service_time, zone) => {
+  ])('accepts %s %s in %s', (service_date, service_time, zone) => {
     const clock = at('2026-11-28T19:15:00Z', 'FL', zone);
     expect([...clockErrors({ service_date, service_time }, moments, clock)]).toEqual([]);
   });
 });
 
-describe('a time of death', () => {
+describe('deathTimeErrors', () => {
   const faults = (values: object, clock = autumn) => [
     ...deathTimeErrors({ date_of_death: '2026-11-28', ...values }, { state: 'death_state', country: 'country' }, clock),
   ];
@@ -61,7 +61,7 @@ describe('a time of death', () => {
     ['later today', { time_of_death: '23:59' }],
     ['later today in the state of the home', { time_of_death: '15:00', death_state: 'FL', country: 'USA' }],
     ['later today on every clock of another state', { time_of_death: '23:59', death_state: 'GA' }],
-  ])('is refused %s', (_, values) => expect(faults(values)).toEqual([['time_of_death', future]]));
+  ])('rejects %s', (_, values) => expect(faults(values)).toEqual([['time_of_death', future]]));
 
   it.each([
     ['now, on a clock some minutes ahead', { time_of_death: '14:22' }],
@@ -70,9 +70,9 @@ describe('a time of death', () => {
     ['in Guam, where it is tomorrow', { time_of_death: '23:00', death_state: 'GU' }],
     ['on a day whose time is not known', {}],
     ['with a day that is itself in the future', { date_of_death: '2026-11-30', time_of_death: '10:00' }],
-  ])('is taken %s', (_, values) => expect(faults(values)).toEqual([]));
+  ])('accepts %s', (_, values) => expect(faults(values)).toEqual([]));
 
-  it('is taken in a state whose clocks are ahead of the home', () => {
+  it('accepts a time in a state whose clocks are ahead of the location', () => {
     const west = at('2026-11-28T15:30:00Z', 'CA', 'America/Los_Angeles');
     expect(faults({ time_of_death: '10:00', death_state: 'FL' }, west)).toEqual([]);
     expect(faults({ time_of_death: '10:00', death_state: 'CA' }, west)).toHaveLength(1);

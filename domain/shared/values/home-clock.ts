@@ -7,37 +7,37 @@ import { parseDate } from './life-dates.ts';
 const invalidTime = 'Time must be in HH:MM format';
 export const chooseHalf = 'Choose AM or PM';
 
-/** Whether the text is a time of day as HH:MM or HH:MM:SS (D2 §5). */
+/** True for a time of day as HH:MM or HH:MM:SS (D2 §5). */
 function isClockTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
 }
 
-/** A time of day, cut to HH:MM. */
+/** A time of day, truncated to HH:MM. */
 export const clockTime: z.ZodString = z
   .string(invalidTime)
   .overwrite((typed) => (isClockTime(typed.trim()) ? typed.trim().slice(0, 5) : typed))
   .refine(isClockTime, { error: ({ input }) => (String(input).endsWith(undecided) ? chooseHalf : invalidTime) });
 
-/** What a form holds for a time typed without AM or PM, such as '2:40 AM or PM': no time of the day until one is chosen. */
+/** A form's value of a time typed without AM or PM, such as '2:40 AM or PM': invalid until one is chosen. */
 const undecided = ' AM or PM';
 /** The same for a time that a browser's own field does not pass on without its half. */
 export const unreadTime = `?${undecided}`;
 
-/** The two times (HH:MM) that a time without AM or PM, as `readTime` returns it, can be; undefined for any other text. */
+/** Returns the two times (HH:MM) of a time without AM or PM, as `readTime` returns it; undefined for any other text. */
 export function halvesOf(held: string): { am: string; pm: string } | undefined {
   if (!held.endsWith(undecided)) return undefined;
   const [am, pm] = [`${spokenOf(held)} am`, `${spokenOf(held)} pm`].map(readTime);
   return am && pm ? { am, pm } : undefined;
 }
 
-/** '2:40' of '2:40 AM or PM'; any other text as it is. */
+/** Returns '2:40' for '2:40 AM or PM'; any other text unchanged. */
 export function spokenOf(held: string): string {
   return held.endsWith(undecided) ? held.slice(0, -undecided.length) : held;
 }
 
 /**
- * The time that was typed, as HH:MM: '4:35 am', '435p', '16:35', '0035', 'noon', 'midnight'. Hours 1 to 12 without AM or PM
- * come back as '4:35 AM or PM', which the schema refuses. Undefined for anything else.
+ * Returns the typed time as HH:MM: '4:35 am', '435p', '16:35', '0035', 'noon', 'midnight'. Hours 1 to 12 without AM or
+ * PM return '4:35 AM or PM', which the schema rejects. Undefined for anything else.
  */
 export function readTime(typed: string): string | undefined {
   const text = typed.trim().toLowerCase().replace(/[.\s]/g, '');
@@ -53,7 +53,7 @@ export function readTime(typed: string): string | undefined {
   return `${String(shifted).padStart(2, '0')}:${minutes}`;
 }
 
-/** “4:35 AM”; what is no time of the day comes back as it was. */
+/** Returns “4:35 AM”; an invalid time unchanged. */
 export function formatTime(time: string): string {
   const [, hours = '', minutes = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
   if (hours === '') return time;
@@ -64,7 +64,7 @@ const dateTimePattern =
   /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * A day with a time as it is kept: with a zone an instant (ISO 8601, UTC), without one the home's own time as
+ * Returns a date with time as stored: with a zone an instant (ISO 8601, UTC), without one the location's local time as
  * YYYY-MM-DDTHH:MM (D2 §5: a space becomes T, cut to 16 characters). Null for anything else.
  */
 function parseDateTime(typed: string): string | null {
@@ -76,17 +76,17 @@ function parseDateTime(typed: string): string | null {
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
 }
 
-/** What the clock of an IANA time zone shows at an instant: YYYY-MM-DDTHH:MM. */
+/** Returns the local time of an instant in an IANA time zone: YYYY-MM-DDTHH:MM. */
 export function localDateTime(timeZone: string, instant: Date): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return format.format(instant).replace(' ', 'T');
 }
 
-/** “Mar 4, 2026, 2:05 PM”, with UTC after an instant; what is no day with a time comes back as it was. */
-export function formatDateTime(kept: string): string {
-  if (parseDateTime(kept) === null) return kept;
-  const date: CalendarDate = kept.slice(0, 10);
-  return `${formatDate(date)}, ${formatTime(kept.slice(11, 16))}${kept.endsWith('Z') ? ' UTC' : ''}`;
+/** Returns “Mar 4, 2026, 2:05 PM”, with UTC for an instant; an invalid text unchanged. */
+export function formatDateTime(stored: string): string {
+  if (parseDateTime(stored) === null) return stored;
+  const date: CalendarDate = stored.slice(0, 10);
+  return `${formatDate(date)}, ${formatTime(stored.slice(11, 16))}${stored.endsWith('Z') ? ' UTC' : ''}`;
 }
 
 /** A day with a time from 1850 on: '{label} is not a valid date' otherwise (D2 §5). */
@@ -106,19 +106,19 @@ export function dateTime(label: string): z.ZodString {
     .refine((typed) => typed >= earliestDate, `${label} cannot be before 1850`);
 }
 
-/** The clocks of a home: its IANA zone, its state ('' where that is not known), and the instant at which they are read. */
+/** The clock of a location: its IANA zone, its state ('' if unknown), and the current instant. */
 export interface HomeClock {
   readonly timeZone: string;
   readonly state: string;
   readonly now: Date;
 }
 
-/** What the clocks of a home are judged by. */
+/** Returns the clock of a location at an instant. */
 export function clockOfHome(home: { time_zone: string; state?: string | undefined }, now: Date): HomeClock {
   return { timeZone: home.time_zone, state: home.state ?? '', now };
 }
 
-/** The same for a screen that stays open: it is the present that is judged by. */
+/** Returns a running clock, for a screen that stays open. */
 export function clockThatRuns(timeZone: string, state: string): HomeClock {
   return {
     timeZone,
@@ -131,13 +131,13 @@ export function clockThatRuns(timeZone: string, state: string): HomeClock {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Fields that hold a day with a time in one text are named alone, others by the field of their day. */
+/** Maps a time field to its date field; null if the field holds both. */
 export type Moments = Readonly<Record<string, string | null>>;
 
 function* momentsOf(values: Values, moments: Moments): Generator<[field: string, day: CalendarDate, time: string]> {
   for (const [field, dayField] of Object.entries(moments)) {
     const text = String(values[field] ?? '');
-    // A text with a zone names an instant, which every clock shows.
+    // A text with a zone is an instant, which exists on every clock.
     const [, ownDay, time = ''] = /^(?:(\d{4}-\d\d-\d\d)T)?((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? [];
     const day = parseDate(dayField === null ? ownDay : values[dayField]);
     if (day && time) yield [field, day, time];
@@ -197,15 +197,15 @@ export function clockNotes(
   return notes;
 }
 
-/** Devices and servers may differ by so much, in milliseconds. */
+/** Allowed clock difference between devices and servers, in milliseconds. */
 const clocksDiffer = 600_000;
-/** No clock of the States is ahead of this one, but those of Guam and the Marianas. */
+/** The most eastern time zone of the United States, except for Guam and the Marianas. */
 const easternmost = 'America/Puerto_Rico';
 const acrossTheDateLine: readonly unknown[] = ['GU', 'MP'];
 
 /**
- * A time of death later than now: at the home, and where the death was in another state, on the most eastern clock of the
- * States. Of a death abroad it is not known what time it is there.
+ * Returns errors of a time of death in the future: at the location, or for a death in another state, in the most
+ * eastern US time zone. Deaths abroad are not checked, because their time zone is unknown.
  */
 export function* deathTimeErrors(
   values: Values,
@@ -225,7 +225,7 @@ export function* deathTimeErrors(
       .toSorted()
       .at(-1) ?? '';
   const here = momentIn(timeZone, now);
-  // A day in the future is a fault of its own.
+  // A future date is reported separately.
   for (const [, day, time] of momentsOf(values, { time_of_death: 'date_of_death' }))
     if (`${day} ${time}` > latest && day <= here.day)
       yield [

@@ -1,11 +1,11 @@
 import { breachedPasswordFilterBits } from './known-password-bits.ts';
 import { commonPassword, isCommonPassword } from './password.ts';
 
-/** How many bits there are to set: sixteen for each of ten thousand passwords. */
+/** Size of the Bloom filter: sixteen bits for each of 10,000 passwords. */
 export const filterBits = 160_000;
 const hashes = 11;
 
-/** FNV-1a over UTF-16 units, its bits stirred once more. It hides nothing: it only has to spread. */
+/** FNV-1a over UTF-16 units with a final mix. It need not be secure, only spread evenly. */
 const spread = (text: string, seed: number): number => {
   let hash = seed;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -13,7 +13,7 @@ const spread = (text: string, seed: number): number => {
   return (hash ^ (hash >>> 13)) >>> 0;
 };
 
-/** The bits that stand for a password, whatever the case of its letters. */
+/** Returns the filter bits of a password, ignoring letter case. */
 export const bitsOf = (password: string): number[] => {
   const text = password.toLowerCase();
   const [from, step] = [spread(text, 0x811c9dc5), (spread(text, 0x9747b28c) | 1) >>> 0];
@@ -27,9 +27,9 @@ const isSet = (bit: number): boolean => {
 };
 
 /**
- * Why a password is refused that is one of the ten thousand most used ones from breaches which the policy would let pass, or a
- * well-known word with what people put around it (ASVS 6.2.4, 6.2.12); undefined for any other. Of 1,500 others one is taken
- * for such.
+ * Returns why a password is rejected: it is among the 10,000 most common breached passwords that the policy would
+ * allow, or a known word with common additions (ASVS 6.2.4, 6.2.12); undefined otherwise. About 1 of 1,500 other
+ * passwords is rejected by mistake.
  */
 export const knownPassword = (typed: string): string | undefined =>
   isCommonPassword(typed) || bitsOf(typed).every(isSet) ? commonPassword : undefined;

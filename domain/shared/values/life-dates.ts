@@ -1,11 +1,11 @@
 import { addDays, addMonths, type CalendarDate, isCalendarDate } from './calendar-date.ts';
 
-/** The day of a value that is one. */
+/** Returns a value that is a valid date, or undefined. */
 export function parseDate(value: unknown): CalendarDate | undefined {
   return typeof value === 'string' && isCalendarDate(value) ? value : undefined;
 }
 
-/** What is wrong with the two dates of a life, by the names that every form gives them (D1 and D2 §5). */
+/** Returns the errors of the dates of birth and death, by their field names in every form (D1 and D2 §5). */
 export function* lifeDateErrors(
   values: Readonly<Record<string, unknown>>,
   today: CalendarDate,

@@ -33,12 +33,12 @@ describe('money', () => {
     Number.NaN,
     Number.POSITIVE_INFINITY,
     1e12,
-  ])('refuses %j', (amount) => {
+  ])('rejects %j', (amount) => {
     expect(parseMoney(amount)).toBeNull();
     expect(moneyInput.safeParse(amount).success).toBe(false);
   });
 
-  it('goes to a decimal string or a number and back without loss', () => {
+  it('converts to a decimal string or a number and back without loss', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (cents) => {
         expect(parseMoney(toDecimal(cents))).toBe(cents);
@@ -49,7 +49,7 @@ describe('money', () => {
     expect(() => toDecimal(0.5)).toThrow(RangeError);
   });
 
-  it('is shown as Intl shows US dollars', () => {
+  it('is formatted as Intl formats US dollars', () => {
     const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (cents) => {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** An amount of US dollars in whole cents. */
+/** US dollars in whole cents. */
 export type Cents = number;
 
 /**
- * Cents of a wire amount: a decimal string with at most two places (“1250.00”, also “$1,250”, “.50” and “100.”) or a number of dollars.
- * Null for anything else, for fractions of a cent, and beyond ±9,999,999,999.99.
+ * Returns the cents of a wire amount: a decimal string with at most two places (“1250.00”, also “$1,250”, “.50” and
+ * “100.”) or a number of dollars. Null for anything else, for fractions of a cent, and beyond ±9,999,999,999.99.
  */
 export function parseMoney(amount: string | number): Cents | null {
   if (typeof amount === 'number') {
@@ -22,28 +22,30 @@ export function parseMoney(amount: string | number): Cents | null {
   return match[1] && cents > 0 ? -cents : cents;
 }
 
-/** The decimal string of the wire: 125000 → “1250.00”. Throws RangeError for anything but whole cents. */
+/** Returns the wire's decimal string: 125000 → “1250.00”. Throws RangeError for anything but whole cents. */
 export function toDecimal(cents: Cents): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A number of dollars, as a partner's JSON holds amounts: 125050 → 1250.5. Throws RangeError for anything but whole cents. */
+/**
+ * Returns a number of dollars, as in a partner's JSON: 125050 → 1250.5. Throws RangeError for anything but whole cents.
+ */
 export function toDollars(cents: Cents): number {
   return Number(toDecimal(cents));
 }
 
 /**
- * For people: 125000 → “$1,250.00” (en-US, two decimals, D1 §9). Without Intl, whose first number format takes a cold
- * start six milliseconds.
+ * Returns the displayed amount: 125000 → “$1,250.00” (en-US, two decimals, D1 §9). Without Intl, whose first number
+ * format costs a cold start 6 ms.
  */
 export function formatMoney(cents: Cents): string {
   const amount = toDecimal(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',');
   return `${cents < 0 ? '-' : ''}$${amount}`;
 }
 
-/** An amount as the wire accepts it; read it with parseMoney. */
+/** An amount as the wire accepts it; parse it with parseMoney. */
 export const moneyInput: z.ZodUnion<readonly [z.ZodString, z.ZodNumber]> = z
   .union([z.string(), z.number()])
   .refine((amount) => parseMoney(amount) !== null, 'A valid number is required.');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseNumber, percentage } from './number.ts';
 
-describe('a number that is typed', () => {
+describe('parseNumber', () => {
   it.each([
     ['12', 12],
     [' 12.50 ', 12.5],
@@ -10,8 +10,8 @@ describe('a number that is typed', () => {
     ['-3.25', -3.25],
     ['-0', 0],
     [7.125, 7.125],
-  ])('%j is %d', (typed, said) => {
-    expect(parseNumber(typed)).toBe(said);
+  ])('%j is %d', (typed, expected) => {
+    expect(parseNumber(typed)).toBe(expected);
   });
 
   it.each([
@@ -29,11 +29,11 @@ describe('a number that is typed', () => {
     Number.POSITIVE_INFINITY,
     null,
     true,
-  ])('%j is none', (typed) => {
+  ])('%j is no number', (typed) => {
     expect(parseNumber(typed)).toBeNull();
   });
 
-  it('is a percentage from 0 to 100, in hundredths', () => {
+  it('percentage accepts 0 to 100, in hundredths', () => {
     for (const typed of ['0', '.5', '6.', '7.25', 100]) expect(percentage().safeParse(typed).success).toBe(true);
     for (const typed of ['-1', '100.01', 7.125, 'x']) expect(percentage().safeParse(typed).success).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageCount, pageWindow } from './page.ts';
 
-describe('pages', () => {
+describe('pageWindow and pageCount', () => {
   it.each([
     [1, 20, [1, 2, 3, 4, 5]],
     [10, 20, [8, 9, 10, 11, 12]],

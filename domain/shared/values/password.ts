@@ -3,8 +3,8 @@ import * as z from 'zod';
 export const commonPassword = 'This password is too easy to guess. Please choose another one';
 
 /**
- * What well-known passwords are made of. The policy asks for an upper-case and a lower-case letter and a digit, and
- * people answer with one of these words and a year or a row of digits: such are the first that are tried (ASVS 6.2.4).
+ * Base words of common passwords. The policy requires upper and lower case and a digit, so people choose such a word
+ * with a year or digits; attackers try these first (ASVS 6.2.4).
  */
 const words = new Set(
   (
@@ -33,10 +33,10 @@ const likeLetters: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** The word in the middle of a password, without what stands around it. */
+/** Returns the word in the middle of a password. */
 const core = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
 
-/** Whether a password is a well-known word with digits and signs around or in it, or hardly different signs at all. */
+/** True for a known word with digits and symbols around or in it, or for hardly any distinct characters. */
 export const isCommonPassword = (typed: string): boolean => {
   const lower = typed.toLowerCase();
   const trimmed = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '');
@@ -57,7 +57,7 @@ export const newPassword: z.ZodString = z
   )
   .refine((typed) => !isCommonPassword(typed), commonPassword);
 
-/** Its confirmation: 'Please confirm your password', 'Passwords do not match' (D2 §5). */
+/** Returns the error of a confirmation: 'Please confirm your password', 'Passwords do not match' (D2 §5). */
 export const confirmation = (password: string, confirmed: string | undefined): string | undefined => {
   if (!confirmed) return 'Please confirm your password';
   return confirmed === password ? undefined : 'Passwords do not match';

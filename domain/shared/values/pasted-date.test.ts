@@ -12,8 +12,8 @@ it.each([
   ['14 May 1937', '1937-05-14'],
   ['5/14/1937', '1937-05-14'],
   ['1937-05-14', '1937-05-14'],
-  // A name and a month, or a weekday alone.
+  // A name with a month, or only a weekday.
   ['May Smith, June 5, 1938', undefined],
   ['martes 5', undefined],
   ['marzo 1938', undefined],
-])('pasted “%s” is %s', (text, day) => expect(parsePastedDate(text)).toBe(day));
+])('pasted “%s” is read as %s', (text, day) => expect(parsePastedDate(text)).toBe(day));

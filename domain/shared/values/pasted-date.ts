@@ -1,6 +1,6 @@
 import { type CalendarDate, isCalendarDate } from './calendar-date.ts';
 
-/** As English and Spanish write them, whole or short. */
+/** In English and Spanish, long and short. */
 const monthNames = [
   ...['jan(?:uary)?|ene(?:ro)?', 'feb(?:ruary|rero)?', 'mar(?:ch|zo)?', 'apr(?:il)?|abr(?:il)?', 'mayo?'],
   ...['june?|junio?', 'july?|julio?', 'aug(?:ust)?|ago(?:sto)?', 'sept?(?:ember|iembre)?|set(?:iembre)?'],
@@ -14,12 +14,12 @@ export const monthInWord = (word: string): string => {
 };
 
 /**
- * A whole day out of pasted text: 5/14/1937, 05-14-1937, 1937-05-14, May 14, 1937, 14 May 1937 or 14 de mayo de 1937.
- * Undefined for what is no whole day, or names two months.
+ * Returns the full date in a pasted text: 5/14/1937, 05-14-1937, 1937-05-14, May 14, 1937, 14 May 1937 or 14 de mayo de
+ * 1937. Undefined for an incomplete date or two months.
  */
 export const parsePastedDate = (text: string): CalendarDate | undefined => {
   const months = monthNames.flatMap((month, at) => (month.test(text) ? [String(at + 1)] : []));
-  // Of two months neither can be told to be the one.
+  // Two months are ambiguous.
   if (months.length > 1) return undefined;
   const [a = '', b = '', c = ''] = text.match(/\d+/g) ?? [];
   const isYearFirst = a.length === 4;

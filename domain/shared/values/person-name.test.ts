@@ -22,13 +22,13 @@ describe('personName', () => {
     'Gal·la',
     'アンナ・マリア',
     'D`Angelo',
-  ])('takes %s', (name) => expect(personName().parse(name)).toBe(name.normalize('NFC')));
+  ])('accepts %s', (name) => expect(personName().parse(name)).toBe(name.normalize('NFC')));
 
-  it('drops what is not seen', () => {
+  it('drops invisible characters', () => {
     expect(personName().parse('\u202aJo\u200bAnn\u202c \u200c')).toBe('JoAnn');
   });
 
-  it('composes letters, trims, and joins runs of spaces', () => {
+  it('composes letters, trims, and collapses spaces', () => {
     expect(personName().parse('  José   Luis ')).toBe('José Luis');
   });
 
@@ -39,26 +39,26 @@ describe('personName', () => {
     ['--', ['First name can only contain letters, spaces, hyphens, apostrophes, and periods']],
     ['a'.repeat(101), ['First name must be 100 characters or less']],
     [7, ['First name must be text']],
-  ])('refuses %j', (value, expected) => expect(messages(personName('First name'), value)).toEqual(expected));
+  ])('rejects %j', (value, expected) => expect(messages(personName('First name'), value)).toEqual(expected));
 
-  it('takes a real one-letter name where the rule allows it', () => {
+  it('accepts a real one-letter name where the rule allows it', () => {
     expect(personName('First name', { minLength: 1 }).parse('Ý')).toBe('Ý');
     expect(messages(personName('First name', { minLength: 1 }), ' ')).toContain('First name is required');
   });
 });
 
 describe('middleInitial', () => {
-  it('takes one letter of any script and drops a period', () => {
+  it('accepts one letter of any script and drops a period', () => {
     expect(middleInitial().parse('Ô.')).toBe('Ô');
   });
 
-  it('refuses more than a letter', () => {
+  it('rejects more than one letter', () => {
     expect(messages(middleInitial("Father's middle initial"), 'James')).toEqual([
       "Father's middle initial must be 1 character or less",
     ]);
   });
 });
 
-it('joins the parts of a full name that are there', () => {
+it('fullName joins the parts that exist', () => {
   expect(fullName('Harold', undefined, ' Lindqvist ', null, 'Jr.')).toBe('Harold Lindqvist Jr.');
 });

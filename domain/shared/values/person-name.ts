@@ -4,11 +4,11 @@ import { cleanLine, tooLongMessage, withoutInvisible } from './text.ts';
 export const personNameLimit = 100;
 
 /**
- * Letters of any script with their marks and joiners, spaces, hyphens, apostrophes, periods and the middle dots of Catalan and
- * Japanese names; at least one letter.
+ * Letters of any script with their marks and joiners, spaces, hyphens, apostrophes, periods and the middle dots of
+ * Catalan and Japanese names; at least one letter.
  */
 const lettersOnly = /^(?=.*\p{L})(?:[\p{L}\p{M} '’‘ʼ`´.·・\p{Pd}]|\u200C|\u200D)+$/u;
-/** Ligatures and letters of another width, as PDF files and old systems write them: “ﬁ”, “ﻻ”, “Ａ”. */
+/** Ligatures and full-width letters, as in PDF files and old systems: “ﬁ”, “ﻻ”, “Ａ”. */
 const presentationForms = /[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC\uFF00-\uFFEF]/g;
 /** Hyphens that some fonts do not have. */
 const hyphens = /[\u2010-\u2015\u2212\uFE58\uFE63]/g;
@@ -22,14 +22,14 @@ const cleanName = (value: string): string =>
     .replace(hyphens, '-');
 
 export interface PersonNameRule {
-  /** 2 by D1 and D2 §5; 1 where real one-letter names and initials must pass (a parent's initial, “Ý”). */
+  /** 2 by D1 and D2 §5; 1 for real one-letter names and initials (a parent's initial, “Ý”). */
   minLength?: 1 | 2;
   maxLength?: number;
 }
 
 /**
- * A person's name as D1 and D2 §5 ask, letters being Unicode letters (José, Nguyễn): NFC, trimmed, single spaces.
- * Issues carry the spec's messages with the field's own label.
+ * A person's name by D1 and D2 §5 with Unicode letters (José, Nguyễn): NFC, trimmed, single spaces. Errors have the
+ * spec's messages with the field's label.
  */
 export function personName(label = 'Name', rule: PersonNameRule = {}): z.ZodString {
   const { minLength = 2, maxLength = personNameLimit } = rule;
@@ -41,12 +41,12 @@ export function personName(label = 'Name', rule: PersonNameRule = {}): z.ZodStri
     .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
 }
 
-/** Whether a first or last name is one letter, which is taken once a person says that it is the whole name. */
+/** True for a one-letter first or last name, which the user must confirm. */
 export function isOneLetterName(value: unknown): boolean {
   return typeof value === 'string' && cleanName(value).length === 1 && lettersOnly.test(cleanName(value));
 }
 
-/** The label of the answer that makes one letter a name. */
+/** Label of the box that confirms a one-letter name. */
 export const wholeNameLabel = 'Yes, this is the whole name';
 
 /** Whether a name of one letter was confirmed by the answer next to it, such as `deceased_whole_name`. */
@@ -59,7 +59,7 @@ export function isConfirmedName(name: string, value: unknown, values: Readonly<R
   return values[`${['', 'deceased_', 'customer_'].includes(of) ? of : 'family_'}whole_name`] === true;
 }
 
-/** A middle initial of one letter; a period typed after it is dropped (D1 §5, parents' middle initials). */
+/** A middle initial of one letter; a period after it is dropped (D1 §5, parents' middle initials). */
 export function middleInitial(label = 'Middle initial'): z.ZodString {
   return z
     .string(`${label} must be text`)
@@ -68,7 +68,7 @@ export function middleInitial(label = 'Middle initial'): z.ZodString {
     .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
 }
 
-/** “First Middle Last Suffix” of the parts that are there. */
+/** Returns “First Middle Last Suffix” of the parts that exist. */
 export function fullName(...parts: readonly (string | null | undefined)[]): string {
   return parts
     .map((part) => part?.trim())

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Room for +, fifteen digits and the spaces between their groups. */
+/** Space for +, fifteen digits and the spaces between groups. */
 export const phoneLimit = 20;
 
 type PhoneProblem = 'Phone number must be 10 digits' | 'Invalid country code';
@@ -8,7 +8,7 @@ type PhoneProblem = 'Phone number must be 10 digits' | 'Invalid country code';
 /** Signs between the digits, and marks that are not seen around a number that was copied. */
 const separators = /[\s()./·•\u2212\p{Pd}\p{Cf}]/gu;
 
-/** A 0 that is dialed inside the country alone: +44 (0)20. Italy, San Marino and the Vatican keep theirs. */
+/** A 0 that is dialed only within the country: +44 (0)20. Italy, San Marino and the Vatican keep it. */
 const trunkZero = /^([\s\p{Cf}]*\+(?!39|37[89])\d{1,3}\s*)\(0\)/u;
 /** What is dialed before another country's code, from the US and from most other countries. */
 const exitCode = /^(?:011|00)(?=[2-9]\d{8,14}$|1\d{10}$)/;
@@ -23,13 +23,13 @@ const withoutSeparators = (typed: string): string =>
     .replace(separators, '')
     .replace(exitCode, '+');
 
-/** A number outside the North American plan as it is kept: + and the 8 to 15 digits of E.164. */
+/** A stored number outside the North American plan: + and the 8 to 15 digits of E.164. */
 const foreign = /^\+[2-9]\d{7,14}$/;
 
 /**
- * A phone number as it is kept and sent. In the North American plan its digits: 10, or 11 starting with 1 (D2 §5);
- * everywhere else + and 8 to 15 digits, starting with the country's code (docs/decisions/0037). Anything else is a
- * problem in the spec's words.
+ * Returns a phone number as stored and sent. In the North American plan its digits: 10, or 11 starting with 1 (D2 §5);
+ * elsewhere + and 8 to 15 digits starting with the country code (docs/decisions/0037). Anything else is a problem in
+ * the spec's words.
  */
 export function parsePhone(typed: string): { digits: string } | { problem: PhoneProblem } {
   const text = withoutSeparators(typed);
@@ -43,8 +43,8 @@ export function parsePhone(typed: string): { digits: string } | { problem: Phone
 }
 
 /**
- * A number for display, also while it is being typed: (904) 555-0100, with +1 in front of 11 digits (D2 §5), and
- * +52 55 1234 5678. What is too long or holds letters comes back as it was.
+ * Returns a number for display, also while typing: (904) 555-0100, +1 in front of 11 digits (D2 §5), and +52 55 1234
+ * 5678. A text that is too long or has letters is returned unchanged.
  */
 export function formatPhone(typed: string): string {
   const text = withoutSeparators(typed);
@@ -59,14 +59,14 @@ export function formatPhone(typed: string): string {
   return digits;
 }
 
-/** The address that a telephone dials: digits, with the + of another country. */
+/** Returns the digits of a tel: link, with + for another country. */
 export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
 /**
- * A kept number as services abroad take it, in E.164: + and digits, with the 1 of the North American plan; '' for what is no
- * number.
+ * Returns a stored number in E.164 for other services: + and digits, with the 1 of the North American plan; '' if it is
+ * invalid.
  */
 export function internationalPhone(phone: string): string {
   const parsed = parsePhone(phone);
@@ -76,20 +76,20 @@ export function internationalPhone(phone: string): string {
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }
 
-/** What two spellings of one number have in common: a North American one is the same with and without its 1. */
+/** Returns a form equal for all notations of a number; a North American one is the same with and without its 1. */
 export function comparablePhone(phone: string): string {
   return phone.startsWith('+') ? phone : phone.slice(-10);
 }
 
-/** The digits by which whoever has a number is looked for, once it is whole; undefined before that. */
+/** Returns the digits to search for once a number is complete; undefined before that. */
 export function wholePhone(typed: string): string | undefined {
   const parsed = parsePhone(typed);
   return 'digits' in parsed ? comparablePhone(parsed.digits).replace('+', '') : undefined;
 }
 
 /**
- * The last ten digits of a number of another country that was typed with its +: lists keep so much of a number, by which it
- * is looked for. Undefined for any other text.
+ * Returns the last ten digits of an international number typed with +, as indexed by lists; undefined for any other
+ * text.
  */
 export function internationalSuffix(typed: string): string | undefined {
   const parsed = parsePhone(typed);
@@ -99,7 +99,7 @@ export function internationalSuffix(typed: string): string | undefined {
 /** Calling codes of one and two digits (ITU-T E.164); all others have three. */
 const shortCodes = /^(7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/** “+52 55 1234 5678”: the country's code, then groups of four from the end. */
+/** Returns “+52 55 1234 5678”: the country code, then groups of four from the end. */
 function formatForeign(text: string): string {
   const digits = text.slice(1);
   const code = shortCodes.exec(digits)?.[0] ?? digits.slice(0, 3);
@@ -107,7 +107,9 @@ function formatForeign(text: string): string {
   return `+${[code, ...groups].filter(Boolean).join(' ')}`;
 }
 
-/** A phone number, kept as `parsePhone` gives it. Issues: 'Phone number must be 10 digits', 'Invalid country code'. */
+/**
+ * A phone number, stored as `parsePhone` returns it. Errors: 'Phone number must be 10 digits', 'Invalid country code'.
+ */
 export const phoneNumber: z.ZodString = z
   .string('Phone number must be 10 digits')
   .overwrite((typed) => {
@@ -121,13 +123,13 @@ export const phoneNumber: z.ZodString = z
     }
   });
 
-/** The ends of a phone number that people type: all ten digits, the last seven, the last four. */
+/** Returns the phone number endings that people type: all ten digits, the last seven, the last four. */
 export const phoneSearchTokens = (phone: string): string[] => {
   const digits = phone.replace(/\D/g, '').slice(-10);
   return digits.length < 7 ? [] : [digits, digits.slice(-7), digits.slice(-4)];
 };
 
-/** The digits by which a typed phone number is looked for, however it is written; undefined for what is none. */
+/** Returns the digits to search for of a typed phone number; undefined for any other text. */
 export const typedPhone = (typed: string): string | undefined => {
   const abroad = internationalSuffix(typed);
   if (abroad) return abroad;

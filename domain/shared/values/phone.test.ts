@@ -23,7 +23,7 @@ describe('parsePhone', () => {
     ['\u202a(904) 555-0142\u202c', '9045550142'],
     ['(904) 555\u20110142', '9045550142'],
     ['904/555\u20130142', '9045550142'],
-  ])('reads %s', (typed, digits) => expect(parsePhone(typed)).toEqual({ digits }));
+  ])('parses %s', (typed, digits) => expect(parsePhone(typed)).toEqual({ digits }));
 
   it.each([
     ['904555010', 'Phone number must be 10 digits'],
@@ -36,12 +36,12 @@ describe('parsePhone', () => {
     ['+52 55 1234 5678 9012 3', 'Invalid country code'],
     ['+0 55 1234 5678', 'Invalid country code'],
     ['+1 904 555 010', 'Phone number must be 10 digits'],
-  ])('refuses %j', (typed, problem) => {
+  ])('rejects %j', (typed, problem) => {
     expect(parsePhone(typed)).toEqual({ problem });
     expect(phoneNumber.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([problem]);
   });
 
-  it('keeps digits alone', () => expect(phoneNumber.parse('(904) 555-0100')).toBe('9045550100'));
+  it('stores only digits', () => expect(phoneNumber.parse('(904) 555-0100')).toBe('9045550100'));
 });
 
 describe('formatPhone', () => {
@@ -65,27 +65,27 @@ describe('formatPhone', () => {
     ['+442079460958', '+44 20 7946 0958'],
     ['+35312345678', '+353 1234 5678'],
     ['+1234567890123456', '+1234567890123456'],
-  ])('shows %j as %j', (typed, shown) => expect(formatPhone(typed)).toBe(shown));
+  ])('formats %j as %j', (typed, shown) => expect(formatPhone(typed)).toBe(shown));
 });
 
 it.each([
   ['(904) 555-0100', 'tel:9045550100'],
   ['+52 55 1234 5678', 'tel:+525512345678'],
-])('dials %s', (phone, href) => expect(telHref(phone)).toBe(href));
+])('telHref dials %s', (phone, href) => expect(telHref(phone)).toBe(href));
 
 it.each([
   ['9045550100', '+19045550100'],
   ['19045550100', '+19045550100'],
   ['+525512345678', '+525512345678'],
   ['ask the daughter', ''],
-])('%s is %s to services abroad', (kept, sent) => expect(internationalPhone(kept)).toBe(sent));
+])('internationalPhone of %s is %s', (stored, sent) => expect(internationalPhone(stored)).toBe(sent));
 
-it('a number abroad is none of this country that ends in the same digits', () => {
+it('comparablePhone differs for an international number with the same last digits', () => {
   expect(comparablePhone('19045550100')).toBe(comparablePhone('9045550100'));
   expect(comparablePhone('+529045550100')).not.toBe(comparablePhone('9045550100'));
 });
 
-describe('a number that is looked for', () => {
+describe('typedPhone', () => {
   it.each([
     ['(904) 555-0142', '9045550142', undefined],
     ['+1 904 555 0142', '9045550142', undefined],
@@ -94,5 +94,7 @@ describe('a number that is looked for', () => {
     ['+49 30 123456', '4930123456', '4930123456'],
     ['+52 55', undefined, undefined],
     ['María', undefined, undefined],
-  ])('%s', (typed, whole, end) => expect([wholePhone(typed), internationalSuffix(typed)]).toEqual([whole, end]));
+  ])('searches for %s', (typed, whole, end) =>
+    expect([wholePhone(typed), internationalSuffix(typed)]).toEqual([whole, end]),
+  );
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * A field that may be left out, null or blank, and is checked by `schema` when something is given; blank becomes ''.
- * A union with '' would hide the schema's own messages behind one of its own.
+ * A field that may be missing, null or blank, and is otherwise checked by `schema`; blank becomes ''. A union with ''
+ * would replace the schema's messages by its own.
  */
 export const optionalText = (schema: z.ZodString) =>
   z
@@ -20,7 +20,7 @@ export const optionalText = (schema: z.ZodString) =>
     )
     .nullish();
 
-/** A field that must be filled ('{message}'), and then satisfy `schema`. */
+/** A required field ('{message}') that must then satisfy `schema`. */
 export const required = (schema: z.ZodString, message: string) =>
   z.string(message).check(
     z.overwrite((typed) => schema.safeParse(typed).data ?? typed.trim()),

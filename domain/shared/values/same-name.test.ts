@@ -13,6 +13,6 @@ it.each([
   ['ハンタ', 'ハンダ', false],
   ['John Miller Jr.', 'John Miller Sr.', false],
   ['John Miller', 'John A. Miller', false],
-])('%s and %s: %s', (a, b, same) => {
+])('haveSameParts: %s and %s: %s', (a, b, same) => {
   expect([isSameName(a, b), isSameName(b, a)]).toEqual([same, same]);
 });

@@ -1,6 +1,6 @@
 import { withoutAccents } from './search-text.ts';
 
-/** A part of a name without case, spaces and punctuation (“O'Neill” is “ONeill”); accents and marks stay. */
+/** Returns a name part without case, spaces and punctuation (“O'Neill” is “ONeill”); accents stay. */
 const exactPart = (part: string): string =>
   part
     .toWellFormed()
@@ -8,19 +8,19 @@ const exactPart = (part: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 
-/** The parts of a name as one text that is equal only for the same name with the same accents; '|' alone for no name. */
+/** Returns the parts of a name as one comparable text with accents; only '|' for no name. */
 export const exactName = (parts: readonly string[]): string => parts.map(exactPart).join('|');
 
-/** Whether a name is another one, or is it with accents left out of some parts (Jose Peña for José Peña). */
+/** True if a name equals another one, or omits accents in some parts (Jose Peña for José Peña). */
 export const isTypedFor = (typed: readonly string[], name: readonly string[]): boolean => {
   const whole = name.map(exactPart);
   return typed.map(exactPart).every((part, at) => part === whole[at] || part === withoutAccents(whole[at] ?? ''));
 };
 
 /**
- * Whether two names, part by part, are those of one person: each part is equal with its accents (Thúy is not Thủy), or was
- * typed without any on one side (José is Jose). Search compares by `fold`, which drops every mark and so cannot tell people
- * apart.
+ * True if two names, part by part, are of one person: each part is equal with accents (Thúy is not Thủy), or typed
+ * without any on one side (José is Jose). Search uses `foldForSearch`, which drops all marks and so cannot distinguish
+ * people.
  */
 export const haveSameParts = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length &&
@@ -28,6 +28,6 @@ export const haveSameParts = (a: readonly string[], b: readonly string[]): boole
 
 const words = (name: string): string[] => name.trim().split(/\s+/);
 
-/** The same for two names that are one text each; spaces count only where both have as many words. */
+/** The same for two single-text names; spaces count only if both have as many words. */
 export const isSameName = (a: string, b: string): boolean =>
   haveSameParts(words(a), words(b)) || haveSameParts([a], [b]);

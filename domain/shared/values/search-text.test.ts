@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldForSearch, isSearchable, mostSelectiveFirst, searchTokens, searchWords } from './search-text.ts';
 
-describe('fold', () => {
+describe('foldForSearch', () => {
   it.each([
     ['Nguyễn', 'nguyen'],
     ['NGUYỄN', 'nguyen'],
@@ -12,9 +12,9 @@ describe('fold', () => {
     ['İstanbul', 'istanbul'],
   ])('%s → %s', (text, folded) => expect(foldForSearch(text)).toBe(folded));
 
-  it('makes of plain ASCII what the long way makes of it', () => {
+  it('handles ASCII like the general algorithm', () => {
     const ascii = fc.string({ unit: 'binary-ascii', maxLength: 40 });
-    // One letter beyond ASCII sends the whole text the long way.
+    // A non-ASCII letter sends the whole text through the general algorithm.
     const check = (text: string): void => {
       expect(`${foldForSearch(text)}e`).toBe(foldForSearch(`${text}é`));
       expect([...new Set([...searchTokens(text), 'e'])]).toEqual(searchTokens(`${text} é`));
@@ -24,19 +24,19 @@ describe('fold', () => {
 });
 
 describe('searchTokens', () => {
-  it('gives each folded word once', () => {
+  it('returns each normalized word once', () => {
     expect(searchTokens('Thomas', 'Thomas', null, 'José')).toEqual(['thomas', 'jose']);
   });
 
-  it("joins at apostrophes and periods, so that O'Neill and ONeill meet", () => {
+  it("joins at apostrophes and periods, so that O'Neill matches ONeill", () => {
     expect(searchTokens("O'Neill")).toEqual(searchTokens('ONeill'));
     expect(searchTokens('Smith-Jones, J.R.')).toEqual(['smith', 'jones', 'jr']);
   });
 
-  it('gives nothing for nothing', () => expect(searchTokens('', undefined, ' - ')).toEqual([]));
+  it('returns nothing for an empty text', () => expect(searchTokens('', undefined, ' - ')).toEqual([]));
 });
 
-describe('foundWords', () => {
+describe('searchWords', () => {
   it.each([
     ["Patrick O'Neill", ['patrick', 'oneill', 'neill']],
     ['D’Angelo-Ruiz', ['dangelo', 'ruiz', 'angelo']],
@@ -48,7 +48,7 @@ describe('foundWords', () => {
   ])('of %s are %j', (text, words) => expect(searchWords(text)).toEqual(words));
 });
 
-describe('a word of one letter', () => {
+describe('isSearchable for one-letter words', () => {
   it.each([
     ['李', true],
     ['김', true],
@@ -57,9 +57,9 @@ describe('a word of one letter', () => {
     ['7', false],
     ['ab', true],
     ['', false],
-  ])('%s can be looked up: %s', (word, can) => expect(isSearchable(foldForSearch(word))).toBe(can));
+  ])('%s is searchable: %s', (word, can) => expect(isSearchable(foldForSearch(word))).toBe(can));
 
-  it('comes last where it cannot be', () => {
+  it('mostSelectiveFirst puts an unsearchable word last', () => {
     expect(mostSelectiveFirst(['a', '李'], 'a 李')).toEqual(['李', 'a']);
   });
 });

@@ -1,4 +1,4 @@
-/** Letters that have no decomposition into a base letter and a mark. */
+/** Letters without a decomposition into base letter and mark. */
 const bases: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -14,10 +14,13 @@ const bases: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Nearly every text that is folded; the long way would take ten times as long and come to the same. */
+/** True for nearly every text; the general algorithm takes ten times as long with the same result. */
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/** A text as search compares it: without case, diacritics and differences of normal form (“Nguyễn” → “nguyen”). */
+/**
+ * Returns a text for comparison in search: without case, diacritics and normalization differences (“Nguyễn” →
+ * “nguyen”).
+ */
 export function foldForSearch(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   return text
@@ -30,8 +33,8 @@ export function foldForSearch(text: string): string {
 }
 
 /**
- * A text without case and without the accents of Latin letters, which people leave out when they type (“José” → “jose”).
- * Marks of other scripts stay, because they make letters of their own (राम is not रमा, й is not и).
+ * Returns a text without case and without accents of Latin letters, which people omit (“José” → “jose”). Marks of other
+ * scripts stay, because they form different letters (राम is not रमा, й is not и).
  */
 export function withoutAccents(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
@@ -45,8 +48,8 @@ export function withoutAccents(text: string): string {
 }
 
 /**
- * The distinct folded words of the texts, in their order. Apostrophes and periods join (“O'Neill” → “oneill”), every
- * other character separates.
+ * Returns the distinct normalized words in order. Apostrophes and periods join (“O'Neill” → “oneill”), any other
+ * character separates.
  */
 export function searchTokens(...texts: readonly (string | null | undefined)[]): string[] {
   const tokens = texts.flatMap((text) => {
@@ -57,8 +60,8 @@ export function searchTokens(...texts: readonly (string | null | undefined)[]): 
 }
 
 /**
- * Whether a folded word can be looked up: it has two letters, or is one of another script than the Latin, in which that
- * is a whole word (李).
+ * True if a normalized word can be looked up: it has two letters, or is in a non-Latin script, where one letter can be
+ * a word (李).
  */
 export function isSearchable(word: string): boolean {
   return word.length >= 2 || /^(?!\p{Script=Latin})\p{L}$/u.test(word);
@@ -69,10 +72,7 @@ export const isWrittenTogether = (word: string): boolean =>
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+$/u.test(word);
 const maxJoined = 3;
 
-/**
- * A name whose words people type as one, the last name first (“明 李” → “李明”), and as it stands. None of a name in a
- * script that is written with spaces.
- */
+/** Returns a name typed as one word, last name first (“明 李” → “李明”), and as it is. Empty for scripts with spaces. */
 export function joinedNames(name: string): string[] {
   const words = isAscii(name) ? [] : searchTokens(name);
   if (words.length < 2 || words.length > maxJoined || !words.every(isWrittenTogether)) return [];
@@ -80,8 +80,8 @@ export function joinedNames(name: string): string[] {
 }
 
 /**
- * The words that a record is found by: those that search compares, what stands behind an apostrophe for itself, so that
- * “neill” finds O'Neill, and names that are typed as one word.
+ * Returns the words by which a record is found: the search tokens, the part after an apostrophe, so that “neill” finds
+ * O'Neill, and names typed as one word.
  */
 export function searchWords(...texts: readonly (string | null | undefined)[]): string[] {
   const behind = texts.flatMap((text) =>
@@ -94,20 +94,20 @@ export function searchWords(...texts: readonly (string | null | undefined)[]): s
 const maxNameWords = 3;
 
 /**
- * The longer words of a last name of several, folded: 'Solís de Ortega' and 'Solis Ortega' are one family, written down by
- * two people. None of a name of one word.
+ * Returns the longer words of a multi-word last name, normalized: 'Solís de Ortega' and 'Solis Ortega' are the same
+ * family. Empty for a single word.
  */
 export function wordsOfLastName(lastName: string): string[] {
   const words = searchTokens(lastName);
   return words.length < 2 ? [] : words.filter((word) => [...word].length >= fewestLetters).slice(0, maxNameWords);
 }
 
-/** A last name of fewer letters begins many others. */
+/** Shorter last names are prefixes of many others. */
 const fewestLetters = 4;
 
 /**
- * Words that were typed, the one first that is best looked up: the last name, as far as one can tell (it stands last, or
- * before a comma), since first names are shared by more; without one the longest. One that cannot be looked up is last.
+ * Orders typed words with the most selective first: the probable last name (last, or before a comma), because first
+ * names are more common; otherwise the longest. An unsearchable word is last.
  */
 export function mostSelectiveFirst(words: readonly string[], typed: string): string[] {
   const name = searchTokens(typed.split(',')[0]).at(-1) ?? '';

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { confusableSkeleton, slug } from './slug.ts';
 
 describe('slug', () => {
-  it.each(['whitcomb-ames', 'home2'])('%s names a home', (text) => expect(slug.parse(text)).toBe(text));
-  it.each(['', 'Whitcomb', 'a--b', '-a', 'a/b', 'x'.repeat(61)])('%j does not', (text) => {
+  it.each(['whitcomb-ames', 'home2'])('%s is valid', (text) => expect(slug.parse(text)).toBe(text));
+  it.each(['', 'Whitcomb', 'a--b', '-a', 'a/b', 'x'.repeat(61)])('%j is invalid', (text) => {
     expect(slug.safeParse(text).success).toBe(false);
   });
 });
 
-describe('what an address looks like', () => {
+describe('confusableSkeleton', () => {
   it.each([
     'whitcomb-ames',
     'whitcombames',
@@ -29,13 +29,13 @@ describe('what an address looks like', () => {
     'my-whitcomb-ames',
     'whitcomb-ames-report-form',
     'whitcomb-ames-obituaries-fl',
-  ])('is the same of %s', (address) => expect(confusableSkeleton(address)).toBe(confusableSkeleton('whitcomb-ames')));
+  ])('is equal for %s', (address) => expect(confusableSkeleton(address)).toBe(confusableSkeleton('whitcomb-ames')));
 
-  it.each(['ames-whitcomb', 'whitcomb', 'whitcomb-james', 'ames', 'harbor-light'])('is another of %s', (address) =>
+  it.each(['ames-whitcomb', 'whitcomb', 'whitcomb-james', 'ames', 'harbor-light'])('differs for %s', (address) =>
     expect(confusableSkeleton(address)).not.toBe(confusableSkeleton('whitcomb-ames')),
   );
 
-  it('is told of addresses that are made of such words alone', () => {
+  it('compares addresses that consist only of generic words', () => {
     expect(confusableSkeleton('chapel')).toBe(confusableSkeleton('chape1'));
     expect(confusableSkeleton('funeral-home')).not.toBe(confusableSkeleton('chapel'));
     expect(confusableSkeleton('the-care-center')).not.toBe('');

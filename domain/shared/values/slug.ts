@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { jurisdictions } from './us-state.ts';
 
-/** The part of a public address that names a funeral home: lower-case words joined by hyphens, at most 60 characters. */
+/**
+ * The part of a public address that names a funeral home: lower-case words joined by hyphens, at most 60 characters.
+ */
 export const slug: z.ZodString = z
   .string('Funeral home not found')
   .max(60, 'Funeral home not found')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Funeral home not found');
 
-/** Words that many homes have in common: they tell none of them from another. */
+/** Words common in names of funeral homes, which distinguish none. */
 const common = [
   'funeral',
   'funerals',
@@ -35,7 +37,7 @@ const common = [
     'of',
   ])
   .concat(['inc', 'llc', 'online', 'official']);
-/** What sites and their pages are called, and short for what homes are: these say nothing of whose an address is either. */
+/** Generic words for sites, pages and businesses, which distinguish none either. */
 const ofSites = [
   ...[
     'my',
@@ -57,7 +59,7 @@ const ofSites = [
   ],
   ...['login', 'support', 'report', 'reports', 'form', 'forms', 'obit', 'obits', 'obituary', 'obituaries', 'status'],
 ];
-/** Those that are told from the end of a longer word: shorter ones end many names. */
+/** Minimum length of such words to be removed from the end of a longer word; many names end in shorter ones. */
 const gluedLetters = 5;
 
 const alike: readonly (readonly [RegExp, string])[] = [
@@ -87,13 +89,12 @@ const withoutEnding = (look: string): string => {
   return ending === undefined ? look : withoutEnding(look.slice(0, -ending.length));
 };
 
-/** A number or a state at the end tells where a home is, or which of several. */
+/** True for a number or a state at the end, which marks a place or a branch. */
 const isPlace = (part: string): boolean => /^\d+$/.test(part) || states.has(part);
 
 /**
- * What a public address looks like to somebody who reads it in a hurry: two of the same look are easily taken for each
- * other. Hyphens, doubled letters, digits that stand for letters, what every home and its pages are called, and a number or
- * a state at the end make no difference.
+ * Returns the visual skeleton of a public address: two addresses with the same one are easily confused. It ignores
+ * hyphens, doubled letters, digits that look like letters, generic words, and a number or state at the end.
  */
 export const confusableSkeleton = (address: string): string => {
   const words = address.split('-');

@@ -4,7 +4,7 @@ import type { Cents } from './money.ts';
 /** Thousandths of a percent: 6.875% is 6875. */
 export type RateThousandths = number;
 
-/** The rate that a text says, such as “6.875” or “8%”; null for anything but 0 to 100 with at most three places. */
+/** Returns the rate of a text such as “6.875” or “8%”; null for anything but 0 to 100 with at most three places. */
 export function parseRate(typed: unknown): RateThousandths | null {
   if (typeof typed !== 'string') return null;
   const match = /^(\d{1,3})(?:\.(\d{1,3}))?\s*%?$/.exec(typed.trim());
@@ -13,19 +13,19 @@ export function parseRate(typed: unknown): RateThousandths | null {
   return rate <= 100_000 ? rate : null;
 }
 
-/** A rate as it is kept and shown, without zeros at its end: 6875 → “6.875”, 8000 → “8”. */
+/** Returns a rate as stored and shown, without trailing zeros: 6875 → “6.875”, 8000 → “8”. */
 export function formatRate(rate: RateThousandths): string {
   const digits = String(rate).padStart(4, '0');
   return `${digits.slice(0, -3)}.${digits.slice(-3)}`.replace(/\.?0+$/, '');
 }
 
-/** The share of an amount that a rate takes, half a cent upward. Exact for every amount that money can be. */
+/** Returns the share of an amount, rounding half a cent up. Exact for all amounts. */
 export function applyRate(amount: Cents, rate: RateThousandths): Cents {
   const share = (BigInt(amount) * BigInt(rate) + 50_000n) / 100_000n;
   return Number(share);
 }
 
-/** A rate in percent, kept as text so that none of it is lost. */
+/** A rate in percent, stored as text to stay exact. */
 export function taxRate(label: string): z.ZodString {
   const invalid = `${label} must be a percentage of 0 to 100 with at most three decimal places`;
   return z

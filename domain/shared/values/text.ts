@@ -1,27 +1,30 @@
 import * as z from 'zod';
 
-/** The message of D2 §5 for a text over its limit. */
+/** Returns the message of D2 §5 for a text that is too long. */
 export function tooLongMessage(label: string, limit: number): string {
   return `${label} must be ${limit} ${limit === 1 ? 'character' : 'characters'} or less`;
 }
 
-/** Nearly every text: letters, digits and signs of ASCII with single spaces between them, which stays as it is. */
+/** Nearly every text: ASCII with single spaces, which needs no cleaning. */
 const isPlain = (text: string): boolean => /^[!-~]+(?: [!-~]+)*$/.test(text);
 
 /**
- * A text without the characters that cannot be seen, such as the direction marks around a copied phone number. The joiners of
- * Persian and Sinhala names stay between letters.
+ * Returns a text without invisible characters, such as direction marks of a copied phone number. Joiners between
+ * letters of Persian and Sinhala names stay.
  */
 export function withoutInvisible(value: string): string {
   return isPlain(value) ? value : value.replace(/(?!(?<=[\p{L}\p{M}])[\u200C\u200D](?=\p{L}))\p{Cf}/gu, '');
 }
 
-/** NFC, well-formed, one line, single spaces, no control characters, trimmed. */
+/** Returns one line: NFC, well-formed, single spaces, no control characters, trimmed. */
 export function cleanLine(value: string): string {
   return isPlain(value) ? value : cleanText(value).replace(/\s+/g, ' ');
 }
 
-/** NFC, well-formed, trimmed; keeps line breaks (as \n) and drops every other control character. */
+/**
+ * Returns text in NFC, well-formed and trimmed; keeps line breaks (as
+ * ) and drops other control characters.
+ */
 export function cleanText(value: string): string {
   if (isPlain(value)) return value;
   return value
@@ -33,24 +36,24 @@ export function cleanText(value: string): string {
     .trim();
 }
 
-/** A text of at most `limit` UTF-16 units (as an input's maxlength counts) that ends in no half of a letter. */
+/** Returns at most `limit` UTF-16 units (as maxlength counts) without a split surrogate pair. */
 export const cut = (text: string, limit: number): string => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '');
 
-/** Texts as sentences, one after the other; one that ends in a period, such as a name with “Sr.”, gets no second one. */
+/** Joins texts as sentences; one that ends in a period, such as a name with “Sr.”, gets no second one. */
 export const joinSentences = (texts: readonly string[]): string =>
   texts.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ');
 
-/** A text of one line of at most `limit` UTF-16 units (as an input's maxlength counts). */
+/** One line of at most `limit` UTF-16 units (as maxlength counts). */
 export function singleLineText(label: string, limit: number): z.ZodString {
   return z
     .string(`${label} must be text`)
     .check(z.overwrite(cleanLine), z.maxLength(limit, tooLongMessage(label, limit)));
 }
 
-/** What mail programs make links of, and marks that turn the reading direction around. */
+/** Texts that email programs turn into links, and marks that reverse the reading direction. */
 const unsafeInNames = /:\/\/|\bwww\.|[\u200E\u200F\u202A-\u202E\u2066-\u2069]/i;
 
-/** A name that stands in mails to strangers, of an organization or a home: a line without links. */
+/** A name of an organization or location in emails to strangers: one line without links. */
 export function linkFreeName(label: string, limit: number): z.ZodString {
   return singleLineText(label, limit).refine(
     (typed) => !unsafeInNames.test(typed),
@@ -58,7 +61,7 @@ export function linkFreeName(label: string, limit: number): z.ZodString {
   );
 }
 
-/** A text of several lines of at most `limit` UTF-16 units. */
+/** Several lines of at most `limit` UTF-16 units. */
 export function multilineText(label: string, limit: number): z.ZodString {
   return z
     .string(`${label} must be text`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isUsState, jurisdictionCode, jurisdictions, usStateCode, usStates } from './us-state.ts';
 
 describe('US states', () => {
-  it('are 50, and 56 jurisdictions with the District of Columbia and the territories, by name', () => {
+  it('are 50, and 56 jurisdictions with DC and the territories, by name', () => {
     expect(new Set(usStates.map(({ code }) => code)).size).toBe(50);
     expect(new Set(jurisdictions.map(({ code }) => code)).size).toBe(56);
     expect(jurisdictions).toContainEqual({ code: 'DC', name: 'District of Columbia' });
@@ -16,7 +16,7 @@ describe('US states', () => {
     expect(jurisdictionCode.parse(code)).toBe(code);
   });
 
-  it('reads lower case and refuses what is no state', () => {
+  it('are read in lower case; other codes are rejected', () => {
     expect(usStateCode.parse('fl')).toBe('FL');
     expect(jurisdictionCode.safeParse('ZZ').error?.issues[0]?.message).toBe('Please select a valid US state');
   });

@@ -8,7 +8,7 @@ export const invalidZip = 'ZIP code must be in format 12345 or 12345-6789';
 export const cleanCode = (value: string): string =>
   cleanLine(withoutInvisible(value)).replace(/\s*[\u2212\p{Pd}]\s*/gu, '-');
 
-/** Whether the text is a US ZIP code: 5 digits or ZIP+4 (D2 §5). */
+/** True for a US ZIP code: 5 digits or ZIP+4 (D2 §5). */
 export function isUsZip(text: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(text);
 }
@@ -16,7 +16,7 @@ export function isUsZip(text: string): boolean {
 /** A US ZIP code: 12345 or 12345-6789. */
 export const usZip: z.ZodString = z.string(invalidZip).overwrite(cleanCode).refine(isUsZip, invalidZip);
 
-/** A postal code of any country: letters, digits, spaces and hyphens, at most 10 (D1 §5). */
+/** A postal code of any country: letters, digits, spaces and hyphens, at most 10 characters (D1 §5). */
 export const postalCode: z.ZodString = z
   .string(invalidZip)
   .overwrite(cleanCode)

@@ -4,11 +4,11 @@ import type { ImportPart, ImportRecord, Imports, StoredLine } from '#functions/i
 import type { Work } from '#functions/platform/api/handler.ts';
 
 /*
- * Where the counters of an import move on: what each counts stands at its attribute (functions/imports/repository.ts), and
- * the states at `importStates` (domain/imports/import.schema.ts).
+ * Updates of an import's counters: functions/imports/repository.ts documents each counter, and `importStates`
+ * (domain/imports/import.schema.ts) the states.
  */
 
-/** The import after its next parts were previewed; with the last part it is ready to be run. */
+/** Returns the import after its next parts were previewed; with the last part it is ready to run. */
 export const withPartsPreviewed = (record: ImportRecord, previewed: readonly ImportPart[]): ImportRecord => {
   const lines = previewed.flatMap((part) => part.lines);
   const counts = { ...record.counts };
@@ -21,7 +21,7 @@ export const withPartsPreviewed = (record: ImportRecord, previewed: readonly Imp
   return { ...record, state, looked_parts, looked: record.looked + lines.length, counts };
 };
 
-/** The import after its next part, of so many lines, was run or undone; with the last part all of it is. */
+/** Returns the import after its next part, with this many lines, was run or undone; the last part completes it. */
 export const withBatchFinished = (
   record: ImportRecord,
   lineCount: number,
@@ -36,17 +36,17 @@ export const withBatchFinished = (
 
 const dayMs = 24 * 3600 * 1000;
 
-/** The instant from which on an import cannot be undone; null where nothing was brought in. */
+/** Returns the instant from which an import cannot be undone; null if nothing was imported. */
 export const undoableUntil = ({ run_at }: Pick<ImportRecord, 'run_at'>): string | null =>
   run_at === null ? null : new Date(Date.parse(run_at) + undoDays * dayMs).toISOString();
 
-/** Seconds since 1970, so many days after an instant: when DynamoDB takes an item away. */
+/** Returns the DynamoDB expiry this many days after an instant, in seconds since 1970. */
 export const expiryAfter = (instant: Date, days: number): number =>
   Math.floor(instant.getTime() / 1000) + days * 86_400;
 
 export const presentImport = (record: ImportRecord): Import => ({ ...record, undoable_until: undoableUntil(record) });
 
-/** A line with its values in the order of the columns. */
+/** Returns a line with its values in column order. */
 export const presentLine = ({ kind, columns }: ImportRecord, stored: StoredLine): ImportLine => {
   const { line, fields, values, why, notes, outcome, customer, case: known, fate } = stored;
   const shown = values ?? columns.map(({ field }) => fields?.[field] ?? '');
@@ -57,7 +57,7 @@ export const presentLine = ({ kind, columns }: ImportRecord, stored: StoredLine)
   return { line, name, outcome, why, notes, customer, case: known, fate, values: shown };
 };
 
-/** So long a call goes on with the next step, unless it says otherwise; the last one may take some seconds more. */
+/** Default time in milliseconds in which a call starts further steps; the last one may take some seconds more. */
 const defaultMs = 6000;
 
 interface Advancing {
@@ -66,9 +66,9 @@ interface Advancing {
 }
 
 /**
- * Advances an import step by step for some seconds, and answers how far it is. A step reads the import anew, commits
- * what it does together with how far that is, and answers whether there is more: cut off at any place, the next call goes
- * on where the last commit was, and two calls at once do nothing twice.
+ * Advances an import in steps for some seconds and returns its progress. A step reads the import, commits its work
+ * together with the progress, and returns whether there is more: an interrupted import continues after the last commit,
+ * and concurrent calls duplicate nothing.
  */
 export const advanceImport = async (
   { db, work }: Advancing,

@@ -18,39 +18,39 @@ import type { Work } from '#functions/platform/api/handler.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import type { newSsn } from '#functions/ssn/repository.ts';
 
-/** The id of the record that a line of an import becomes: the same one, however often it is worked out. */
+/** Returns the id of the record of an import line, always the same one. */
 export const importedId = (importId: string, line: number): string => v5(String(line), importId);
 
-/** Noon in London is the same day in all of the United States. */
+/** Noon in London is the same date in all of the United States. */
 export const createdAt = (day: string, now: Date): Date => {
   const noon = new Date(`${day}T12:00:00Z`);
   return noon < now ? noon : now;
 };
 
-/** Whether the run of an import makes a record of a line, by the outcome that the preview gave it. */
+/** True if the run creates a record of a line with this outcome. */
 export const isImported = ({ outcome, fate }: StoredLine, { bring_doubtful }: ImportRecord): boolean =>
   fate === 'waiting' && (outcome === 'new' || (outcome === 'doubtful' && bring_doubtful));
 
-/** What running one part comes to, ready to be written. */
+/** Result of running one part, ready to write. */
 export interface BatchRun {
   writes: (Write | readonly Write[])[];
-  /** The lines that became records (fate `brought`); all others of the part are left out (fate `left`). */
+  /** Lines that became records (fate `brought`); all others of the part are left out (fate `left`). */
   imported: readonly StoredLine[];
-  /** Why a line is left out that was to become a record, by its number. */
+  /** Why a line that should become a record is left out, by line number. */
   whyLeft?: ReadonlyMap<number, string>;
 }
 
-/** What undoing one part comes to, ready to be written. */
+/** Result of undoing one part, ready to write. */
 export interface BatchUndo {
   writes: (Write | readonly Write[])[];
-  /** Why a record stays (fate `kept`), by the number of its line; all others are removed (fate `removed`). */
+  /** Why a record stays (fate `kept`), by line number; all others are removed (fate `removed`). */
   kept: ReadonlyMap<number, string>;
 }
 
 /**
- * Has Google Calendar follow the cases of some lines, which the import has just made or removed: case by case, as lists,
- * by which everything is compared, show the last ones only later. Of a file of twenty years few have a day that calendars
- * show. The days count from the run, so that the undo reaches whatever the run has.
+ * Returns events that sync the cases just created or removed to Google Calendar: case by case, because the lists used
+ * by a full comparison follow later. Few cases of an old file have dates that calendars show. Dates count from the run,
+ * so that the undo covers the same ones.
  */
 export const calendarSyncEvents = (
   work: Work<never, 'google-calendar.case-wanted'>,
@@ -66,7 +66,7 @@ export const calendarSyncEvents = (
   }
 };
 
-/** The lines of a part that become cases, and who runs the import when. */
+/** The lines of a part that become cases, and the user and time of the run. */
 interface CasesRun {
   importId: string;
   organizationId: string;
@@ -82,10 +82,10 @@ type Db = {
 };
 
 /**
- * The ids that a next of kin who is new may have: the same person, by name and phone or e-mail, is one customer in all of an
- * import, so that who buried both parents is not entered twice; the second id is for a namesake at the same phone. Names with
- * other accents are other people here; the cleanup of duplicates finds José and Jose. One without phone and e-mail is of this
- * line alone.
+ * Returns the possible ids of a new next of kin: the same person, by name and phone or email, is one customer in the
+ * whole import, so that a person who buried both parents is created once; the second id is for a namesake with the same
+ * phone. Names with different accents are different people here; duplicate cleanup matches José and Jose. Without phone
+ * and email the person belongs to this line only.
  */
 export const kinIds = (importId: string, line: number, nextOfKin: CustomerFields): [id: string, ofNamesake: string] => {
   const person =
@@ -98,10 +98,10 @@ export const kinIds = (importId: string, line: number, nextOfKin: CustomerFields
   return [v5(key, importId), v5(namesake, importId)];
 };
 
-/** When a case was opened by what the file says of it. */
+/** Returns the opening date in the file. */
 const dayOf = ({ fields }: StoredLine): CalendarDate | undefined => fields?.created_at ?? fields?.date_of_death;
 
-/** Who the next of kin of some lines are: customers whom we have, or new ones, with how many of the cases name each. */
+/** Returns the next of kin of lines: existing customers or new ones, with the number of cases that name each. */
 const kinOf = async ({ customers }: Db, { importId, lines, now }: CasesRun) => {
   const nextOfKinList = lines.flatMap((line) => {
     const fields = kinOfLine(line.fields ?? {});
@@ -139,7 +139,7 @@ const kinOf = async ({ customers }: Db, { importId, lines, now }: CasesRun) => {
   return { ids, writes: [customers.changes(created), linked] };
 };
 
-/** The sections of a case, whose informant is the customer that the next of kin has become. */
+/** Returns a case's sections with the next of kin's customer as the informant. */
 const namedSections = (sections: CaseSections, customer: string | undefined): CaseSections => {
   if (!customer) return sections;
   const next_of_kins = nextOfKins(sections.informant).map((nextOfKin) => ({
@@ -149,7 +149,10 @@ const namedSections = (sections: CaseSections, customer: string | undefined): Ca
   return { ...sections, informant: { ...sections.informant, informant: customer, next_of_kins } };
 };
 
-/** The case as it was in the other system: opened when that says, else on the day of death, else today; nobody here has opened it. */
+/**
+ * Returns the case as in the other system: opened on its opening date, else the date of death, else today; without an
+ * opener here.
+ */
 const coreOf = (
   { importId, organizationId, by, now }: CasesRun,
   stored: StoredLine,
@@ -174,7 +177,7 @@ const coreOf = (
     ...{ status, created_at: at, opened_on: day ?? todayIn(zones.get(funeral_home) ?? 'UTC', now) },
     updated_at: now.toISOString(),
     ...{ created_by_name: null, created_by_id: null, funeral_home_id: funeral_home, ...cancelled },
-    // What was brought in is history: a person starts the deadlines of a case that is still under way.
+    // Imported cases are history: a user starts the deadlines of an active one.
     deadlines_run: false,
     ...{
       source_submission_id: null,
@@ -188,8 +191,8 @@ const coreOf = (
 };
 
 /**
- * Creates the cases of some lines with their numbers, and their next of kin as customers. A number that was taken since
- * the preview stays with whom it was given to, and the line says so.
+ * Creates the cases of lines with their numbers, and their next of kin as customers. A number taken since the preview
+ * stays with its owner, and the line explains it.
  */
 export const createCases = async (db: Db, run: CasesRun): Promise<BatchRun> => {
   const { lines, now } = run;

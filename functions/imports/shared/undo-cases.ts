@@ -15,7 +15,7 @@ interface Db {
   ssn: ReturnType<typeof ssn.in>;
 }
 
-/** Why a case stays that an import has made; undefined for one that was not changed since. */
+/** Returns why an imported case stays; undefined if it was not changed since. */
 const whyKept = async (db: Db, found: StoredCase | undefined): Promise<string | undefined> => {
   if (!found) return 'Not undone: already deleted';
   const { core, sections, parts = [] } = found;
@@ -25,7 +25,10 @@ const whyKept = async (db: Db, found: StoredCase | undefined): Promise<string | 
   return (await db.attachments.hasAny(core.id)) ? 'Kept: the case has documents or signature requests' : undefined;
 };
 
-/** Customers whom these cases name no more: those whom the import has entered go where nobody else names them. */
+/**
+ * Returns customers that these cases no longer name: those created by the import are deleted if nothing else names
+ * them.
+ */
 const customersLeft = async (
   { customers }: Db,
   importId: string,
@@ -39,7 +42,7 @@ const customersLeft = async (
   );
   const entered = new Map<string, number>();
   const others: Write[] = [];
-  // Whom one line has entered another may have recognized: one write for each customer, whichever lines name them.
+  // A customer created by one line may be matched by another, so there is one write per customer.
   for (const [id, relations] of removed.flatMap(({ found }) => Object.entries(found.core.customers)))
     if (own.has(id)) entered.set(id, (entered.get(id) ?? 0) + 1);
     else others.push(...customers.relink({ [id]: relations }, {}));
@@ -52,18 +55,18 @@ const customersLeft = async (
   return [...others, ...customers.changes(changes)];
 };
 
-/** Removes the cases of some lines, with the customers who came with them. */
+/** Removes the cases of lines, with the customers imported with them. */
 export const undoCases = async (
   db: Db,
   { importId, lines }: { importId: string; lines: readonly StoredLine[] },
 ): Promise<BatchUndo> => {
-  const kept = new Map<number, string>();
+  const reasons = new Map<number, string>();
   const removed: { line: StoredLine; found: StoredCase }[] = [];
   await Promise.all(
     lines.map(async (line) => {
       const found = await db.cases.find(importedId(importId, line.line));
       const why = await whyKept(db, found);
-      if (why) kept.set(line.line, why);
+      if (why) reasons.set(line.line, why);
       else if (found) removed.push({ line, found });
     }),
   );
@@ -71,5 +74,5 @@ export const undoCases = async (
     ...db.cases.removeImported(found),
     ...(found.core.ssn_id ? [db.ssn.remove(found.core.ssn_id)] : []),
   ]);
-  return { writes: [...writes, await customersLeft(db, importId, removed)], kept };
+  return { writes: [...writes, await customersLeft(db, importId, removed)], kept: reasons };
 };

@@ -11,7 +11,7 @@ import { awsAuditSigner, smallObjects } from './audit-key.ts';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const region = 'us-east-1';
 
-describe('S-12 the key and the witness of the audit trail', () => {
+describe('S-12 audit signing key and witness bucket', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
   const closing: (() => Promise<void>)[] = [];
   let signer: ReturnType<typeof awsAuditSigner>;
@@ -35,7 +35,7 @@ describe('S-12 the key and the witness of the audit trail', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('knows what it signed from what it did not', async () => {
+  it('verifies its own signatures and rejects any other', async () => {
     const signature = await signer.sign('one');
     expect(await signer.isSigned('one', signature)).toBe(true);
     for (const [statement, claimed] of [
@@ -47,7 +47,7 @@ describe('S-12 the key and the witness of the audit trail', () => {
       expect(await signer.isSigned(statement, claimed)).toBe(false);
   });
 
-  it('knows no witness before there is one, and then the newest of each organization', async () => {
+  it('finds no witness at first, then the newest of each organization', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
     expect(await signer.witnessed(one)).toBeUndefined();
     await signer.testify(one, { sequence: 1, digest: 'a' });
@@ -56,7 +56,7 @@ describe('S-12 the key and the witness of the audit trail', () => {
     expect(await signer.witnessed(other)).toBeUndefined();
   });
 
-  it('takes no silence and no refusal of the witness for an answer', async () => {
+  it('throws when the witness bucket is silent or denies access', async () => {
     const nowhere = smallObjects('not-a-bucket-of-ours');
     await expect(nowhere.write('a.json', '{}')).rejects.toThrow(expect.objectContaining({ name: 'NoSuchBucket' }));
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another');

@@ -19,14 +19,14 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import type { AuditProof, AuditSigner } from '#functions/platform/store/audit/audit-proof.ts';
 import { cachedPerOrganization } from './organization-sessions.ts';
 
-/** Every upload has this type: the content tells the real one later. */
+/** Content type of every upload; the scan determines the real type later. */
 const anyType = 'application/octet-stream';
-/** S3 takes parts of 5 MB and more. */
+/** S3 requires parts of at least 5 MB. */
 const partBytes = 8 * 1024 * 1024;
-/** How long one try of a call without a file may take, in milliseconds: three of them fit into the time of a function. */
+/** Timeout of one attempt without a file, in milliseconds; three attempts fit into a function's time limit. */
 const shortly = { requestTimeout: 2_000 };
 
-/** A client of S3 that sends checksums only where S3 demands them: a browser's upload has none. */
+/** Creates an S3 client that sends checksums only where S3 requires them, because browser uploads have none. */
 const s3Client = (config: S3ClientConfig = {}): S3Client =>
   new S3Client({
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -40,7 +40,7 @@ const s3Client = (config: S3ClientConfig = {}): S3Client =>
     ...config,
   });
 
-/** The status of an S3 refusal. */
+/** Returns the HTTP status of an S3 error. */
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
@@ -49,35 +49,38 @@ const unavailable = (error: unknown): AppError => {
   return new AppError('unavailable', { reason, retryAfterSeconds: 2 });
 };
 
-/** What S3 answers; undefined for these statuses; throws 503 for any other failure, after the client's own retries. */
-const unless = async <T>(statuses: readonly number[], asked: Promise<T>): Promise<T | undefined> => {
+/**
+ * Returns the response of S3, or undefined for these statuses; throws 503 for any other failure, after the client's
+ * retries.
+ */
+const unless = async <T>(statuses: readonly number[], request: Promise<T>): Promise<T | undefined> => {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (statuses.includes(statusOf(error) ?? 0)) return undefined;
     throw unavailable(error);
   }
 };
-const required = <T>(asked: Promise<T>): Promise<T> =>
-  asked.catch((error: unknown) => {
+const required = <T>(request: Promise<T>): Promise<T> =>
+  request.catch((error: unknown) => {
     throw unavailable(error);
   });
 
-/** A part of a file: from its beginning, or at its end. */
+/** A byte range of a file: the first or the last bytes. */
 type Part = { first: number } | { last: number };
 
-/** A name in a header, for old readers and for new ones (RFC 6266). */
+/** Returns a Content-Disposition header with a file name for old and new clients (RFC 6266). */
 export const dispositionOf = (name: string, kind: 'attachment' | 'inline'): string => {
   const plain = name.replace(/[^\x20-\x7E]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
-/** The bucket of documents. A failure of S3 is thrown as 503, also in workers, whose message then comes again. */
+/** Creates the document bucket. S3 failures are thrown as 503, also in workers, where the message is then retried. */
 export const documentBucket = (Bucket: string) => {
   const client = s3Client();
   return {
-    /** The form by which a browser sends exactly so many bytes to this key, for five minutes. */
+    /** Presigned form with which a browser uploads exactly this many bytes to the key, valid for five minutes. */
     uploadForm: (Key: string, size: number): Promise<{ url: string; fields: Record<string, string> }> =>
       createPresignedPost(client, {
         Bucket,
@@ -89,13 +92,13 @@ export const documentBucket = (Bucket: string) => {
     async put(Key: string, Body: Uint8Array, ContentType: string = anyType): Promise<void> {
       await required(client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })));
     },
-    /** How many bytes lie under the key. It asks the list, because S3 answers nothing else about a file without a scan. */
+    /** Size in bytes. Reads it from a listing, because S3 returns nothing else about a file before it is scanned. */
     async sizeOf(key: string): Promise<number | undefined> {
       const command = new ListObjectsV2Command({ Bucket, Prefix: key, MaxKeys: 1 });
       const { Contents = [] } = await required(client.send(command, shortly));
       return Contents.find(({ Key }) => Key === key)?.Size;
     },
-    /** A part of one state of a file and its whole size; undefined when it is gone or not of that state any more. */
+    /** Reads a range and the total size of one version (ETag) of a file; undefined if it was deleted or replaced. */
     async part(Key: string, etag: string, part: Part): Promise<{ bytes: Uint8Array; size: number } | undefined> {
       const Range = 'first' in part ? `bytes=0-${part.first - 1}` : `bytes=-${part.last}`;
       try {
@@ -104,12 +107,15 @@ export const documentBucket = (Bucket: string) => {
         return { bytes, size: Number(/\/(\d+)$/.exec(ContentRange ?? '')?.[1]) };
       } catch (error) {
         if ([404, 412].includes(statusOf(error) ?? 0)) return undefined;
-        // An empty file has no part.
+        // An empty file has no byte range.
         if (statusOf(error) === 416) return { bytes: new Uint8Array(), size: 0 };
         throw unavailable(error);
       }
     },
-    /** Copies one state of a file within the bucket, under the type that it was found to be. False when that state is gone. */
+    /**
+     * Copies one version (ETag) of a file within the bucket, with its detected type. Returns false if that version is
+     * gone.
+     */
     async copy(from: string, etag: string, Key: string, ContentType: string): Promise<boolean> {
       const command = new CopyObjectCommand({
         Bucket,
@@ -118,7 +124,7 @@ export const documentBucket = (Bucket: string) => {
         CopySource: `/${Bucket}/${from}`,
         CopySourceIfMatch: etag,
         MetadataDirective: 'REPLACE',
-        // The tag of the scan stays with the scanned file.
+        // The scan tag stays on the scanned file.
         TaggingDirective: 'REPLACE',
       });
       return (await unless([404, 412], client.send(command))) !== undefined;
@@ -126,14 +132,14 @@ export const documentBucket = (Bucket: string) => {
     async remove(Key: string): Promise<void> {
       await required(client.send(new DeleteObjectCommand({ Bucket, Key }), shortly));
     },
-    /** The bytes of a file as they come; undefined when it is gone. */
+    /** Streams a file; undefined if it does not exist. */
     async read(Key: string): Promise<ReadableStream<Uint8Array> | undefined> {
       const answer = await unless([404], client.send(new GetObjectCommand({ Bucket, Key })));
       return answer?.Body?.transformToWebStream();
     },
     /**
-     * Sends a stream to one key, in parts as they fill: no more than two parts are in memory at once. Answers its bytes. When
-     * anything fails the parts are dropped, the key holds nothing, and the failure itself is thrown.
+     * Uploads a stream to one key in parts, with at most two parts in memory. Returns the number of bytes. On failure
+     * it aborts the upload, so the key stays empty, and rethrows.
      */
     async upload(Key: string, ContentType: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
       let bytes = 0;
@@ -151,16 +157,16 @@ export const documentBucket = (Bucket: string) => {
 };
 export type DocumentBucket = ReturnType<typeof documentBucket>;
 
-/** What a link answers besides the bytes. */
+/** Response headers of a presigned link. */
 interface Linked {
   name: string;
   type: string;
   disposition: 'attachment' | 'inline';
 }
-/** Links to files of one organization at a time, with its rights alone (quality S-02 and S-17). */
+/** Creates a link to a file with credentials scoped to its organization (S-02, S-17). */
 export type DocumentLinks = (organizationId: string, key: string, linked: Linked, now: Date) => Promise<string>;
 
-/** Links by the session of the organization: one that names another's file is refused by S3 itself. */
+/** Creates links with the organization's session, so S3 itself rejects a key of another organization. */
 export const documentLinks = (
   Bucket: string,
   sessions: (organizationId: string) => NonNullable<S3ClientConfig['credentials']>,
@@ -178,7 +184,7 @@ export const documentLinks = (
   };
 };
 
-/** Small JSON texts in a bucket. Both methods throw when S3 refuses or does not answer; an unknown key is undefined. */
+/** Creates a store of small JSON texts in a bucket. Both methods throw if S3 fails; an unknown key is undefined. */
 export const smallObjects = (Bucket: string) => {
   const client = s3Client();
   return {
@@ -192,7 +198,7 @@ export const smallObjects = (Bucket: string) => {
       }
     },
     async write(Key: string, Body: string): Promise<void> {
-      // A bucket under Object Lock takes nothing without a checksum.
+      // A bucket with Object Lock requires a checksum.
       const checked = { ChecksumAlgorithm: 'SHA256', ContentType: 'application/json' } as const;
       await client.send(new PutObjectCommand({ Bucket, Key, Body, ...checked }), shortly);
     },
@@ -204,9 +210,9 @@ const MacAlgorithm = 'HMAC_SHA_256';
 
 interface Signing {
   kms: KMSClient;
-  /** The HMAC key of the audit trail. */
+  /** HMAC key of the audit log. */
   keyId: string;
-  /** The bucket whose objects nobody can take away for a while. */
+  /** Bucket whose objects cannot be deleted during their retention period. */
   witness: SmallObjects;
 }
 
@@ -214,7 +220,7 @@ const Witnessed = z.object({ sequence: z.number(), digest: z.string() });
 
 const objectOf = (organizationId: string): string => `${organizationId}.json`;
 
-/** Reads what the sealer has signed and witnessed; throws when key or bucket cannot be asked. */
+/** Creates a reader of audit signatures and witnesses; throws if the key or the bucket is unavailable. */
 export const awsAuditProof = ({ kms, keyId, witness }: Signing): AuditProof => ({
   async isSigned(statement, signature) {
     const Mac = Buffer.from(signature, 'base64');
@@ -233,7 +239,7 @@ export const awsAuditProof = ({ kms, keyId, witness }: Signing): AuditProof => (
   },
 });
 
-/** Signs under a key that only KMS knows, and witnesses in a bucket that keeps every version. */
+/** Creates a signer whose key never leaves KMS, with witnesses in a versioned bucket. */
 export const awsAuditSigner = (signing: Signing): AuditSigner => ({
   ...awsAuditProof(signing),
   async sign(statement) {

@@ -16,7 +16,7 @@ const meaning = (error: Error) =>
     (reason: Error) => reason,
   );
 
-describe('what an error of AWS means', () => {
+describe('withPartnerErrors', () => {
   it.each([
     ['a mail that is refused', awsError('MessageRejected', 400), PermanentError],
     ['a throttle', awsError('TooManyRequestsException', 429), RetryableError],
@@ -25,20 +25,20 @@ describe('what an error of AWS means', () => {
     ['a failure on its side', awsError('InternalServiceErrorException', 500), OutcomeUnknownError],
     ['no answer in time', awsError('TimeoutError'), OutcomeUnknownError],
     ['a broken connection', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), OutcomeUnknownError],
-  ])('%s', async (_what, error, kind) => {
+  ])('maps to its kind: %s', async (_what, error, kind) => {
     const meant = await meaning(error);
     expect(meant).toBeInstanceOf(kind);
     expect(meant.cause).toBe(error);
-    // A code, and not what the service said of whom.
+    // The message is the error code, because the service's text can contain personal data.
     expect(meant.message).toBe(error.name);
   });
 
-  it('asks for the pause that the service asks for', async () => {
+  it('uses the retry delay that the service requests', async () => {
     const throttled = awsError('TooManyRequestsException', 429, { 'retry-after': '60' });
     expect(await meaning(throttled)).toMatchObject({ retryAfterSeconds: 60 });
   });
 
-  it('reads a pause in seconds, as an instant, or not at all', () => {
+  it('reads Retry-After in seconds or as a date, and ignores anything else', () => {
     const now = new Date('2026-03-01T10:00:00.000Z');
     expect(retryAfterOf('120', now)).toBe(120);
     expect(retryAfterOf('Sun, 01 Mar 2026 10:01:30 GMT', now)).toBe(90);

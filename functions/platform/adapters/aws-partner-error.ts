@@ -12,8 +12,8 @@ interface AwsError extends Error {
 }
 
 /**
- * What an error of an AWS client means. A 4xx says that nothing was done; it is for good where its name is among
- * `permanent`, and otherwise about us and not about what was asked: throttled, paused, not allowed at the moment.
+ * Maps an error of an AWS client. A 4xx means that nothing was done: permanent if its name is in `permanent`, otherwise
+ * temporary, such as throttling or a missing right.
  */
 const partnerErrorOf = (error: AwsError, permanent: ReadonlySet<string>, now: Date): PartnerError => {
   const status = error.$metadata?.httpStatusCode ?? 0;
@@ -22,7 +22,7 @@ const partnerErrorOf = (error: AwsError, permanent: ReadonlySet<string>, now: Da
   return permanent.has(error.name) ? new PermanentError(error.name, options) : new RetryableError(error.name, options);
 };
 
-/** Runs calls of an AWS client; what fails is thrown as a {@link PartnerError}. `permanent`: names that are for good. */
+/** Runs AWS calls and throws their failures as {@link PartnerError}. `permanent`: error names that no retry fixes. */
 export const withPartnerErrors = async <T>(permanent: ReadonlySet<string>, call: () => Promise<T>): Promise<T> => {
   try {
     return await call();

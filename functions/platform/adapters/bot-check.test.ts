@@ -8,7 +8,7 @@ import { type BotCheckConfig, siteverifyBotCheck } from './bot-check.ts';
 
 const family = '203.0.113.9';
 
-describe('a verifier that works', () => {
+describe('siteverifyBotCheck with a working verifier', () => {
   let verifier: Running;
   const now = () => new Date('2026-03-10T12:00:00Z');
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a verifier that works', () => {
   };
   const demands = { minScore: 0.5, action: 'public_submit', hostnames: ['127.0.0.1'] };
 
-  it('lets a family through, unverified, while its secret cannot be read', async () => {
+  it('accepts a family unverified while the secret cannot be read', async () => {
     const down = siteverifyBotCheck(() => Promise.reject(new Error('the secret store is down')));
     expect(await down.verify(await mint(), family)).toMatchObject({
       verdict: 'unverified',
@@ -35,7 +35,7 @@ describe('a verifier that works', () => {
     });
   });
 
-  it('F9 S-22 is no open door while nobody has put in its secret', async () => {
+  it('F9 S-22 rejects submissions until the secret is set', async () => {
     const unset = siteverifyBotCheck(async () => {
       z.object({ secret: z.string() }).parse({ unset: 'generated' });
       return undefined;
@@ -67,15 +67,15 @@ describe('a verifier that works', () => {
     ['all of them', 'low', { action: 'sign_in', hostnames: [] }, ['action', 'hostname', 'score']],
     ['a failed check', 'fail', {}, ['refused', 'invalid-input-response']],
     ['an unknown token', 'x'.repeat(4096), {}, ['refused', 'invalid-input-response']],
-  ])('refuses %s', async (_, token, config, codes) => {
+  ])('rejects %s', async (_, token, config, codes) => {
     expect(await check(token, { ...demands, ...config })).toMatchObject({ verdict: 'refused', error_codes: codes });
   });
 
-  it('demands nothing that is not configured', async () => {
+  it('skips checks that are not configured', async () => {
     expect(await check('low')).toMatchObject({ verdict: 'verified', score: 0.1 });
   });
 
-  it('F9 S-22 is no open door with a secret that it does not know', async () => {
+  it('F9 S-22 rejects submissions if the verifier does not accept our secret', async () => {
     expect(await check('pass', { secret: 'invalid-secret' })).toMatchObject({
       verdict: 'refused',
       error_codes: ['invalid-input-secret'],
@@ -83,15 +83,15 @@ describe('a verifier that works', () => {
   });
 });
 
-describe('S-36 a verifier that misbehaves', () => {
+describe('S-36 siteverifyBotCheck with a misbehaving verifier', () => {
   type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
   let behave: Behaviour;
-  let asked: string[] = [];
+  let requests: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      asked.push(String(Buffer.concat(chunks)));
+      requests.push(String(Buffer.concat(chunks)));
       behave(request, response, String(Buffer.concat(chunks)));
     });
   });
@@ -101,7 +101,7 @@ describe('S-36 a verifier that misbehaves', () => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterEach(() => {
-    asked = [];
+    requests = [];
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -131,24 +131,24 @@ describe('S-36 a verifier that misbehaves', () => {
     ['null', json(null)],
     ['texts of any length', json({ success: true, hostname: 'h'.repeat(10_000) })],
   ];
-  it.each(hostile)('with %s counts as not reached, and is asked once', async (_, behaviour) => {
+  it.each(hostile)('treats %s as unreachable and does not retry', async (_, behaviour) => {
     expect(await check(behaviour)).toEqual(unreachable);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it.each([400, 401, 403, 404, 413])('F9 that answers %i takes nobody for a person', async (status) => {
+  it.each([400, 401, 403, 404, 413])('F9 rejects the token when the verifier returns %i', async (status) => {
     const answer = await check(json({ success: true }, status));
     expect(answer).toMatchObject({ verdict: 'refused', error_codes: ['refused', `status-${status}`] });
   });
 
-  it('F9 S-22 that vouches for somebody who passed long ago is not believed', async () => {
+  it('F9 S-22 rejects a token that was solved too long ago', async () => {
     const passed = (challenge_ts: string) => check(json({ success: true, challenge_ts }));
     expect(await passed('2020-01-01T00:00:00Z')).toMatchObject({ verdict: 'refused', error_codes: ['age'] });
     expect(await passed('whenever')).toMatchObject({ verdict: 'refused', error_codes: ['age'] });
     expect(await passed(new Date().toISOString())).toMatchObject({ verdict: 'verified' });
   });
 
-  it('keeps of its codes what reads like codes', async () => {
+  it('stores only error codes that look like codes', async () => {
     const codes = [
       'bad-request',
       'x\n{"level":"ERROR"}',
@@ -164,7 +164,7 @@ describe('S-36 a verifier that misbehaves', () => {
     });
   });
 
-  it('with an answer that never ends is cut off', async () => {
+  it('aborts a response that never ends', async () => {
     let sent = 0;
     const flood: Behaviour = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"success":true,"hostname":"');
@@ -178,7 +178,7 @@ describe('S-36 a verifier that misbehaves', () => {
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('with a redirect is not followed, so that our secret goes nowhere else', async () => {
+  it('does not follow redirects, so the secret is not sent elsewhere', async () => {
     const paths: string[] = [];
     const answer = await check((request, response) => {
       paths.push(String(request.url));
@@ -188,31 +188,31 @@ describe('S-36 a verifier that misbehaves', () => {
     expect(new Set(paths)).toEqual(new Set(['/siteverify']));
   });
 
-  it('that is slow is waited for 3 seconds', async () => {
+  it('waits 3 seconds for a slow verifier', async () => {
     const { timeout } = AbortSignal;
     const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50));
     expect(await check(() => undefined)).toEqual(unreachable);
     expect(patience.mock.calls).toEqual([[3_000]]);
     patience.mockRestore();
-    expect(asked.length).toBeLessThan(2);
+    expect(requests.length).toBeLessThan(2);
   });
 
-  it('that breaks the connection is asked once more', async () => {
+  it('retries once when the connection breaks', async () => {
     let n = 0;
     const answer = await check((request, response, body) => {
       if (n++ === 0) request.socket.destroy();
       else json({ success: true, score: 0.9 })(request, response, body);
     });
     expect(answer).toMatchObject({ verdict: 'verified', score: 0.9 });
-    expect(asked).toHaveLength(2);
-    expect(Object.fromEntries(new URLSearchParams(asked[1]))).toEqual({
+    expect(requests).toHaveLength(2);
+    expect(Object.fromEntries(new URLSearchParams(requests[1]))).toEqual({
       secret: 's3cret',
       response: 'token',
       remoteip: family,
     });
   });
 
-  it('that used the token up and lost the answer does not make the token a second-hand one', async () => {
+  it('accepts a token whose first verification lost its response', async () => {
     let n = 0;
     const answer = await check((request, response, body) => {
       if (n++ === 0) request.socket.destroy();
@@ -221,7 +221,7 @@ describe('S-36 a verifier that misbehaves', () => {
     expect(answer).toEqual(unreachable);
   });
 
-  it('that leaves out what is demanded is not believed', async () => {
+  it('rejects a response without a required field', async () => {
     const answer = await check(json({ success: true }), {
       minScore: 0.5,
       action: 'public_submit',
@@ -230,7 +230,7 @@ describe('S-36 a verifier that misbehaves', () => {
     expect(answer).toMatchObject({ verdict: 'refused', error_codes: ['action', 'hostname', 'score'] });
   });
 
-  it('that is not there turns nobody away', async () => {
+  it('accepts submissions when the verifier is unreachable', async () => {
     expect(await check(() => undefined, { verifyUrl: 'http://127.0.0.1:9/siteverify' })).toEqual(unreachable);
   });
 });

@@ -3,7 +3,7 @@ import { count } from './metrics.ts';
 import { readLimitedBody } from './partner-fetch.ts';
 import { jsonSecret } from './secrets.ts';
 
-/** What the verifier said of a token; the token itself is never kept. */
+/** The verifier's result for a token; the token itself is never stored. */
 export interface BotVerdict {
   verdict: 'verified' | 'unverified' | 'refused';
   score: number | null;
@@ -15,8 +15,8 @@ export interface BotCheck {
 }
 
 /**
- * One verifier serves reCAPTCHA v2 and v3, Turnstile and the local sandbox: they differ in configuration alone. What is
- * configured here is demanded of every answer.
+ * Configuration of a verifier. It covers reCAPTCHA v2 and v3, Turnstile and the local sandbox; every configured check
+ * is required of each response.
  */
 export const BotCheckConfig = z.object({
   verifyUrl: z.url(),
@@ -27,11 +27,11 @@ export const BotCheckConfig = z.object({
 });
 export type BotCheckConfig = z.output<typeof BotCheckConfig>;
 
-/** What of it is no secret: the setting `BOT_CHECK`, as JSON. */
+/** Non-secret part of the configuration: the setting `BOT_CHECK`, as JSON. */
 const Verifier = z.union([BotCheckConfig.omit({ secret: true }), z.strictObject({}).transform(() => undefined)]);
 const Secret = BotCheckConfig.pick({ secret: true });
 
-/** The configuration from the setting and the secret, which an operator put in; nothing where no verifier is set. */
+/** Returns the configuration from the setting and the secret, or undefined if no verifier is set. */
 export const configuredBotCheck =
   (verifier: string, secretId: string) => async (): Promise<BotCheckConfig | undefined> => {
     const settings = Verifier.parse(JSON.parse(verifier));
@@ -44,15 +44,15 @@ const Siteverify = z.object({
   action: z.string().optional(),
   hostname: z.string().max(255).optional(),
   'error-codes': z.array(z.unknown()).optional(),
-  /** When the person passed, ISO 8601. */
+  /** When the challenge was solved, ISO 8601. */
   challenge_ts: z.string().max(40).optional(),
 });
 
-/** The codes that read like codes: they are kept and logged, and nothing else that a verifier says. */
+/** Returns the error codes that look like codes; nothing else of a response is stored or logged. */
 const codesOf = ({ 'error-codes': codes = [] }: z.output<typeof Siteverify>): string[] =>
   codes.filter((code): code is string => typeof code === 'string' && /^[\w-]{1,50}$/.test(code)).slice(0, 10);
 
-/** Tokens of reCAPTCHA live two minutes, those of Turnstile five. */
+/** reCAPTCHA tokens expire after two minutes, Turnstile tokens after five. */
 const oldestMs = 6 * 60_000;
 const timeoutMs = 3000;
 const maxAnswerSize = 64 * 1024;
@@ -68,7 +68,7 @@ const ask = async (
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // Told that the question is wrong, and not that it cannot be answered now: no open door.
+  // The verifier rejects our request, so a retry does not help; accepting it would let bots in.
   if (response.status >= 400 && response.status < 500 && response.status !== 429)
     return { success: false, 'error-codes': [`status-${response.status}`] };
   if (!response.ok) throw new Error(`siteverify answered ${response.status}`);
@@ -78,13 +78,16 @@ const ask = async (
 
 const nobody = { score: null, hostname: null };
 
-/** Taken without a verdict, which an alarm counts: a check that fails for ever is none. */
+/**
+ * Accepts a submission without a verdict and counts it for an alarm, because a check that always fails protects
+ * nothing.
+ */
 const unverified = (...error_codes: string[]): BotVerdict => {
   count('BotCheckUnverified');
   return { verdict: 'unverified', ...nobody, error_codes };
 };
 
-/** With a secret that the verifier does not know, anybody would pass: refused, and somebody is woken. */
+/** Rejects the submission and raises an alarm: with a wrong secret, every bot would pass. */
 const secretRefused = (...error_codes: string[]): BotVerdict => {
   count('BotCheckSecretRefused');
   return { verdict: 'refused', ...nobody, error_codes };
@@ -94,9 +97,9 @@ const isOld = (passedAt: string | undefined, now: Date): boolean =>
   passedAt !== undefined && !(Date.parse(passedAt) > now.getTime() - oldestMs);
 
 /**
- * Asks the verifier, once more only when the first try got no answer at all: a definite answer has used the token up.
- * A verifier that cannot be reached, or whose quota is spent, does not turn a bereaved family away: the verdict is then
- * `unverified`, and the submission is kept under its rate limit and marked.
+ * Creates a bot check that retries only if the first attempt got no response, because a definite response uses the
+ * token up. If the verifier is unreachable or over quota, the verdict is `unverified`: the submission is accepted
+ * within its rate limit and marked.
  */
 export const siteverifyBotCheck = (
   config: () => Promise<BotCheckConfig | undefined>,
@@ -107,15 +110,15 @@ export const siteverifyBotCheck = (
     try {
       settings = await config();
     } catch (error) {
-      // Nobody has put the secret in, as in a deployment's first hour: without it the form would stand open for bots.
+      // The secret is not set, as right after a deployment; accepting submissions would let bots in.
       return error instanceof z.ZodError ? secretRefused('unconfigured') : unverified('unconfigured');
     }
-    // A stage without a bot check, on purpose: nothing to be alarmed about.
+    // The stage has no bot check on purpose, so no alarm is raised.
     if (!settings) return { verdict: 'unverified', ...nobody, error_codes: ['none'] };
     const again = async (error: unknown) => {
       if (!(error instanceof TypeError)) throw error;
       const answer = await ask(settings, token, ip);
-      // The first try may have used the token up before its answer was lost.
+      // The first attempt may have used the token up before its response was lost.
       return codesOf(answer).includes('timeout-or-duplicate') ? undefined : answer;
     };
     const answer = await ask(settings, token, ip)
@@ -125,7 +128,7 @@ export const siteverifyBotCheck = (
     const { success, score, action, hostname, challenge_ts } = answer;
     const codes = codesOf(answer);
     if (!success && codes.some((code) => code.endsWith('-input-secret'))) return secretRefused(...codes);
-    // The verifier's own trouble is not the family's.
+    // An internal error of the verifier must not block the family.
     if (!success && codes.includes('internal-error')) return unverified(...codes);
     const reasons = [
       ...(success ? [] : ['refused', ...codes]),

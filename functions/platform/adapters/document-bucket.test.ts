@@ -18,19 +18,19 @@ const org = '0197a4d2-0000-7000-8000-000000000001';
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const own = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 
-describe('the bucket of documents', () => {
+describe('documentBucket', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-documents-'));
   const bucket = documentBucket(name);
   const links = documentLinks(name, () => async () => own);
   let [storage, scans] = [undefined, undefined] as unknown as [RunningS3, RunningMalwareScan];
-  const told: ScanResult[] = [];
+  const results: ScanResult[] = [];
   let ids = 0;
   const newId = () => `0197a4d2-0000-7000-8000-${String(++ids).padStart(12, '0')}`;
 
   const open = async () => {
     const guarded = { bucket: name, prefix: 'quarantine/' };
     storage = await startS3({ port: 0, dataDir, buckets: [name], corsOrigins: [staff], guarded, ...own });
-    const announce = async (envelope: object) => void told.push((envelope as { detail: ScanResult }).detail);
+    const announce = async (envelope: object) => void results.push((envelope as { detail: ScanResult }).detail);
     scans = await startMalwareScan({ port: 0, bucket: name, storage, announce });
     vi.stubEnv('AWS_ENDPOINT_URL_S3', storage.url);
     vi.stubEnv('AWS_ENDPOINT_URL_GUARDDUTY', scans.url);
@@ -51,7 +51,7 @@ describe('the bucket of documents', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** As a browser sends a form. */
+  /** Posts a form as a browser does. */
   const post = (url: string, fields: Record<string, string>, bytes: Uint8Array): Promise<Response> => {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.set(field, value);
@@ -64,12 +64,12 @@ describe('the bucket of documents', () => {
   };
   const resultOf = async (id: string): Promise<ScanResult> =>
     vi.waitFor(() => {
-      const found = told.findLast(({ s3ObjectDetails }) => s3ObjectDetails.objectKey.endsWith(id));
+      const found = results.findLast(({ s3ObjectDetails }) => s3ObjectDetails.objectKey.endsWith(id));
       if (!found) throw new Error('not scanned yet');
       return found;
     });
 
-  it('S-15 takes exactly what its form was made for: altered, late, larger or smaller is refused', async () => {
+  it('S-15 accepts only the size and time its form allows', async () => {
     const [id, bytes] = [newId(), examplePdf()];
     const key = documentKey('quarantine', org, id);
     const { url, fields } = await bucket.uploadForm(key, bytes.byteLength);
@@ -92,7 +92,7 @@ describe('the bucket of documents', () => {
     expect(await bucket.sizeOf(key)).toBe(bytes.byteLength);
   });
 
-  it('S-16 serves nothing before it was scanned, finds the test file wherever it stands, and moves what is clean', async () => {
+  it('S-16 serves nothing unscanned, finds the test file anywhere, moves clean files', async () => {
     const [id, bad] = [newId(), newId()];
     scans.silent = true;
     expect(await handIn(id, examplePdf())).toBe(204);
@@ -105,24 +105,24 @@ describe('the bucket of documents', () => {
     await expect(bucket.copy(key, etag, clean, 'application/pdf')).rejects.toMatchObject(unavailable);
     const linked = { name: 'x.pdf', type: 'application/pdf', disposition: 'inline' } as const;
     expect((await fetch(await links(org, key, linked, new Date()))).status).toBe(403);
-    // Its scan is asked for again, as it was not answered.
+    // The first scan got no response, so a second one is requested.
     scans.silent = false;
     await malwareScan(name)(key);
     expect((await resultOf(id)).scanResultDetails.scanResultStatus).toBe('NO_THREATS_FOUND');
     expect((await bucket.part(key, etag, { first: 4 }))?.bytes).toEqual(new Uint8Array(Buffer.from('%PDF')));
     expect((await bucket.part(key, etag, { last: 6 }))?.bytes).toEqual(new Uint8Array(Buffer.from('%%EOF\n')));
-    // Another state than the one that was scanned is not it.
+    // The ETag does not match the scanned version.
     expect(await bucket.part(key, '"other"', { first: 4 })).toBeUndefined();
     expect(await bucket.copy(key, '"other"', clean, 'application/pdf')).toBe(false);
     expect(await bucket.copy(key, etag, clean, 'application/pdf')).toBe(true);
-    // In two pieces of what comes, with much before it.
+    // The test string is split across two chunks, after many other bytes.
     const hidden = Buffer.concat([Buffer.alloc(65_536 - 30), Buffer.from(eicar), Buffer.alloc(1_000)]);
     expect(await handIn(bad, hidden)).toBe(204);
     expect((await resultOf(bad)).scanResultDetails.scanResultStatus).toBe('THREATS_FOUND');
     await expect(bucket.read(documentKey('quarantine', org, bad))).rejects.toMatchObject(unavailable);
   });
 
-  it('S-17 links for five minutes, as what it is, under its name', async () => {
+  it("S-17 links expire after five minutes and carry the file's type and name", async () => {
     const key = documentKey('clean', org, newId());
     await bucket.put(key, new Uint8Array(examplePdf()), 'application/pdf');
     const linked = { name: 'Giấy "tờ".pdf', type: 'application/pdf', disposition: 'attachment' } as const;
@@ -145,7 +145,7 @@ describe('the bucket of documents', () => {
     );
   });
 
-  it('makes one file of all of them, in parts', async () => {
+  it('writes one file from several parts', async () => {
     const records = await Promise.all(
       [1, 2].map(async (n) => {
         const id = newId();
@@ -161,13 +161,13 @@ describe('the bucket of documents', () => {
     expect([await bucket.sizeOf(key), await bucket.read(key)]).toEqual([undefined, undefined]);
   });
 
-  it('scans when it begins again what it had not scanned, or may not have announced, when it ended', async () => {
+  it('on restart, scans files that were unscanned or unpublished at shutdown', async () => {
     const [scanned, id] = [newId(), newId()];
     expect(await handIn(scanned, examplePdf())).toBe(204);
     await resultOf(scanned);
     scans.silent = true;
     expect(await handIn(id, Buffer.from(eicar))).toBe(204);
-    told.length = 0;
+    results.length = 0;
     await close();
     await open();
     expect((await resultOf(id)).scanResultDetails.scanResultStatus).toBe('THREATS_FOUND');
@@ -175,7 +175,7 @@ describe('the bucket of documents', () => {
   });
 });
 
-it('S-17 sends browsers to the host that the pages are allowed to reach', async () => {
+it("S-17 links use the host that the pages' CSP allows", async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_S3', undefined);
   vi.stubEnv('AWS_REGION', 'us-east-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', own.accessKeyId);
@@ -188,9 +188,9 @@ it('S-17 sends browsers to the host that the pages are allowed to reach', async 
   vi.unstubAllEnvs();
 });
 
-describe('a storage of a test', () => {
-  let asked: { call: string; body: Buffer }[];
-  /** How often it fails before it answers, and with what. */
+describe('documentBucket against a failing S3', () => {
+  let requests: { call: string; body: Buffer }[];
+  /** Number of failures before a success, and their status. */
   let [failures, status] = [0, 503];
   let onBody: (bytes: number) => void = () => undefined;
   const server = createServer((request, response) => {
@@ -201,27 +201,27 @@ describe('a storage of a test', () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://storage');
       const [number, id] = [searchParams.get('partNumber'), searchParams.get('uploadId')];
       const what = [request.method, pathname, number && `part ${number}`, id && `of ${id}`].filter(Boolean).join(' ');
-      asked.push({ call: what, body });
+      requests.push({ call: what, body });
       onBody(body.byteLength);
-      if (asked.length <= failures)
+      if (requests.length <= failures)
         response.writeHead(status).end(`<Error><Code>${status === 503 ? 'SlowDown' : 'Refused'}</Code></Error>`);
       else if (searchParams.has('uploads')) response.end('<Answer><UploadId>one</UploadId></Answer>');
       else if (request.method === 'POST') response.end('<Answer/>');
       else response.writeHead(request.method === 'DELETE' ? 204 : 200, { etag: '"mark"' }).end(id ? '' : 'here');
     });
   });
-  const calls = () => asked.map(({ call }) => call);
+  const calls = () => requests.map(({ call }) => call);
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     vi.stubEnv('AWS_REGION', 'us-east-1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', own.accessKeyId);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', own.secretAccessKey);
-    // Without the pauses between tries.
+    // Removes the delay between attempts.
     vi.spyOn(Math, 'random').mockReturnValue(0);
   });
   beforeEach(() => {
-    asked = [];
+    requests = [];
     [failures, status, onBody] = [0, 503, () => undefined];
   });
   afterAll(() => {
@@ -237,14 +237,14 @@ describe('a storage of a test', () => {
     if (fails) throw fails;
   }
 
-  it.each([500, 503])('is sent a file and a part of one again when it answers %i', async (answered) => {
+  it.each([500, 503])('retries an upload and a part after a %i', async (answered) => {
     [failures, status] = [2, answered];
     await bucket.put('zips/one', new Uint8Array(Buffer.from('bytes')));
-    expect(asked.map(({ call, body }) => `${call} ${body}`)).toEqual(Array(3).fill(`PUT ${file} bytes`));
-    asked = [];
+    expect(requests.map(({ call, body }) => `${call} ${body}`)).toEqual(Array(3).fill(`PUT ${file} bytes`));
+    requests = [];
     const read = await bucket.read('zips/one');
     expect([await new Response(read).text(), calls()]).toEqual(['here', Array(3).fill(`GET ${file}`)]);
-    asked = [];
+    requests = [];
     failures = 1;
     expect(await bucket.upload('zips/one', 'application/zip', megabytes(10))).toBe(10_000_000);
     expect(calls()).toEqual([
@@ -253,21 +253,21 @@ describe('a storage of a test', () => {
     ]);
   });
 
-  it('is unavailable to the caller when it stays busy', async () => {
+  it('throws 503 when S3 stays busy', async () => {
     failures = 99;
     await expect(bucket.read('zips/one')).rejects.toMatchObject({
       ...{ status: 503, details: { reason: 's3: 503 SlowDown' } },
     });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it.each([400, 403])('is asked once when it refuses with %i', async (refused) => {
+  it.each([400, 403])('does not retry after a %i', async (refused) => {
     [failures, status] = [99, refused];
     await expect(bucket.put('zips/one', new Uint8Array(1))).rejects.toMatchObject({ status: 503 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('gets a large file with little of it in memory at once', async () => {
+  it('uploads a large file with little memory', async () => {
     let [made, sent, most] = [0, 0, 0];
     onBody = (bytes) => {
       sent += bytes;
@@ -280,11 +280,11 @@ describe('a storage of a test', () => {
       }
     }
     expect(await bucket.upload('zips/one', 'application/zip', measured())).toBe(80_000_000);
-    // The part under way, the part that fills, and what streams hold between.
+    // One part in flight, one being filled, and the stream buffers.
     expect(most).toBeLessThan(20_000_000);
   });
 
-  it('drops the parts of a file that cannot be read to its end', async () => {
+  it('aborts the upload if its source fails', async () => {
     const reset = megabytes(20, new Error('reset'));
     await expect(bucket.upload('zips/one', 'application/zip', reset)).rejects.toThrow('reset');
     expect(calls().at(-1)).toBe(`DELETE ${file} of one`);

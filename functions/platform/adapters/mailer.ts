@@ -5,9 +5,9 @@ export interface Mail {
   to: readonly string[];
   subject: string;
   text: string;
-  /** The same words for programs that show more than text. */
+  /** The same text as HTML. */
   html: string;
-  /** Tags come back in SES's own "Email Sent" event; letters, digits, `_` and `-` alone. */
+  /** SES returns tags in its "Email Sent" event; only letters, digits, `_` and `-` are allowed. */
   tags: Record<string, string>;
 }
 export interface Mailer {
@@ -15,10 +15,10 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** This mail will never be taken; everything else that SES refuses is about our account. */
+/** SES will never accept this email; its other errors concern our account. */
 const refusedForGood = new Set(['MessageRejected', 'BadRequestException']);
 
-/** Sends through Amazon SES; the configuration set makes SES announce each mail it took. */
+/** Creates a mailer for Amazon SES; the configuration set publishes an event for each accepted email. */
 export const sesMailer = (client: SESv2Client, from: string, configurationSet: string): Mailer => ({
   async send({ to, subject, text, html, tags }) {
     const charset = { Charset: 'UTF-8' };

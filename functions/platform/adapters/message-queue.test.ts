@@ -9,7 +9,7 @@ import { sqsMessageQueue } from './message-queue.ts';
 
 const hour = 3600;
 
-describe('the queue that a message came from', () => {
+describe('sqsMessageQueue', () => {
   let dataDir: string;
   let server: RunningQueues;
   let client: SQSClient;
@@ -49,7 +49,7 @@ describe('the queue that a message came from', () => {
   };
   const received = async (): Promise<SQSRecord> => (await receive()) ?? expect.unreachable('a message is there');
 
-  it('hides a message for as long as wanted, counts its receives, and gives it up after the last', async () => {
+  it('delays a message, counts its receives, and dead-letters it after the last', async () => {
     await client.send(new SendMessageCommand({ QueueUrl: server.queueUrl('notify'), MessageBody: 'work' }));
     const queue = sqsMessageQueue(client);
     for (const receives of ['1', '2', '3']) {
@@ -62,13 +62,13 @@ describe('the queue that a message came from', () => {
     expect((await receive('notify-dlq'))?.body).toBe('work');
   });
 
-  it('keeps a message hidden that was delayed beyond the time of its queue', async () => {
+  it("hides a message longer than the queue's visibility timeout", async () => {
     await client.send(new SendMessageCommand({ QueueUrl: server.queueUrl('notify'), MessageBody: 'work' }));
     await sqsMessageQueue(client).delay(await received(), 12 * hour);
     expect(await receive()).toBeUndefined();
   });
 
-  it('R-07 puts what is given up into the dead-letter queue of that very queue', async () => {
+  it('R-07 moves an abandoned message to the dead-letter queue of its own queue', async () => {
     await client.send(new SendMessageCommand({ QueueUrl: server.queueUrl('notify'), MessageBody: 'poison' }));
     const queue = sqsMessageQueue(client);
     const message = await received();

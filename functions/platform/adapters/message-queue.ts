@@ -6,11 +6,11 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 
-/** What a worker may do with a message besides handling it. */
+/** What a worker can do with a message other than handle it. */
 export interface MessageQueue {
-  /** Hides it for so many seconds from now. */
+  /** Hides the message for this many seconds. */
   delay(message: SQSRecord, seconds: number): Promise<void>;
-  /** Puts a copy into the queue's dead-letter queue; the message itself is then to be deleted as handled. */
+  /** Copies the message to the dead-letter queue; the caller then deletes the message as handled. */
   giveUp(message: SQSRecord): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const urlOf = (arn: string): string => {
   return `https://sqs.${region}.amazonaws.com/${account}/${name}`;
 };
 
-/** The queue that a message came from, by the ARN that it carries. */
+/** Creates access to the queue of a message, found by the ARN in the message. */
 export const sqsMessageQueue = (client: SQSClient): MessageQueue => {
   const deadLetterQueues = new Map<string, string>();
 

@@ -11,7 +11,7 @@ describe('metrics', () => {
     return () => lines.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
   };
 
-  it('stand in the log as CloudWatch reads them', () => {
+  it('writes metrics in the CloudWatch log format', () => {
     const lines = written();
     vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
     vi.stubEnv('POWERTOOLS_SERVICE_NAME', 'stillwater-test');
@@ -28,7 +28,7 @@ describe('metrics', () => {
     ]);
   });
 
-  it('are not written where they are switched off', () => {
+  it('writes nothing when metrics are off', () => {
     const lines = written();
     vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
     count('KmsDenied');

@@ -2,7 +2,7 @@ import { type MetricName, metricNamespace } from '#domain/shared/operations/metr
 
 type Unit = 'Count' | 'Milliseconds';
 
-/** Writes one figure to the log at once, in the format that CloudWatch makes metrics of (EMF). */
+/** Writes one metric to the log in CloudWatch's embedded metric format (EMF). */
 const write = (name: MetricName, value: number, unit: Unit): void => {
   if (process.env.POWERTOOLS_METRICS_DISABLED === 'true') return;
   const metric = {
@@ -15,9 +15,9 @@ const write = (name: MetricName, value: number, unit: Unit): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** Counts something that an alarm watches. */
+/** Counts an event that an alarm watches. */
 export const count = (name: MetricName, value = 1): void => write(name, value, 'Count');
 
-/** Measures how long something took that should be quick. */
+/** Records a duration. */
 export const measure = (name: Extract<MetricName, 'ProjectionLag'>, milliseconds: number): void =>
   write(name, milliseconds, 'Milliseconds');

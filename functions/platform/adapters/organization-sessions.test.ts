@@ -6,7 +6,7 @@ import { cachedPerOrganization, stsOrganizationSessions } from './organization-s
 const role = 'arn:aws:iam::123456789012:role/stillwater-prod-ssn-organization';
 const hour = 3_600_000;
 
-/** Sessions of an STS that answers at once, with what it was asked. */
+/** A fake STS that responds at once and records its requests. */
 const sessionsOf = (answer?: () => Promise<object>) => {
   const state = { now: Date.UTC(2026, 2, 10), asked: [] as AssumeRoleCommand['input'][] };
   const client = new STSClient({ region: 'us-east-1' });
@@ -21,8 +21,8 @@ const sessionsOf = (answer?: () => Promise<object>) => {
   return { state, of: stsOrganizationSessions(client, role, () => new Date(state.now)) };
 };
 
-describe('S-02 the session of an organization', () => {
-  it('is asked for with the organization as its only tag, and named after it in the trail of AWS', async () => {
+describe('S-02 stsOrganizationSessions', () => {
+  it('tags a session with its organization only, and names it after the organization', async () => {
     const { state, of } = sessionsOf();
     await of('whitcomb')();
     expect(state.asked).toEqual([
@@ -35,13 +35,13 @@ describe('S-02 the session of an organization', () => {
     ]);
   });
 
-  it('serves every client of its organization for its life, and no other organization', async () => {
+  it("shares one session among an organization's clients, never across organizations", async () => {
     const { state, of } = sessionsOf();
     const together = await Promise.all([of('whitcomb')(), of('whitcomb')(), of('harbor')()]);
     expect(together.map(({ accessKeyId }) => accessKeyId)).toEqual(['ASIA1', 'ASIA1', 'ASIA2']);
     state.now += hour - 300_001;
     expect((await of('whitcomb')()).accessKeyId).toBe('ASIA1');
-    // Five minutes before its end it is taken anew, so that no call outlives it.
+    // A session is renewed five minutes before it expires, so that no call outlives it.
     state.now += 1;
     expect((await of('whitcomb')()).accessKeyId).toBe('ASIA3');
   });
@@ -49,7 +49,7 @@ describe('S-02 the session of an organization', () => {
   it.each([
     ['is refused', async () => Promise.reject(Object.assign(new Error('no'), { name: 'AccessDenied' }))],
     ['answers nothing', async () => ({})],
-  ])('is a 503 while STS %s, and is asked for anew by the next call', async (_, answer) => {
+  ])('throws 503 while STS %s, and retries on the next call', async (_, answer) => {
     const { state, of } = sessionsOf(answer);
     for (let tries = 1; tries <= 2; tries++) {
       const error = await of('whitcomb')().catch((thrown: unknown) => thrown);
@@ -60,8 +60,8 @@ describe('S-02 the session of an organization', () => {
   });
 });
 
-describe('what is made per organization', () => {
-  it('is made once each, and forgotten when there are very many', () => {
+describe('cachedPerOrganization', () => {
+  it('creates one value per organization and evicts the oldest of very many', () => {
     const made: string[] = [];
     const of = cachedPerOrganization((id) => {
       made.push(id);

@@ -2,7 +2,7 @@ import { AssumeRoleCommand, type Credentials, type STSClient } from '@aws-sdk/cl
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { count } from './metrics.ts';
 
-/** Credentials as the SDK's clients ask for them, each time they call. */
+/** A credential provider that SDK clients call before each request. */
 type CredentialsProvider = () => Promise<{
   accessKeyId: string;
   secretAccessKey: string;
@@ -10,17 +10,17 @@ type CredentialsProvider = () => Promise<{
   expiration: Date;
 }>;
 
-/** The credentials of a session that reaches one organization's items and numbers, and no other's (quality S-02). */
+/** Returns credentials that reach only one organization's items and numbers (S-02). */
 export type OrganizationSessions = (organizationId: string) => CredentialsProvider;
 
-/** The longest that a role lasts which was assumed by another one. */
+/** AWS limits chained role sessions to one hour. */
 const lastsSeconds = 3_600;
-/** A session that ends so soon is taken anew: the SDK's clients ask again from then on as well. */
+/** Sessions are renewed this long before they expire, like the SDK clients do. */
 const renewedMs = 300_000;
-/** What is kept per organization is small, and more of them than one environment meets in an hour. */
+/** More organizations than one environment serves in an hour; each value is small. */
 const organizationsKept = 200;
 
-/** Makes something once per organization, and forgets who came first where there are very many. */
+/** Caches one value per organization and evicts the oldest entry beyond the limit. */
 export const cachedPerOrganization = <T>(make: (organizationId: string) => T): ((organizationId: string) => T) => {
   const made = new Map<string, T>();
   return (organizationId) => {
@@ -51,8 +51,8 @@ const complete = ({ AccessKeyId, SecretAccessKey, SessionToken, Expiration }: Pa
 };
 
 /**
- * Assumes the role with the organization as the session's tag, on which its policies stand. One session per organization
- * serves every client until it is about to end. Throws 503 where there is none to be had.
+ * Creates sessions of the role, tagged with the organization; the role's policies depend on the tag. One session per
+ * organization serves all clients until it is about to expire. Throws 503 if STS fails.
  */
 export const stsOrganizationSessions = (client: STSClient, RoleArn: string, now: () => Date): OrganizationSessions =>
   cachedPerOrganization((organizationId) => {
@@ -61,7 +61,7 @@ export const stsOrganizationSessions = (client: STSClient, RoleArn: string, now:
     const begin = async () => {
       const command = new AssumeRoleCommand({
         RoleArn,
-        // The trail of AWS then says whose items were read.
+        // CloudTrail then shows whose items were read.
         RoleSessionName: organizationId,
         Tags: [{ Key: 'organization', Value: organizationId }],
         DurationSeconds: lastsSeconds,
@@ -72,7 +72,7 @@ export const stsOrganizationSessions = (client: STSClient, RoleArn: string, now:
     };
     return () => {
       if (current && now().getTime() < until) return current;
-      // Whoever asks meanwhile waits for the same one.
+      // Concurrent callers wait for the same session.
       until = Number.POSITIVE_INFINITY;
       current = begin().catch((error: unknown) => {
         current = undefined;

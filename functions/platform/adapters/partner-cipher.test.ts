@@ -9,7 +9,7 @@ import { kmsPartnerDecryptor, kmsPartnerEncryptor } from './partner-cipher.ts';
 const key = 'alias/partners';
 const of = { organizationId: 'organization-1', partner: 'quickbooks', part: 'access' } as const;
 
-describe('what a connection holds', () => {
+describe('partner secret encryption', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'partner-cipher-'));
   let server: Awaited<ReturnType<typeof startKms>>;
   let kms: KMSClient;
@@ -24,8 +24,8 @@ describe('what a connection holds', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  // An access token of QuickBooks has up to 4,096 letters, and its refresh token lies beside it.
-  it.each([2, 4095, 4096, 4097, 4800, 9000])('is sealed and opened whole, of %i bytes', async (length) => {
+  // A QuickBooks access token has up to 4,096 characters, and its refresh token is stored with it.
+  it.each([2, 4095, 4096, 4097, 4800, 9000])('encrypts and decrypts a secret of %i bytes', async (length) => {
     const secret = `é${'x'.repeat(Math.max(0, length - 2))}`.slice(-length);
     const sealed = await kmsPartnerEncryptor(kms, key).seal(of, secret);
     expect(await kmsPartnerDecryptor(kms, key).open(of, sealed)).toBe(secret);

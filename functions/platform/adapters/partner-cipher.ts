@@ -2,13 +2,13 @@ import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { count } from './metrics.ts';
 
-/** Whose secret it is, of which partner, and what it is for: asking the partner, or proving its webhooks. */
+/** The organization, partner and purpose of a secret: calling the partner, or verifying its webhooks. */
 export interface SecretOf {
   organizationId: string;
   partner: string;
   part: 'access' | 'webhook';
 }
-/** Seals what a connection holds; answers base64. */
+/** Encrypts the secrets of a connection; returns base64. */
 export interface PartnerEncryptor {
   seal(of: SecretOf, secret: string): Promise<string>;
 }
@@ -24,12 +24,15 @@ const unavailable = (error: unknown): AppError => {
   return new AppError('unavailable', { reason: `kms: ${name}`, retryAfterSeconds: 2 });
 };
 
-/** KMS takes 4,096 bytes at once, and tokens of QuickBooks alone may have as many: what is longer is sealed in pieces. */
+/**
+ * KMS encrypts at most 4,096 bytes at once, and a QuickBooks token alone can be that long; longer secrets are encrypted
+ * in chunks.
+ */
 const pieceBytes = 4096;
-/** Between the pieces of one secret; base64 has none. */
+/** Separates the chunks of a secret; not a base64 character. */
 const seam = '.';
 
-/** Seals with the partners' key, bound to organization, partner and part. Throws 503 when KMS does not. */
+/** Creates an encryptor with the partner key, bound to organization, partner and purpose. Throws 503 if KMS fails. */
 export const kmsPartnerEncryptor = (client: KMSClient, keyId: string): PartnerEncryptor => {
   const sealed = async (of: SecretOf, Plaintext: Uint8Array): Promise<string> => {
     const command = new EncryptCommand({ KeyId: keyId, Plaintext, EncryptionContext: contextOf(of) });
@@ -54,11 +57,11 @@ const keptMs = 5 * 60_000;
 const maxKept = 200;
 
 /**
- * Opens what was sealed for this organization, partner and part. What was opened is remembered for five minutes by its
- * ciphertext, which whoever asks has read in the table a moment ago. Throws 503 when KMS does not.
+ * Creates a decryptor of secrets of this organization, partner and purpose. Plaintext is cached for five minutes by its
+ * ciphertext, which the caller has just read from the table. Throws 503 if KMS fails.
  */
 export const kmsPartnerDecryptor = (client: KMSClient, keyId: string): PartnerDecryptor => {
-  const kept = new Map<string, { secret: string; until: number }>();
+  const cache = new Map<string, { secret: string; until: number }>();
   const opened = async (of: SecretOf, piece: string): Promise<Uint8Array> => {
     const command = new DecryptCommand({
       KeyId: keyId,
@@ -74,12 +77,12 @@ export const kmsPartnerDecryptor = (client: KMSClient, keyId: string): PartnerDe
   return {
     async open(of, sealed) {
       const name = JSON.stringify([contextOf(of), sealed]);
-      const known = kept.get(name);
+      const known = cache.get(name);
       if (known && known.until > Date.now()) return known.secret;
       const pieces = await Promise.all(sealed.split(seam).map((piece) => opened(of, piece)));
       const secret = Buffer.concat(pieces).toString('utf8');
-      if (kept.size >= maxKept) kept.clear();
-      kept.set(name, { secret, until: Date.now() + keptMs });
+      if (cache.size >= maxKept) cache.clear();
+      cache.set(name, { secret, until: Date.now() + keptMs });
       return secret;
     },
   };

@@ -5,7 +5,7 @@ import { OutcomeUnknownError, RetryableError } from '#functions/platform/store/p
 import { bytesOf, callPartner, errorBodyText, jsonOf } from './partner-fetch.ts';
 
 const limitMs = 50;
-/** More than any answer here takes: these partners answer at once. */
+/** Longer than any response takes; these partners respond at once. */
 const soonMs = 20_000;
 
 let servers: Server[] = [];
@@ -29,22 +29,25 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   );
 
-describe('R-09 S-36 a partner that is slow or hostile', () => {
-  it.each(['GET', 'POST'])('and never answers a %s is left after the limit, as unknown', async (method) => {
-    const url = await partner(() => {});
-    expect(await failure(callPartner(url, { method }, limitMs))).toBeInstanceOf(OutcomeUnknownError);
-  });
+describe('R-09 S-36 callPartner with a slow or hostile partner', () => {
+  it.each(['GET', 'POST'])(
+    'fails a %s with an unknown outcome when no response arrives within the limit',
+    async (method) => {
+      const url = await partner(() => {});
+      expect(await failure(callPartner(url, { method }, limitMs))).toBeInstanceOf(OutcomeUnknownError);
+    },
+  );
 
-  it('and sends its body drop by drop is left after the same limit', async () => {
+  it('applies the same limit to a body sent byte by byte', async () => {
     const url = await partner((_, response) => {
       const drops = setInterval(() => response.write('.'), 20);
       response.once('close', () => clearInterval(drops));
     });
-    const asked = callPartner(url, {}, limitMs).then((answer) => bytesOf(answer, 1_000_000));
-    expect(await failure(asked)).toBeInstanceOf(OutcomeUnknownError);
+    const request = callPartner(url, {}, limitMs).then((answer) => bytesOf(answer, 1_000_000));
+    expect(await failure(request)).toBeInstanceOf(OutcomeUnknownError);
   });
 
-  it('keeps nobody waiting who asks another partner meanwhile', async () => {
+  it('does not delay calls to other partners', async () => {
     const { promise: allWait, resolve } = Promise.withResolvers<void>();
     let there = 0;
     const slow = await partner(() => {
@@ -58,7 +61,7 @@ describe('R-09 S-36 a partner that is slow or hostile', () => {
     for (const error of await Promise.all(waiting)) expect(error).toBeInstanceOf(OutcomeUnknownError);
   });
 
-  it('leads nowhere else: a redirect is not followed', async () => {
+  it('does not follow redirects', async () => {
     let visits = 0;
     const inside = await partner((_, response) => {
       visits++;
@@ -69,15 +72,15 @@ describe('R-09 S-36 a partner that is slow or hostile', () => {
     expect(visits).toBe(0);
   });
 
-  it('may answer too much, or what is no JSON: nothing of it is taken', async () => {
+  it('rejects a response that is too large or not JSON', async () => {
     const url = await partner((_, response) => response.end('<html>'.repeat(200)));
-    const asked = () => callPartner(url, {}, soonMs);
-    expect(await failure(asked().then((answer) => bytesOf(answer, 1_000)))).toBeInstanceOf(OutcomeUnknownError);
-    expect(await failure(asked().then((answer) => jsonOf(answer, 10_000)))).toBeInstanceOf(OutcomeUnknownError);
-    expect(await asked().then(errorBodyText)).toContain('<html>');
+    const request = () => callPartner(url, {}, soonMs);
+    expect(await failure(request().then((answer) => bytesOf(answer, 1_000)))).toBeInstanceOf(OutcomeUnknownError);
+    expect(await failure(request().then((answer) => jsonOf(answer, 10_000)))).toBeInstanceOf(OutcomeUnknownError);
+    expect(await request().then(errorBodyText)).toContain('<html>');
   });
 
-  it('that is not there was not asked: it may be tried again without a look', async () => {
+  it('reports an unreachable partner as not called, so a retry is safe', async () => {
     const url = await partner(() => {});
     await new Promise((resolve) => servers.pop()?.close(resolve));
     expect(await failure(callPartner(url, { method: 'POST' }, soonMs))).toBeInstanceOf(RetryableError);

@@ -1,6 +1,6 @@
 import { OutcomeUnknownError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
 
-/** The body; throws as soon as it is longer than `largest` bytes, and reads no further (quality S-36). */
+/** Reads a body; throws as soon as it exceeds `largest` bytes and stops reading (S-36). */
 export const readLimitedBody = async (response: Response, largest: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -12,7 +12,7 @@ export const readLimitedBody = async (response: Response, largest: number): Prom
   return new Uint8Array(Buffer.concat(chunks));
 };
 
-/** The connection was never made: nothing can have happened. */
+/** Errors of connections that were never established, so the partner did nothing. */
 const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 const codeOf = (error: unknown): string => {
@@ -20,31 +20,31 @@ const codeOf = (error: unknown): string => {
   return cause?.code ?? name;
 };
 
-/** More connections than an environment keeps open to one service. */
+/** More than the number of open connections that one environment has to a service. */
 const tries = 4;
 
 /**
- * `fetch` for what does no more when it is sent twice. Lambda cuts connections while a function is frozen, and the next
- * request on one of them fails: it is sent again at once, within the one signal of `init`.
+ * Calls `fetch` for idempotent requests. Lambda closes connections while a function is frozen, so the next request
+ * fails; it is retried at once, within the signal of `init`.
  */
 const fetchWithRetry = async (url: URL | string, init: RequestInit): Promise<Response> => {
   for (let tried = 1; ; tried++) {
     try {
       return await fetch(url, init);
     } catch (error) {
-      // A timeout is another kind of error.
+      // A timeout is another error type.
       if (tried === tries || !(error instanceof TypeError)) throw error;
     }
   }
 };
 
 /**
- * Asks a partner and gives its answer, whatever the status: no redirect is followed, and everything, the body too, takes
- * `limitMs` milliseconds at most; a question whose connection was gone is asked again. Throws {@link RetryableError} where the partner was never reached, and {@link OutcomeUnknownError} where
- * no answer came.
+ * Calls a partner and returns its response, whatever its status. Redirects are not followed, the body included it takes
+ * at most `limitMs` milliseconds, and GET requests are retried after a closed connection. Throws {@link RetryableError}
+ * if the partner was never reached, and {@link OutcomeUnknownError} if no response arrived.
  */
 export const callPartner = (url: URL | string, init: RequestInit, limitMs: number): Promise<Response> => {
-  // What changes nothing may be asked again.
+  // Only GET requests may be retried.
   const ask = (init.method ?? 'GET') === 'GET' ? fetchWithRetry : fetch;
   return ask(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(limitMs) }).catch((error: unknown) => {
     const code = codeOf(error);
@@ -54,15 +54,15 @@ export const callPartner = (url: URL | string, init: RequestInit, limitMs: numbe
   });
 };
 
-/** The body of an answer of at most `largest` bytes; throws {@link OutcomeUnknownError} where it does not come whole. */
+/** Returns the body of at most `largest` bytes; throws {@link OutcomeUnknownError} if it is incomplete. */
 export const bytesOf = (response: Response, largest: number): Promise<Uint8Array<ArrayBuffer>> =>
   readLimitedBody(response, largest).catch((error: unknown) => {
     throw new OutcomeUnknownError(codeOf(error), { cause: error });
   });
 
 /**
- * The JSON of an answer of at most `largest` bytes, `{}` of an empty one; throws {@link OutcomeUnknownError} where it is none. It is
- * decoded whole: a letter of several bytes may have come in two pieces.
+ * Returns the JSON of a body of at most `largest` bytes, `{}` if it is empty; throws {@link OutcomeUnknownError} for
+ * anything else. It is decoded as a whole, because a multi-byte character can be split across chunks.
  */
 export const jsonOf = async (response: Response, largest: number): Promise<unknown> => {
   const bytes = await bytesOf(response, largest);
@@ -73,7 +73,7 @@ export const jsonOf = async (response: Response, largest: number): Promise<unkno
   }
 };
 
-/** What a refusal says, as far as it can be read: an empty text where it cannot. */
+/** Returns the text of an error response, or an empty text if it cannot be read. */
 export const errorBodyText = async (response: Response): Promise<string> =>
   readLimitedBody(response, 64 * 1024).then(
     (bytes) => Buffer.from(bytes).toString('utf8'),

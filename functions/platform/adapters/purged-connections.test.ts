@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutcomeUnknownError } from '#functions/platform/store/partners/circuit.ts';
 import { callPartner } from './partner-fetch.ts';
 
-/** A service that takes what is written to a connection that was purged, and is gone: as a frozen function finds it. */
+/** A server that closes purged connections after reading from them, as a thawed function finds it. */
 const startService = async () => {
   const state = { served: 0, cut: 0, purged: new Set<Socket>(), open: new Set<Socket>(), deaf: false };
   const server = createServer((request, response) => {
@@ -26,10 +26,10 @@ const startService = async () => {
   return {
     url,
     state,
-    /** Leaves so many connections open that are purged. */
+    /** Opens this many connections and purges them. */
     async purge(connections: number) {
       await Promise.all(Array.from({ length: connections }, () => fetch(url).then((answer) => answer.text())));
-      // Each is free again in the turn after its answer.
+      // Each is free again in the tick after its response.
       await new Promise(setImmediate);
       state.purged = new Set(state.open);
       state.served = 0;
@@ -41,19 +41,19 @@ const startService = async () => {
   };
 };
 
-describe('a connection that was purged while nobody used it', () => {
+describe('fetch on purged connections', () => {
   let service: Awaited<ReturnType<typeof startService>>;
   beforeEach(async () => {
     service = await startService();
   });
   afterEach(() => service.close());
 
-  it('fails whoever asks once', async () => {
+  it('fails without a retry', async () => {
     await service.purge(1);
     await expect(fetch(service.url)).rejects.toThrow(TypeError);
   });
 
-  it('is no matter for a question to a partner, and says of anything else that it may have been done', async () => {
+  it('retries GET requests to partners; reports an unknown outcome for others', async () => {
     await service.purge(1);
     expect((await callPartner(service.url, {}, 5_000)).status).toBe(200);
     await service.purge(1);
@@ -62,7 +62,7 @@ describe('a connection that was purged while nobody used it', () => {
     );
   });
 
-  it('is given up after four tries', async () => {
+  it('gives up after four attempts', async () => {
     service.state.deaf = true;
     await expect(callPartner(service.url, {}, 5_000)).rejects.toBeInstanceOf(OutcomeUnknownError);
     expect(service.state.cut).toBe(4);

@@ -5,12 +5,12 @@ import { quickBooksParts } from '#functions/lambdas/wiring/quickbooks.ts';
 import { BotCheckConfig } from './bot-check.ts';
 import { jsonSecret, originSecrets } from './secrets.ts';
 
-describe('S-33 secrets', () => {
+describe('S-33 jsonSecret', () => {
   const held: Record<string, string> = {};
   const asked: string[] = [];
   let down = false;
   let silent = false;
-  // Answers as Secrets Manager does, and counts.
+  // A fake Secrets Manager that counts requests.
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,7 +47,7 @@ describe('S-33 secrets', () => {
   const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
   const origin = (current: string, previous?: string) => JSON.stringify({ current, previous });
 
-  it('are fetched once in five minutes, and a rotation is taken up after that', async () => {
+  it('fetches a secret once in five minutes, then picks up a rotation', async () => {
     held.origin = origin('origin-secret-one');
     const read = originSecrets('origin');
     for (let n = 0; n < 20; n++) expect(await read()).toEqual(['origin-secret-one']);
@@ -60,13 +60,13 @@ describe('S-33 secrets', () => {
     expect(asked).toEqual(['origin', 'origin']);
   });
 
-  it('stand as they were last read while they cannot be fetched', async () => {
+  it('keeps the last value while secrets cannot be fetched', async () => {
     held.bot = JSON.stringify({ verifyUrl: 'https://verifier.example/siteverify', secret: 's3cret' });
     const first = await jsonSecret('bot', BotCheckConfig);
     down = true;
     pass(301);
     expect(await jsonSecret('bot', BotCheckConfig)).toEqual(first);
-    // An outage does not look like an app that was not put in.
+    // An outage must not look like a missing app.
     await expect(quickBooksParts(() => new Date()).app()).rejects.toMatchObject({ kind: 'unavailable' });
     down = false;
     held.books = JSON.stringify({ to_be_put_in: 'x' });
@@ -75,13 +75,13 @@ describe('S-33 secrets', () => {
     expect(await jsonSecret('bot', BotCheckConfig)).toMatchObject({ secret: 'another' });
   });
 
-  it('are waited for in seconds where their store has gone silent, and what was read last stands', async () => {
+  it('waits seconds for a silent store, then uses the last value', async () => {
     held.calm = origin('origin-secret-one');
     const read = originSecrets('calm');
     await read();
     silent = true;
     pass(301);
-    // Its seconds pass faster.
+    // Speeds up timers.
     const { setTimeout: real } = globalThis;
     const patience: number[] = [];
     const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, ms = 0) => {
@@ -98,7 +98,7 @@ describe('S-33 secrets', () => {
     ['that is missing', undefined],
     ['that is no JSON', 'hunter2'],
     ['that is too short to be one', origin('short')],
-  ])('fail closed for one %s', async (what, value) => {
+  ])('fails closed for one %s', async (what, value) => {
     if (value !== undefined) held[what] = value;
     await expect(originSecrets(what)()).rejects.toThrow();
   });

@@ -5,16 +5,16 @@ import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { count } from './metrics.ts';
 
 /**
- * What a number belongs to for good, beside its organization and id. A Social Security number belongs to nothing more: it
- * moves from a report to its case by reference. The number of a check belongs to its payment.
+ * Encryption context in addition to organization and id. An SSN has none, because it moves from a first call to its
+ * case by reference. A check number belongs to its payment.
  */
 export type NumberOf = Readonly<{ payment?: string }>;
 
-/** Encrypts Social Security numbers, and numbers of checks. */
+/** Encrypts SSNs and check numbers. */
 export interface SsnEncryptor {
   seal(organizationId: string, ssn: string, of?: NumberOf): Promise<SealedSsn>;
 }
-/** Decrypts them: for the one function that reveals. */
+/** Decrypts SSNs and check numbers; used only by the reveal function. */
 export interface SsnDecryptor {
   open(organizationId: string, sealed: { ssn_id: string; ciphertext: string }, of?: NumberOf): Promise<string>;
 }
@@ -26,7 +26,7 @@ const contextOf = (organizationId: string, ssnId: string, { payment }: NumberOf 
 });
 
 const unavailable = (error: unknown): AppError => {
-  // Said already by what gives credentials.
+  // The credential provider has already thrown the right error.
   if (error instanceof AppError) return error;
   const { name } = error as Error;
   if (name === 'AccessDeniedException') count('KmsDenied');
@@ -34,8 +34,8 @@ const unavailable = (error: unknown): AppError => {
 };
 
 /**
- * Encrypts with the SSN key; this file is the only one that names KMS. The encryption context binds a ciphertext to its
- * organization and id, and that of a check to its payment, so that one moved elsewhere does not decrypt (quality S-09).
+ * Creates an encryptor with the SSN key; only this file calls KMS for it. The encryption context binds a ciphertext to
+ * its organization, id and payment, so a moved ciphertext does not decrypt (S-09).
  */
 export const kmsSsnEncryptor = (client: KMSClient, keyId: string): SsnEncryptor => ({
   async seal(organizationId, ssn, of) {
@@ -53,7 +53,7 @@ export const kmsSsnEncryptor = (client: KMSClient, keyId: string): SsnEncryptor 
   },
 });
 
-/** Decrypts with the SSN key what was encrypted for this organization under this id, with a client of that organization. */
+/** Creates a decryptor of numbers encrypted for this organization and id, with a client of that organization. */
 export const kmsSsnDecryptor = (clientOf: (organizationId: string) => KMSClient, keyId: string): SsnDecryptor => ({
   async open(organizationId, { ssn_id, ciphertext }, of) {
     const command = new DecryptCommand({

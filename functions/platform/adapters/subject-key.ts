@@ -12,7 +12,7 @@ const contextOf = ({ organizationId, kind, id }: Subject) => ({
 });
 
 const unavailable = (error: unknown): AppError => {
-  // Said already by what gives credentials.
+  // The credential provider has already thrown the right error.
   if (error instanceof AppError) return error;
   const { name } = error as Error;
   if (name === 'AccessDeniedException') count('KmsDenied');
@@ -20,16 +20,16 @@ const unavailable = (error: unknown): AppError => {
 };
 
 /**
- * Keys of subjects, wrapped by KMS for one subject of one organization, with the client of that organization. An opened
- * key is remembered for five minutes by its subject and what it was wrapped as: whoever asks has read that in the table,
- * so that one that was destroyed is not found again.
+ * Creates a wrapper of per-subject keys with the organization's KMS client. An unwrapped key is cached for five minutes
+ * by its subject and wrapped value, which the caller has just read from the table, so a destroyed key is not found
+ * again.
  */
 export const kmsKeyWrapper = (clientOf: (organizationId: string) => KMSClient, keyId: string): KeyWrapper => {
-  const kept = new Map<string, { key: Buffer; until: number }>();
+  const cache = new Map<string, { key: Buffer; until: number }>();
   const named = (subject: Subject, wrapped: string): string => JSON.stringify([contextOf(subject), wrapped]);
   const keep = (subject: Subject, wrapped: string, key: Buffer): Buffer => {
-    if (kept.size >= maxKept) kept.clear();
-    kept.set(named(subject, wrapped), { key, until: Date.now() + keptMs });
+    if (cache.size >= maxKept) cache.clear();
+    cache.set(named(subject, wrapped), { key, until: Date.now() + keptMs });
     return key;
   };
   return {
@@ -49,7 +49,7 @@ export const kmsKeyWrapper = (clientOf: (organizationId: string) => KMSClient, k
       return { key: keep(subject, wrapped, Buffer.from(Plaintext)), wrapped };
     },
     async open(subject, wrapped) {
-      const found = kept.get(named(subject, wrapped));
+      const found = cache.get(named(subject, wrapped));
       if (found && found.until > Date.now()) return found.key;
       const command = new DecryptCommand({
         KeyId: keyId,

@@ -3,7 +3,7 @@ import { type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from '#local/aws
 import { totpCode } from '#local/aws/cognito/sign-in.ts';
 import { cognitoHasAuthenticator, cognitoUserPool } from './user-pool.ts';
 
-describe('whether somebody has an authenticator app', () => {
+describe('hasAuthenticator', () => {
   const email = 'admin@example.com';
   let pool: PoolUnderTest;
   beforeAll(async () => {
@@ -15,12 +15,12 @@ describe('whether somebody has an authenticator app', () => {
   const has = (token: string) => cognitoHasAuthenticator(pool.sdk)(token);
   const begun = async () => (await pool.signIn(email)).AuthenticationResult ?? {};
 
-  it('S-08 is seen with their own session, when one is set up and when it is turned off behind our back', async () => {
+  it("S-08 detects with the user's session that an app was set up or turned off", async () => {
     const { AccessToken = '' } = await begun();
     expect(await has(AccessToken)).toBe(false);
     const { SecretCode: secret = '' } = await pool.sdk.associateSoftwareToken({ AccessToken });
     await pool.sdk.verifySoftwareToken({ AccessToken, UserCode: totpCode(secret, pool.now()) });
-    // Known, but not asked for yet.
+    // Set up in the pool, but not yet part of the session.
     expect(await has(AccessToken)).toBe(false);
     const settings = (Enabled: boolean) => ({ Enabled, PreferredMfa: Enabled });
     await pool.sdk.setUserMFAPreference({ AccessToken, SoftwareTokenMfaSettings: settings(true) });
@@ -29,7 +29,7 @@ describe('whether somebody has an authenticator app', () => {
     expect(await has(AccessToken)).toBe(false);
   });
 
-  it('S-08 is not answered for a session that is over', async () => {
+  it('S-08 throws for an expired session', async () => {
     const { AccessToken = '' } = await begun();
     await cognitoUserPool(pool.sdk, USER_POOL_ID).turnOffAuthenticator(email);
     await expect(has(AccessToken)).rejects.toMatchObject({ kind: 'unauthenticated' });

@@ -15,15 +15,15 @@ import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { passwordRule } from '#domain/shared/values/password.ts';
 import { withPartnerErrors } from './aws-partner-error.ts';
 
-/** What the product asks of its Cognito user pool on behalf of others. */
+/** Administrative operations on the Cognito user pool. */
 export interface UserPool {
-  /** The subject of this e-mail's user, created without a mail of Cognito's own when there is none yet. */
+  /** Returns the user's subject; creates the user, without an email from Cognito, if there is none. */
   userOf(email: string): Promise<{ sub: string; created: boolean }>;
   setPassword(email: string, password: string): Promise<void>;
-  /** No sign-in any more, and every session ends. It and those below throw a `PartnerError`. */
+  /** Blocks sign-in and ends every session. This and the methods below throw a `PartnerError`. */
   disable(email: string): Promise<void>;
   enable(email: string): Promise<void>;
-  /** The next sign-in asks for no code, until another app is set up; every session ends. */
+  /** Turns off the second factor until another app is set up, and ends every session. */
   turnOffAuthenticator(email: string): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export const cognitoUserPool = (client: CognitoIdentityProviderClient, UserPoolI
       await client.send(new AdminEnableUserCommand({ UserPoolId, Username: email }));
     }),
   async turnOffAuthenticator(email) {
-    // The only second factor that the pool offers: a setting for another one would be refused.
+    // The pool offers only this second factor and rejects settings for others.
     const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
     await withPartnerErrors(noSuchUser, async () => {
       await client.send(
@@ -89,7 +89,7 @@ export const cognitoUserPool = (client: CognitoIdentityProviderClient, UserPoolI
   },
 });
 
-/** Changes the caller's own password with the caller's own session: no grant of ours is used. */
+/** Changes the caller's password with the caller's token; it needs no IAM permission. */
 export type ChangePassword = (accessToken: string, current: string, next: string) => Promise<void>;
 
 export const cognitoChangePassword =
@@ -107,7 +107,7 @@ export const cognitoChangePassword =
     }
   };
 
-/** Ends every session of the caller, by the caller's own token. */
+/** Ends all sessions of the caller with the caller's token. */
 export type EndSessions = (accessToken: string) => Promise<void>;
 
 export const cognitoEndSessions =
@@ -116,14 +116,14 @@ export const cognitoEndSessions =
     await client.send(new GlobalSignOutCommand({ AccessToken }));
   };
 
-/** Ends every session of a user, for the pool's own trigger, which is told pool and user. */
+/** Ends all sessions of a user, for the pool's trigger, which receives pool and user. */
 export const endSessionsOf =
   (client: CognitoIdentityProviderClient) =>
   async (UserPoolId: string, Username: string): Promise<void> => {
     await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }));
   };
 
-/** Whether signing in asks the caller for a code of an authenticator app, seen with the caller's own session. */
+/** Returns whether sign-in requires an authenticator app, checked with the caller's token. */
 export type HasAuthenticator = (accessToken: string) => Promise<boolean>;
 
 const sessionIsOver = new Set(['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException']);

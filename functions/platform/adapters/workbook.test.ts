@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { unzipped } from '#tests/support/unzipped.ts';
 import { workbookOf } from './workbook.ts';
 
-describe('a workbook', () => {
-  it('S-31 holds every text as it is: formulas, leading zeros, other scripts, dates', async () => {
+describe('workbookOf', () => {
+  it('S-31 keeps every text as typed: formulas, leading zeros, other scripts, dates', async () => {
     const rows = [
       ['Case Number', 'Deceased'],
       ['0007', '=1+1'],
@@ -16,7 +16,7 @@ describe('a workbook', () => {
     expect(sheet.map((row) => row.map((cell) => cell ?? ''))).toEqual(rows);
   });
 
-  it('S-31 opens whatever somebody typed, without what XML cannot hold and with what looks like an escaped letter', async () => {
+  it('S-31 handles any typed text: drops invalid XML characters, keeps escape-like text', async () => {
     const book = await workbookOf('Cases', [['A\uFFFEB\uFFFFC', '\u0000\u001Fx\uD800', '_x0041_', '\u{1F3B5}']]);
     const texts = unzipped(book).get('xl/sharedStrings.xml')?.toString() ?? '';
     expect([...texts.matchAll(/<t[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([

@@ -1,14 +1,14 @@
 import writeWorkbook from 'write-excel-file/universal';
 
-/** What spreadsheets read as the letter of that number, as they write those that XML cannot hold. */
+/** Spreadsheets read this as an escaped character, as they write those that XML cannot represent. */
 const likeEscaped = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 const cellOf = (cell: string | number): string | number =>
   typeof cell === 'string' ? cell.replace(likeEscaped, '_x005F_') : cell;
 
 /**
- * A workbook of one sheet, of rows of texts and numbers. Texts stay texts, whatever a spreadsheet could take them for;
- * what XML cannot hold is left out.
+ * Returns a workbook of one sheet with rows of texts and numbers. Texts stay texts even if they look like formulas;
+ * characters invalid in XML are dropped.
  */
 export const workbookOf = async (
   sheet: string,

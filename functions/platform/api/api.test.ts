@@ -13,7 +13,7 @@ const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', {
 const profiles = () => tenant.profiles;
 const nowhere = '0190a000-0000-7000-8000-00000000dead';
 
-describe('S-25 the origin lock', () => {
+describe('S-25 origin lock', () => {
   const { originSecrets } = { originSecrets: () => harness.state.originSecrets };
   afterEach(() => {
     harness.state.originSecrets = [harness.originSecret];
@@ -23,7 +23,7 @@ describe('S-25 the origin lock', () => {
     ['none', undefined],
     ['an empty one', ''],
     ['a wrong one', 'origin-secret-of-somebody'],
-  ])('refuses a call with %s, public or signed in', async (_, secret) => {
+  ])('rejects a call with %s, public or signed in', async (_, secret) => {
     const headers = { 'x-origin-verify': secret };
     const open = await harness.call(intake.funeralHome, { params: { slug: tenant.home.slug }, headers });
     const signedIn = await harness.call(submissions.list, { as: profiles().super_admin, headers });
@@ -31,7 +31,7 @@ describe('S-25 the origin lock', () => {
     expect(open.body).toEqual({ detail: 'You do not have permission to perform this action.' });
   });
 
-  it('accepts the previous secret during a rotation, and not after it', async () => {
+  it('accepts the previous secret only during a rotation', async () => {
     const old = harness.originSecret;
     const call = (secret: string) =>
       harness.call(submissions.list, { as: profiles().super_admin, headers: { 'x-origin-verify': secret } });
@@ -43,7 +43,7 @@ describe('S-25 the origin lock', () => {
   });
 });
 
-describe('S-27 no other site can call in a visitor’s name', () => {
+describe('S-27 cross-site protection', () => {
   const types = [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -52,7 +52,7 @@ describe('S-27 no other site can call in a visitor’s name', () => {
     '',
   ];
 
-  it.each(types)('answers 415 to a write sent as "%s"', async (type) => {
+  it.each(types)('returns 415 for a write sent as "%s"', async (type) => {
     const headers = { 'content-type': type };
     const form = await harness.call(intake.submit, { body: exampleIntake(), headers });
     const { id } = await reportDeath(harness, tenant);
@@ -63,7 +63,7 @@ describe('S-27 no other site can call in a visitor’s name', () => {
     expect([form, marked, patched, removed].map(({ status }) => status)).toEqual([415, 415, 415, 415]);
   });
 
-  it('asks no content type of a write that carries nothing, and takes the empty object of earlier pages', async () => {
+  it('requires no content type for an empty write, and accepts {} from older pages', async () => {
     for (const [type, rawBody] of [[undefined], ['text/plain'], ['application/json', '{}']] as const) {
       const { id } = await reportDeath(harness, tenant);
       const options = { as: profiles().super_admin, params: { id }, headers: { 'content-type': type } };
@@ -72,13 +72,13 @@ describe('S-27 no other site can call in a visitor’s name', () => {
     }
   });
 
-  it('takes JSON with parameters, in any case of letters', async () => {
+  it('accepts JSON with parameters, in any letter case', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
     expect((await harness.call(intake.submit, { body: exampleIntake(), headers })).status).toBe(201);
   });
 
   it.each(['https://evil.example', 'null', 'http://127.0.0.1:4000.evil.example', ''])(
-    'answers 403 when the page’s origin is "%s"',
+    'returns 403 when the Origin header is "%s"',
     async (origin) => {
       const headers = { origin };
       const written = await harness.call(intake.submit, { body: exampleIntake(), headers });
@@ -87,7 +87,7 @@ describe('S-27 no other site can call in a visitor’s name', () => {
     },
   );
 
-  it('accepts our own pages, sets no cookie, and takes no cookie for a session', async () => {
+  it('accepts our own pages, sets no cookie and ignores cookies', async () => {
     const own = await harness.call(submissions.list, {
       as: profiles().super_admin,
       headers: { origin: 'http://127.0.0.1:4000' },
@@ -102,7 +102,7 @@ describe('S-27 no other site can call in a visitor’s name', () => {
   });
 });
 
-describe('S-07 what a verified token must still be', () => {
+describe('S-07 token checks after verification', () => {
   const claims = (changes: Record<string, string>) => {
     const all = { sub: profiles().super_admin.sub, token_use: 'access', client_id: harness.clientId, ...changes };
     return { claims: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) };
@@ -116,18 +116,18 @@ describe('S-07 what a verified token must still be', () => {
     ['a subject that nobody is', { sub: '00000000-0000-4000-8000-000000000000' }],
   ];
 
-  it.each(refused)('answers 401 to %s', async (_, changes) => {
+  it.each(refused)('returns 401 for %s', async (_, changes) => {
     const answer = await harness.call(submissions.list, { as: claims(changes) });
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ detail: 'No authentication session found' });
   });
 
-  it('answers 401 without claims and 200 with the right ones', async () => {
+  it('returns 401 without claims and 200 with valid ones', async () => {
     expect((await harness.call(submissions.list)).status).toBe(401);
     expect((await harness.call(submissions.list, { as: claims({}) })).status).toBe(200);
   });
 
-  it('S-05 a deactivated profile and a change of role act within a minute', async () => {
+  it('S-05 applies a deactivation or role change within a minute', async () => {
     const staff = await harness.addTenant('northside');
     const admin = staff.profiles.super_admin;
     const list = () => harness.call(submissions.list, { as: admin });
@@ -144,8 +144,8 @@ describe('S-07 what a verified token must still be', () => {
   });
 });
 
-describe('routes', () => {
-  it('knows no path and no method but those of the contract', async () => {
+describe('routing', () => {
+  it('serves only paths and methods of the contract', async () => {
     const send = (method: string, rawPath: string) =>
       harness.send({ method, rawPath, as: profiles().super_admin, body: method === 'GET' ? undefined : '{}' });
     const paths = [
@@ -164,7 +164,7 @@ describe('routes', () => {
     expect((await send('GET', '/api/forms/public/submit')).status).toBe(404);
   });
 
-  it('takes a path with and without its trailing slash, and a fixed path before a template', async () => {
+  it('accepts a path with or without a trailing slash, and prefers fixed paths', async () => {
     const as = profiles().super_admin;
     for (const rawPath of ['/api/services/cases', '/api/services/cases/'])
       expect((await harness.send({ method: 'GET', rawPath, as })).status).toBe(200);
@@ -174,7 +174,7 @@ describe('routes', () => {
   });
 
   it.each(['%', '%E0%A4%A', 'not-a-uuid', '%00', '..%2f..%2fetc', `${nowhere}%0a`])(
-    'answers 404 to the id "%s"',
+    'returns 404 for the id "%s"',
     async (id) => {
       const answer = await harness.send({
         method: 'GET',
@@ -185,7 +185,7 @@ describe('routes', () => {
     },
   );
 
-  it('answers 413 over 64 KB to submit and over 256 KB elsewhere, also when the body comes in base64', async () => {
+  it('returns 413 above 64 KB for submit and 256 KB elsewhere, also for base64 bodies', async () => {
     const json = (bytes: number) => JSON.stringify({ alias: 'é'.repeat(bytes / 2) });
     const update = { as: profiles().super_admin, params: { id: nowhere } };
     expect((await harness.call(intake.submit, { rawBody: json(64 * 1024) })).status).toBe(413);
@@ -198,13 +198,13 @@ describe('routes', () => {
   });
 });
 
-describe('S-14 a failure tells nothing', () => {
+describe('S-14 failures reveal no details', () => {
   const innocent = (answer: { text: string; body: object }) => {
     expect(Object.keys(answer.body).sort()).toEqual(['detail', 'request_id']);
     expect(answer.text).not.toMatch(/arn:|\bat |\/work|node_modules|\.ts\b|stillwater|T#|Error|alias\//);
   };
 
-  it('when the SSN key is broken', async () => {
+  it('returns a bare 500 when the SSN key fails', async () => {
     const { cipher } = harness.state;
     const broken = new Error(
       'AccessDenied: arn:aws:kms:us-east-1:000000000000:key/x at /var/task/functions/x.ts T#org',
@@ -217,7 +217,7 @@ describe('S-14 a failure tells nothing', () => {
     expect(answer.body.detail).toBe('Server error. Please try again later.');
   });
 
-  it('when an adapter throws what is no error', async () => {
+  it('returns a bare 500 when an adapter throws a non-error', async () => {
     const { cipher } = harness.state;
     harness.state.cipher = { seal: () => Promise.reject('arn:aws'), open: () => Promise.reject(null) };
     const answer = await harness.call(intake.submit, { body: exampleIntake() });
@@ -226,7 +226,7 @@ describe('S-14 a failure tells nothing', () => {
     innocent(answer);
   });
 
-  it('when the table refuses everything: 503 with Retry-After, on reads and writes', async () => {
+  it('returns 503 with Retry-After when the table rejects reads and writes', async () => {
     const { caseId } = await openCase(harness, tenant);
     Object.assign(harness.fault?.rates ?? {}, { throttle: 1 });
     harness.restart();
@@ -243,7 +243,7 @@ describe('S-14 a failure tells nothing', () => {
     }
   });
 
-  it('when a stored record is not what its schema says', async () => {
+  it('returns a bare 500 when a stored record violates its schema', async () => {
     const { id } = await reportDeath(harness, tenant);
     const db = harness.databaseOf(tenant.id);
     const record = await db.submissions.require(id);

@@ -53,9 +53,8 @@ import { identityOf } from './request-identity.ts';
 const twinWaitsMs = [0, 100, 200, 400, 800];
 
 /**
- * One Idempotency-Key, one effect and one answer. The first answer is looked up before the handler runs; a handler that
- * finds at its commit that another was faster, or that was refused because its own twin used something up, gets the
- * twin's answer.
+ * Ensures one effect and one response per Idempotency-Key. It looks the first response up before the handler runs; a
+ * handler whose commit loses to a concurrent duplicate returns the response of that duplicate.
  */
 export const idempotency = ({ table }: { table: () => Table }): CallMiddleware => {
   const find = async ({ actor, identity, now }: Call): Promise<StoredResponse | undefined> => {
@@ -95,7 +94,7 @@ export const idempotency = ({ table }: { table: () => Table }): CallMiddleware =
         if (!first) return;
         sameRequest(first, call);
         request.response = replayedResponse(call, first.answer);
-        // What follows in the chain sees a call that was answered.
+        // Later middleware then treats the call as successful.
         request.error = undefined;
       } catch (error) {
         request.error = error as Error;
@@ -108,7 +107,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const field = 'cursor';
 
-/** What a cursor is bound to: who asks, which call, and everything that is asked but the cursor itself. */
+/** Binds a cursor to the caller, the endpoint and all of its input except the cursor. */
 const boundTo = ({ actor, handler: { row }, input }: Call): Buffer =>
   Buffer.from(sortedJson([actor?.id ?? 'public', row.method, row.path, input], new Set([field])));
 
@@ -125,8 +124,8 @@ const opened = (secret: string, bytes: Buffer, bound: Buffer): string | undefine
 };
 
 /**
- * Cursors of one call, sealed under a key made of the secret that every function of the API has. While that is rotated
- * the previous one opens too, and a walk goes on.
+ * Creates the cursors of a call, encrypted with a key derived from the secret that all API functions share. During a
+ * rotation the previous secret still decrypts, so paging continues.
  */
 export const cursorOf = (call: Call, secrets: () => Promise<readonly string[]>): Cursor => ({
   async seal(position) {
@@ -155,7 +154,7 @@ const requestOf = ({ requestContext, headers }: ApiEvent, path: string): Request
   bearer: (headers.authorization ?? '').replace(/^Bearer /i, ''),
 });
 
-/** Finds the handler by the route that API Gateway chose, whose parameters it has read and decoded. */
+/** Finds the handler by the route that API Gateway matched; its path parameters are already decoded. */
 export const route = (
   handlers: readonly Handler[],
   { logger, now }: { logger: Logger; now: () => Date },
@@ -184,24 +183,24 @@ export const route = (
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Puts on record that somebody was refused what a row reveals: who, from where, of which record (quality S-41). The
- * answer stays what it is; where nothing can be written the refusal stands in the log alone.
+ * Records denied reveals in the audit log: who, from where, which record (S-41). The response does not change; if the
+ * write fails, the denial is only in the log.
  */
 export const denied = (provisions: Partial<Dependencies>): CallMiddleware => ({
   async onError({ error, context }) {
     const { call } = context as { call?: Call };
-    const deed = call?.handler.row.auditActionOnDenied;
+    const auditAction = call?.handler.row.auditActionOnDenied;
     const id = call?.pathParameters.id ?? '';
-    if (!call?.actor || !deed || !uuid.test(id) || !(error instanceof AppError) || error.status !== 403) return;
+    if (!call?.actor || !auditAction || !uuid.test(id) || !(error instanceof AppError) || error.status !== 403) return;
     count('RevealsRefused');
-    const entry = auditWrite(keysOf(call.actor.organizationId), traceOf(call), deed, id);
+    const entry = auditWrite(keysOf(call.actor.organizationId), traceOf(call), auditAction, id);
     await tableOf(call, provisions, call.actor.organizationId)
       .transact([entry])
       .catch(() => undefined);
   },
 });
 
-/** Throws 403 where the row takes a sign-in of a moment ago in which the caller's authenticator app was seen. */
+/** Throws 403 if the endpoint requires a recent sign-in with the authenticator app. */
 const assertFreshSecondFactor = ({ actor, handler: { row }, now }: Call): void => {
   if (!row.requiresRecentMfa || (actor && isFreshSecondFactor(actor, now))) return;
   throw new AppError('forbidden', {
@@ -211,12 +210,14 @@ const assertFreshSecondFactor = ({ actor, handler: { row }, now }: Call): void =
   });
 };
 
-/** Refuses whoever has not shown their authenticator app lately, where a row asks for that. It comes after the permission. */
+/**
+ * Rejects callers without a recent authenticator code where the endpoint requires one. Runs after the permission check.
+ */
 export const requiresRecentMfa = (): CallMiddleware => ({
   before: ({ context: { call } }) => assertFreshSecondFactor(call),
 });
 
-/** Finds out who calls, in every call that is not public; anew where the row asks for it. */
+/** Identifies the caller of every non-public call; without the cache where the endpoint requires it. */
 export const session = (
   authenticate: ReturnType<typeof authenticator>,
   { logger }: { logger: Logger },
@@ -229,7 +230,7 @@ export const session = (
   },
 });
 
-/** Throws 403 for somebody whose authenticator app is still to be seen, but for what leads to it (quality S-08). */
+/** Throws 403 if the second factor is missing, except for the endpoints that set it up (S-08). */
 const assertSecondFactor = ({ actor, handler }: Call): void => {
   if (actor?.secondFactor !== 'missing' || handler.row.allowedBeforeMfa) return;
   throw new AppError('forbidden', {
@@ -239,10 +240,10 @@ const assertSecondFactor = ({ actor, handler }: Call): void => {
   });
 };
 
-/** Refuses those of whom the organization asks a second factor that was not seen yet. */
+/** Rejects callers whose organization requires a second factor that was not used. */
 export const secondFactor = (): CallMiddleware => ({ before: ({ context: { call } }) => assertSecondFactor(call) });
 
-/** Throws 403 when the table of roles does not permit the call; what depends on the record is the handler's to ask. */
+/** Throws 403 if the role does not permit the call; the handler checks record-level rules. */
 const assertPermitted = ({ actor, handler }: Call): void => {
   const { permission: may, forbidden: detail } = handler.row;
   if (may === 'public') return;
@@ -250,10 +251,12 @@ const assertPermitted = ({ actor, handler }: Call): void => {
     throw new AppError('forbidden', { reason: `needs ${may}`, ...(detail && { detail }) });
 };
 
-/** Refuses whom the table of roles does not permit the call. */
+/** Rejects callers whose role does not permit the call. */
 export const permission = (): CallMiddleware => ({ before: ({ context: { call } }) => assertPermitted(call) });
 
-/** Counts every call against the limits of whoever makes it, also one that is refused afterwards: guessing is slow. */
+/**
+ * Counts every call against its caller's limits, including calls that are rejected later, which slows guessing down.
+ */
 export const rate = ({ table, on }: { table: () => Table; on: boolean }): CallMiddleware => ({
   async before({ event, context: { call } }) {
     if (on) Object.assign(call.headers, await countRequest(table, call, event.queryStringParameters ?? {}));
@@ -263,15 +266,15 @@ export const rate = ({ table, on }: { table: () => Table; on: boolean }): CallMi
 export interface ApiSettings extends OriginSettings {
   logger: Logger;
   now: () => Date;
-  /** The user pool's client, whose tokens alone count. */
+  /** Only tokens of this user pool client are accepted. */
   clientId: string;
   rateLimits: boolean;
 }
 
 /**
- * A Lambda handler over the handlers of calls. Order of refusal: origin, route, session, second factor, rate,
- * permission, fresh second factor, body, input: whoever is refused what a row reveals leaves an entry, and so is counted first. `provisions` are exactly what the handlers need. Logs carry routes, ids and times, never values
- * (quality S-13).
+ * Creates a Lambda handler from endpoint handlers. Checks run in this order: origin, route, session, second factor,
+ * rate, permission, recent second factor, body, input. Denied reveals are recorded, so they are counted first.
+ * `provisions` are exactly the dependencies of the handlers. Logs contain routes, ids and times, never values (S-13).
  */
 export const createApi = <P extends DependencyName>(
   handlers: readonly Handler<Endpoint, P>[],
@@ -288,8 +291,8 @@ export const createApi = <P extends DependencyName>(
     countAccepted: async (call, by, about) => (rateLimits ? countAcceptedRequest(table, call, by, about) : undefined),
   };
   /**
-   * Runs the handler; once more, as whoever acts now is, when a commit found that they have changed since they were
-   * looked up. Somebody whose access or session has ended is told so.
+   * Runs the handler. If a commit finds that the actor changed since the lookup, it reloads the actor and retries once;
+   * an ended access or session is rejected.
    */
   const run = async (event: ApiEvent, call: Call): Promise<unknown> => {
     try {
@@ -303,7 +306,7 @@ export const createApi = <P extends DependencyName>(
       return call.handler.run(call, dependencies);
     }
   };
-  // Its own early end, a timer and an abort signal for every call, would come after the deadline that all work here asks.
+  // middy's own early timeout (a timer and abort signal per call) would fire after our deadline.
   const chain = middy<ApiEvent, Answer, Error, CallContext>({ timeoutEarlyInMillis: 0 })
     .use(
       log<ApiEvent, Answer>({
@@ -328,13 +331,13 @@ export const createApi = <P extends DependencyName>(
     .use(idempotency({ table }))
     .handler(async (event, { call }) => {
       call.output = call.replayed ? call.replayed.answer : await run(event, call);
-      // `answer` makes the answer of the output.
+      // `answer` builds the response from the output.
       return {};
     });
   return (event: ApiEvent, context: Context): Promise<Answer> =>
-    // When the time is up we say 503, and not the gateway its own 500.
+    // Returns our 503 before the time limit, instead of the gateway's 500.
     withLambdaDeadline(context, () =>
-      // The middleware `route` puts the call into the context.
+      // The middleware `route` adds the call to the context.
       chain(event, context as CallContext),
     );
 };

@@ -14,15 +14,15 @@ const accessEnded = 'Your access has ended. Please ask an administrator of your 
 const unauthenticated = (reason: string): AppError => new AppError('unauthenticated', { reason });
 const ended = { extra: { code: accessEndedCode } };
 
-/** A member as the table knows them, whichever session calls. */
+/** A member as stored in the table, independent of the session. */
 interface Member {
   person: Omit<Actor, 'session' | 'secondFactor' | 'showedApp'>;
   policy: SecondFactorPolicy;
-  /** The sessions whose second factor was seen. */
+  /** Sessions in which the second factor was used. */
   confirmed: readonly string[];
 }
 
-/** Throws 401 for a session that began before the person's sessions were last ended (quality S-05). */
+/** Throws 401 for a session older than the member's last session end (S-05). */
 const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor => {
   const { sessionsSince } = person;
   if (sessionsSince !== undefined && !(Number(session) > sessionsSince))
@@ -32,10 +32,9 @@ const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor 
 };
 
 /**
- * Who is calling. The gateway has verified the token's signature, issuer and audience; it lets ID tokens pass, so the
- * token's use and client are checked here. Profile, role and the organization's rule for signing in come from the table,
- * at most 60 s old (quality S-05), or read anew where the call is to be `fresh`; that a session's second factor is
- * missing is never said from memory (quality S-08).
+ * Identifies callers. The gateway has verified the token's signature, issuer and audience; it accepts ID tokens, so
+ * token use and client are checked here. Profile, role and sign-in policy come from the table, at most 60 s old (S-05),
+ * or uncached for a `fresh` call; a missing second factor is never cached (S-08).
  */
 export const authenticator = (tableOf: () => Table, clientId: string, now: () => Date) => {
   const cache = new Map<string, { member: Member; until: number }>();
@@ -74,7 +73,7 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     const cached = cache.get(sub);
     if (cached && cached.until > at && !fresh) {
       const actor = actorOf(cached.member, session);
-      // It may have been confirmed since, in another function.
+      // Another function may have confirmed it since.
       if (actor.secondFactor !== 'missing') return actor;
     }
     const member = await load(sub);
@@ -86,9 +85,9 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     for (const [sub, { member }] of cache) if (isMeant(member.person)) cache.delete(sub);
   };
   return Object.assign(authenticate, {
-    /** Reads this member anew at their next call; other instances follow within the minute. */
+    /** Drops a member from this instance's cache; other instances follow within a minute. */
     forget: (profileId: string): void => forgetWhere(({ id }) => id === profileId),
-    /** The same for everybody of an organization. */
+    /** Drops all members of an organization. */
     forgetOrganization: (id: string): void => forgetWhere(({ organizationId }) => organizationId === id),
   });
 };

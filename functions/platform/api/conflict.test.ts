@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { currentOf } from '#domain/shared/contract/wire.ts';
 import { conflictError } from './conflict.ts';
 
-describe('a conflict', () => {
-  it('S-04 tells what its row documents, in the words of the catalogue, and nothing besides', () => {
+describe('conflictError', () => {
+  it('S-04 returns only what its endpoint documents, with the catalog message', () => {
     const row = { conflict: currentOf(z.object({ id: z.string(), version: z.number() })) };
     const current = { id: 'a', version: 2, organization_id: 'secret' };
     const { status, body } = conflictError(row, { current });

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 
-/** What is not as its schema says, as far as it was looked at. */
+/** Marks a value that does not match its schema. */
 const other = Symbol('not as documented');
 type Documented = (value: unknown) => unknown;
 
@@ -26,7 +26,7 @@ const ofObject = (shape: Readonly<Record<string, z.core.$ZodType>>): Documented 
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return other;
     const all = value as Readonly<Record<string, unknown>>;
-    // Mostly nothing is left out: then it is not copied, which for the hundreds of names of a case is half of the time.
+    // Usually nothing is removed, and not copying saves half of the time for the hundreds of fields of a case.
     let result: Record<string, unknown> | undefined;
     for (const name of Object.keys(all)) {
       const given = all[name];
@@ -53,7 +53,7 @@ const copyUpTo = (all: Readonly<Record<string, unknown>>, end: string): Record<s
 
 const made = (schema: z.core.$ZodType): Documented => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  // A format, a length, a refinement, another form: more than a type.
+  // A format, length, refinement or transform: more than a type check.
   const isChecked = 'check' in def || (def.checks?.length ?? 0) > 0;
   if (!isChecked)
     switch (def.type) {
@@ -68,7 +68,7 @@ const made = (schema: z.core.$ZodType): Documented => {
       case 'array':
         return ofArray(documentedBy(def.element));
       case 'object':
-        // With a schema for all other keys nothing is left out.
+        // With a catch-all schema nothing is removed.
         if (def.catchall) break;
         return ofObject(def.shape);
       case 'optional':
@@ -88,7 +88,7 @@ const made = (schema: z.core.$ZodType): Documented => {
 
 const known = new WeakMap<z.core.$ZodType, Documented>();
 
-/** Made when it is first asked for: schemas are built so, and some name themselves. */
+/** Built on first use, because schemas can be lazy and recursive. */
 const documentedBy = (schema: z.core.$ZodType): Documented => {
   let own = known.get(schema);
   return (value) => {
@@ -101,16 +101,16 @@ const documentedBy = (schema: z.core.$ZodType): Documented => {
 };
 
 /**
- * What an answer's schema documents of a value that the domain has just made, as `parse` says it and in a fraction of its
- * time: keys that it does not name are left out, at every depth, and every value is of the type it says. What a schema
- * says beyond types is its own to judge, and so is a value that is otherwise in any way: then it throws.
+ * Strips a value that the domain has just built to its response schema, like `parse` but much faster: unknown keys are
+ * removed at every depth and types are checked. If a schema has checks beyond types, it calls `parse`. Throws for a
+ * value that does not match.
  */
 export const stripToSchema = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const found = documentedBy(schema)(value);
   return (found === other ? schema.parse(value) : found) as z.output<Schema>;
 };
 
-/** Keys that are named, at every depth, whatever stands under them; nothing in the place of what cannot be looked into. */
+/** Keeps named keys at every depth without checking values; drops what it cannot look into. */
 const named = (schema: z.core.$ZodType, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -134,8 +134,8 @@ const named = (schema: z.core.$ZodType, value: unknown): unknown => {
 };
 
 /**
- * The same of an answer that was kept, perhaps by the release before this one: its effect stands, whatever the schema asks
- * by now, and who asks again must learn of it. It has nothing that is not documented, but it may lack what is.
+ * Strips a stored response, possibly written by the previous release. Its effect exists whatever the schema now
+ * requires, so the response must be returned; required fields may be missing, undocumented ones are removed.
  */
 export const stripStoredResponse = (schema: z.ZodType, value: unknown): unknown => {
   const found = documentedBy(schema)(value);
@@ -145,11 +145,11 @@ export const stripStoredResponse = (schema: z.ZodType, value: unknown): unknown 
 type Conflicting = Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject };
 
 /**
- * A 409 that tells what its row says it tells, such as `current`, the record as it stands. Like an answer it is stripped
- * to what is documented.
+ * Returns a 409 with the details that the endpoint documents, such as `current`, the stored record, stripped like a
+ * response.
  */
 export const conflictError = <Row extends Conflicting>(
   row: Row,
-  told: z.input<Row['conflict']>,
+  details: z.input<Row['conflict']>,
   detail?: string,
-): AppError => new AppError('conflict', { detail, extra: stripToSchema(row.conflict, told) });
+): AppError => new AppError('conflict', { detail, extra: stripToSchema(row.conflict, details) });

@@ -2,8 +2,8 @@ import type { RateLimit } from '#domain/shared/contract/endpoint.ts';
 import type { AppError } from '#domain/shared/contract/errors.ts';
 
 /**
- * Counts a mail to this address against what of such mails an organization may send to it, to all, and what the address
- * takes of everybody, in this order: what is refused uses up nothing of the others. Throws 429.
+ * Counts an email against three limits in order: of the organization to this address, of the organization to all, and
+ * of all organizations to this address. A rejected email uses up nothing of the later limits. Throws 429.
  */
 export const countMail = async (
   { countAccepted }: { countAccepted(by: RateLimit['by'], about: string): Promise<AppError | undefined> },

@@ -12,8 +12,8 @@ const secrets =
 const sealed = (position = 'M#0190a000') => cursorOf(call(), secrets('one')).seal(position);
 const refused = { details: { fields: { cursor: ['Invalid cursor'] } } };
 
-describe('F6 a cursor', () => {
-  it('leads its own caller on in its own call, with the same question', async () => {
+describe('F6 cursor', () => {
+  it('continues only for its own caller, endpoint and input', async () => {
     const cursor = await sealed();
     expect(await cursorOf(call({ search: 'de', cursor }), secrets('one')).open(cursor)).toBe('M#0190a000');
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain('0190a000');
@@ -23,11 +23,11 @@ describe('F6 a cursor', () => {
     ['of somebody else', call(undefined, exampleActor({ id: '0190a000-0000-7000-8000-0000000000ff' }))],
     ['of another call', call(undefined, undefined, exampleRow({ method: 'GET', path: '/api/others/{id}/' }))],
     ['with another question', call({ search: 'x' })],
-  ])('%s is refused', async (_, other) => {
+  ])('rejects %s', async (_, other) => {
     await expect(cursorOf(other, secrets('one')).open(await sealed())).rejects.toMatchObject(refused);
   });
 
-  it('that was changed, cut or made up is refused', async () => {
+  it('rejects a changed, truncated or forged cursor', async () => {
     const cursor = await sealed();
     const flipped = Buffer.from(cursor, 'base64url');
     flipped.writeUInt8(flipped.readUInt8(30) ^ 1, 30);
@@ -36,7 +36,7 @@ describe('F6 a cursor', () => {
     for (const one of wrong) await expect(cursorOf(call(), secrets('one')).open(one)).rejects.toMatchObject(refused);
   });
 
-  it('goes on while the secret is rotated, and ends with the secret it was sealed under', async () => {
+  it('works during a rotation of the secret and expires with it', async () => {
     const cursor = await sealed();
     expect(await cursorOf(call(), secrets('two', 'one')).open(cursor)).toBe('M#0190a000');
     await expect(cursorOf(call(), secrets('two')).open(cursor)).rejects.toMatchObject(refused);

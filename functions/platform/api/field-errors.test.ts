@@ -6,8 +6,8 @@ import { defaultIssueMessage, toFieldErrors } from './multipart.ts';
 const issuesOf = (schema: z.ZodType, value: unknown) =>
   toFieldErrors(schema.safeParse(value, { reportInput: true, error: defaultIssueMessage }).error?.issues ?? []);
 
-describe('the field map of a refusal', () => {
-  it('says at each field what is wrong, once, and of the whole what belongs to no field', () => {
+describe('toFieldErrors', () => {
+  it('lists each message once per field, and form-level ones separately', () => {
     const days = z.string().regex(/^\d+$/, 'Days must be a number').max(3, 'Days must be a number');
     const nextOfKin = z.array(z.object({ name: z.string() }));
     const schema = z.object({ days, kin: nextOfKin }).refine(() => false, { error: 'Nothing fits', when: () => true });
@@ -18,7 +18,7 @@ describe('the field map of a refusal', () => {
     });
   });
 
-  it('speaks plainly where a schema has no sentence of its own', () => {
+  it('uses a plain message where a schema has none', () => {
     const schema = z.object({
       page_size: z.enum(['10', '20']),
       case_number: z.string().max(3),
@@ -49,7 +49,7 @@ describe('the field map of a refusal', () => {
     });
   });
 
-  it('calls a text that was left out missing, and one of another kind no text', () => {
+  it('reports a missing text as required and a non-text as not a string', () => {
     const schema = z.object({
       name: singleLineText('Name', 80),
       reason: multilineText('Reason', 80),

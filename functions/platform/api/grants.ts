@@ -11,7 +11,7 @@ import type { Write } from '../store/table.ts';
 import type { RequestIdentity, StoredResponse } from '../store/transactions/idempotency.ts';
 import type { Dependencies, DependencyName, HandlerDependencies, HandlerDependency } from './handler-dependencies.ts';
 
-/** A signed-in member of staff, as the table knows them now: never from claims, so that a change acts at once. */
+/** A signed-in staff member as currently stored; never taken from claims, so changes apply at once. */
 export interface Actor {
   id: string;
   organizationId: string;
@@ -19,16 +19,16 @@ export interface Actor {
   name: string;
   email: string;
   role: Role;
-  /** The sign-in that the call's token comes from: its `auth_time`, in seconds since 1970. */
+  /** The sign-in of the token: its `auth_time`, in seconds since 1970. */
   session: string;
-  /** No sign-in up to this second counts, in seconds since 1970; undefined where none was ever ended. */
+  /** Sign-ins up to this second are invalid, in seconds since 1970; undefined if none was ended. */
   sessionsSince: number | undefined;
   secondFactor: SecondFactorState;
-  /** Whether an authenticator app was seen in this sign-in, also where nobody asks for one. */
+  /** Whether this sign-in used an authenticator app, even if none is required. */
   showedApp: boolean;
 }
 
-/** Thrown by a commit that found that whoever acts is not any more what the call was permitted as. */
+/** Thrown by a commit if the actor changed since the call was permitted. */
 export class ActorChangedError extends AppError {
   constructor() {
     super('conflict', { reason: 'the actor has changed' });
@@ -36,9 +36,9 @@ export class ActorChangedError extends AppError {
 }
 
 /**
- * Holds at the commit that the actor is still active, of the same role and home, and that no session was ended since: who
- * acts is remembered for a minute, and what is remembered must change nothing (quality S-05). It stands in every
- * transaction of a member of staff and costs no round trip.
+ * Condition that the actor is still active, with the same role and location, and no session was ended since. The actor
+ * is cached for a minute, and a cached actor must change nothing (S-05). It is part of every staff transaction and
+ * costs no round trip.
  */
 export const actorUnchanged = (keys: Keys, { id, role, homeId, sessionsSince }: Actor): Write => ({
   check: keys.profile(id),
@@ -49,34 +49,34 @@ export const actorUnchanged = (keys: Keys, { id, role, homeId, sessionsSince }: 
 export type ApiEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
 export type Answer = APIGatewayProxyStructuredResultV2;
 
-/** What is known of a request whatever it asks for. */
+/** Request data that every endpoint has. */
 export interface RequestInfo {
   readonly id: string;
   readonly ip: string | null;
-  /** The path of the row, with its parameters' names. */
+  /** The endpoint's path template. */
   readonly path: string;
-  /** The caller's access token, for what only the caller's own session may do; never stored, never logged. */
+  /** The caller's access token, for Cognito calls in the caller's session; never stored or logged. */
   readonly bearer: string;
 }
 
-/** Where a walk goes on, as callers carry it: they can neither read nor make one. */
+/** An encrypted paging position that callers can neither read nor forge. */
 export interface Cursor {
-  /** The cursor of a position, for this caller, this call and what it asks for. */
+  /** Encrypts a position for this caller, endpoint and input. */
   seal(position: string): Promise<string>;
-  /** The position of a cursor; throws 400, in these words, for one that was not sealed for exactly this. */
+  /** Decrypts a cursor; throws 400 with this message if it was not issued for exactly this call. */
   open(cursor: string, refusal?: string): Promise<string>;
 }
 
-/** What the chain has for every handler. */
+/** Dependencies that the middleware chain provides to every handler. */
 export interface ApiDependencies {
   provisions: Partial<Dependencies>;
   countAccepted(call: Call, by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
   cursorOf(call: Call): Cursor;
-  /** What is remembered of who calls. */
+  /** Cache of actors. */
   actors: { forget(profileId: string): void; forgetOrganization(organizationId: string): void };
 }
 
-/** A row with the function that serves it; `provisions` are what a Lambda entry must give for it. */
+/** An endpoint with the function that serves it; `provisions` are the dependencies its Lambda entry must pass. */
 export interface Handler<E extends Endpoint = Endpoint, P extends DependencyName = DependencyName> {
   readonly row: E;
   readonly needs: HandlerDependencies;
@@ -84,39 +84,39 @@ export interface Handler<E extends Endpoint = Endpoint, P extends DependencyName
   readonly run: (call: Call, dependencies: ApiDependencies) => Promise<unknown>;
 }
 
-/** One call on its way through the chain: `route` makes it, each middleware adds what it found out. */
+/** A call in the chain: `route` creates it, each middleware adds to it. */
 export interface Call {
   readonly handler: Handler;
   readonly request: RequestInfo;
   readonly now: Date;
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** Absent in public calls. */
+  /** Undefined in public calls. */
   actor?: Actor;
-  /** An operator's, from the command line: no session stands behind it, and the trail names the system. */
+  /** An operator's call from the command line: it has no session, and the audit log names the system. */
   byOperator?: true;
-  /** The body as it was read, before its schema has seen it. */
+  /** The body before its schema is applied. */
   body?: unknown;
-  /** Path, query and body, each parsed by its schema. */
+  /** Path, query and body, parsed by their schemas. */
   input: { params: unknown; query: unknown; body: unknown };
-  /** What tells the request and its retries from others, where an Idempotency-Key came with it. */
+  /** Identifies the request and its retries, if it has an Idempotency-Key. */
   identity?: RequestIdentity;
-  /** The first answer to that key, given earlier. */
+  /** The stored response to that key. */
   replayed?: StoredResponse;
-  /** Further headers of the answer. */
+  /** Additional response headers. */
   headers: Record<string, string>;
-  /** What the handler returned. */
+  /** The handler's return value. */
   output?: unknown;
 }
 
-/** Lambda's context, with the call beside it from the middleware `route` on. */
+/** Lambda's context, plus the call after the middleware `route`. */
 export interface CallContext extends Context {
   call: Call;
 }
 
-/** One concern of every call. */
+/** One middleware of the API chain. */
 export type CallMiddleware = MiddlewareObj<ApiEvent, Answer, Error, CallContext>;
 
-/** What the chain itself takes for a row before its handler runs. */
+/** Privileges that the chain itself needs for an endpoint. */
 const ofChain = ({ row }: Handler): Grant[] => [
   'secret:origin',
   ...(row.permission === 'public' ? [] : (['table:session', 'table:limits'] as const)),
@@ -124,18 +124,18 @@ const ofChain = ({ row }: Handler): Grant[] => [
   ...(row.idempotent ? ([row.permission === 'public' ? 'table:public-replays' : 'table:replays'] as const) : []),
 ];
 
-/** What is looked up before an organization is known can be looked up by no organization's rights. */
+/** Lookups before the organization is known cannot use organization credentials. */
 const isOfFunction = (need: HandlerDependency): boolean =>
   'shared' in need || ('adapter' in need && need.ofFunction === true);
 
-/** The installation's own secrets are of no organization. */
+/** Secrets of the installation belong to no organization. */
 const isOfInstallation = (grant: Grant): boolean => grant.startsWith('secret:');
 
-/** What needs take by the function's own rights also where the row discloses. */
+/** Privileges of dependencies that use the function's own role even for organization-scoped endpoints. */
 const ofFunction = ({ needs }: Handler): Grant[] =>
   Object.values(needs).flatMap((need) => (isOfFunction(need) ? need.grants : need.grants.filter(isOfInstallation)));
 
-/** What a handler takes, with what its row lets it record and announce. */
+/** Privileges of a handler, including those of its audit actions and events. */
 const ofHandler = ({ row, needs }: Handler): Grant[] => [
   ...(row.auditActions ? (['table:audit-write'] as const) : []),
   ...(row.auditActions?.some(isEncrypted) ? (['table:subject-keys', 'subject-key:use'] as const) : []),
@@ -145,7 +145,7 @@ const ofHandler = ({ row, needs }: Handler): Grant[] => [
     .flatMap(({ grants }) => grants.filter((grant) => !(row.organizationScoped && isOfInstallation(grant)))),
 ];
 
-/** The words of privilege that handlers imply for their function: those of their rows and those of their needs, each once. */
+/** Returns the distinct privileges that a function needs for these handlers. */
 export const grantsOf = (handlers: readonly Handler[]): Grant[] => [
   ...new Set(
     handlers.flatMap((handler) => [
@@ -157,7 +157,7 @@ export const grantsOf = (handlers: readonly Handler[]): Grant[] => [
   ),
 ];
 
-/** What handlers that disclose take for one organization at a time. */
+/** Returns the privileges that organization-scoped handlers need per organization. */
 export const organizationGrantsOf = (handlers: readonly Handler[]): Grant[] => [
   ...new Set(
     handlers

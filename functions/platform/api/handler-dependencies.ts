@@ -14,38 +14,38 @@ import type { KeyWrapper } from '../store/subject-keys.ts';
 import type { Table } from '../store/table.ts';
 import type { ReadMultipart } from './multipart.ts';
 
-/** Whoever connects an organization to DocuSeal comes in here: which services there are, and any account of theirs. */
+/** Connects an organization to DocuSeal: available services and access to any account. */
 export interface SigningConnector {
   services: readonly Pick<SigningService, 'id' | 'label'>[];
-  /** Where the services' webhooks come. */
+  /** Base URL of the services' webhooks. */
   siteUrl: string;
   at(service: string, key: string): Pick<DocuSeal, 'account'>;
 }
 
-/** Whoever connects an organization to QuickBooks comes in here. */
+/** Connects an organization to QuickBooks. */
 export interface QuickBooksConnector {
   environment: string;
-  /** Undefined where the installation has no app at QuickBooks. */
+  /** Undefined if the installation has no QuickBooks app. */
   open(): Promise<QuickBooksOAuth | undefined>;
-  /** A company with a token that nobody has kept yet. */
+  /** A company with a token that is not stored yet. */
   at(realmId: string, accessToken: string): Pick<QuickBooksCompany, 'info'>;
 }
-/** A company that is connected, and its number where it is not the organization's first one. */
+/** A connected company, and its number unless it is the organization's first company. */
 export type ConnectedCompany = QuickBooksCompany & { further: string | undefined };
 /** The companies that organizations have connected. */
 export interface QuickBooksCompanies {
-  /** The organization's first one, or the one of this number; undefined where that is not connected. */
+  /** The first company or the one with this number; undefined if it is not connected. */
   of(organizationId: string, number?: string): Promise<ConnectedCompany | undefined>;
-  /** The numbers of all that are connected, and which of them is the first one. */
+  /** The numbers of all connected companies, and the first one. */
   all(organizationId: string): Promise<{ first: string | undefined; connected: string[] }>;
-  /** Ends the connection of the first one, or of that further one, at QuickBooks. */
+  /** Revokes the connection of the first or of a further company at QuickBooks. */
   revoke(organizationId: string, further?: string): Promise<void>;
 }
 
-/** Everything that a Lambda entry can give to its handlers; each gives what they need, and nothing more. */
+/** All dependencies that a Lambda entry can pass to its handlers; each passes only those they need. */
 export interface Dependencies {
   table: Table;
-  /** The table with the rights of one organization: another one's items are refused by the service itself. */
+  /** The table with credentials of one organization; DynamoDB rejects items of others. */
   organizationTable: (organizationId: string) => Table;
   ssnSealer: SsnEncryptor;
   ssnOpener: SsnDecryptor;
@@ -55,30 +55,30 @@ export interface Dependencies {
   endSessions: EndSessions;
   hasAuthenticator: HasAuthenticator;
   auditProof: AuditProof;
-  /** Takes files in, and sees whether they have arrived. */
+  /** Accepts uploads and checks their arrival. */
   documentIntake: Pick<DocumentBucket, 'uploadForm' | 'put' | 'sizeOf'>;
   documentLinks: DocumentLinks;
-  /** The accounts that organizations have at DocuSeal. */
+  /** The DocuSeal accounts of organizations. */
   docuseal: DocuSealAccounts;
   signingDoor: SigningConnector;
   quickBooks: QuickBooksCompanies;
   quickBooksDoor: QuickBooksConnector;
-  /** What QuickBooks signs its webhooks with; undefined where nobody has put it in. */
+  /** The key with which QuickBooks signs webhooks; undefined if it is not set. */
   quickBooksVerifier: () => Promise<string | undefined>;
-  /** Google Calendar, for whoever connects it. */
+  /** Connects an organization to Google Calendar. */
   googleDoor: GoogleConnector;
   partnerSealer: PartnerEncryptor;
   webhookOpener: PartnerDecryptor;
-  /** Given where a row records what is sealed, or reads it. */
+  /** Present if an endpoint records or reads encrypted audit entries. */
   keyWrapper: KeyWrapper;
-  /** Where links to the staff site lead. */
+  /** Base URL of the staff site. */
   staffSite: { url: string };
-  /** Reads forms with files; asked for by rows that take them. */
+  /** Reads multipart forms, for endpoints that accept them. */
   multipart: ReadMultipart;
 }
 export type DependencyName = keyof Dependencies;
 
-/** What an entry gave. That it gave what its handlers need was checked when it was compiled. */
+/** Returns a dependency. The compiler has checked that the entry passes it. */
 export const requireDependency = <P extends DependencyName>(
   provisions: Partial<Dependencies>,
   name: P,
@@ -88,44 +88,43 @@ export const requireDependency = <P extends DependencyName>(
   return provision;
 };
 
-/** What is outside of the program as a handler names it among its needs, with the rights that it takes. */
+/** An external dependency of a handler, with the privileges it needs. */
 export interface Adapter<P extends DependencyName = DependencyName> {
   readonly adapter: P;
   readonly grants: readonly Grant[];
-  /** Tells nothing that is kept of an organization: what discloses asks it by the function's own rights. */
+  /** Returns no data of an organization, so organization-scoped endpoints use the function's own role. */
   readonly ofFunction?: true;
 }
 
 const adapter = <P extends DependencyName>(name: P, ...grants: Grant[]): Adapter<P> => ({ adapter: name, grants });
 
-/** Encrypts Social Security numbers. */
 export const ssnEncryptor = adapter('ssnSealer', 'ssn-key:encrypt');
-/** Decrypts them: for the one function that reveals. */
+/** Decrypts SSNs; only the reveal function uses it. */
 export const ssnDecryptor = adapter('ssnOpener', 'ssn-key:decrypt');
-/** Wraps the keys under which entries about people rest. */
+/** Wraps the keys that encrypt audit entries about people. */
 export const keyWrapper = adapter('keyWrapper', 'subject-key:use');
-/** Tells whether the sealer of the audit trail has signed something, and the digest that it witnessed. */
+/** Verifies signatures and reads witnesses of the audit log. */
 export const auditProof = {
   ...adapter('auditProof', 'audit-key:verify', 'audit-witness:get'),
   ofFunction: true,
 } as const;
-/** Asks the verifier whether a person sends a form. */
+/** Asks the verifier whether a person submits a form. */
 export const botCheck = adapter('botCheck', 'secret:bot-check');
-/** Makes users of those who accept an invitation. */
+/** Creates users who accept an invitation. */
 export const newUsers = adapter('newUsers', 'user-pool:create');
-/** Changes the caller's own password with the caller's own session: no right of ours is used. */
+/** Changes the caller's password with the caller's token; it needs no IAM permission. */
 export const changePassword = adapter('changePassword');
-/** Ends all sessions of the caller with the caller's own. */
+/** Ends all sessions of the caller with the caller's token. */
 export const endSessions = adapter('endSessions');
-/** Looks with the caller's own session whether signing in asks for an authenticator app. */
+/** Checks with the caller's token whether sign-in requires an authenticator app. */
 export const hasAuthenticator = adapter('hasAuthenticator');
-/** Takes in what is handed in for a case; what is taken in can be read by nobody before it was scanned. */
+/** Accepts uploads for a case; they cannot be read before they are scanned. */
 export const documentIntake = adapter('documentIntake', 'documents:receive');
-/** Asks DocuSeal in the name of the caller's organization. */
+/** Calls DocuSeal for the caller's organization. */
 export const docuseal = adapter('docuseal', 'table:connections-read', 'partner-key:open');
-/** Tries a key that nobody has kept yet. */
+/** Tries an API key that is not stored yet. */
 export const signingDoor = adapter('signingDoor');
-/** Asks QuickBooks in the name of the caller's organization; tokens that ran out are refreshed and kept. */
+/** Calls QuickBooks for the caller's organization; expired tokens are refreshed and stored. */
 export const quickBooks = adapter(
   'quickBooks',
   'table:connection-tokens',
@@ -133,27 +132,26 @@ export const quickBooks = adapter(
   'partner-key:seal-quickbooks',
   'secret:quickbooks',
 );
-/** Where people are asked for their consent, and tokens that nobody has kept yet. */
+/** Starts the OAuth consent, with tokens that are not stored yet. */
 export const quickBooksDoor = adapter('quickBooksDoor', 'secret:quickbooks');
-/** Tells announcements of QuickBooks from others. */
+/** Verifies the signature of QuickBooks webhooks. */
 export const quickBooksVerifier = adapter('quickBooksVerifier', 'secret:quickbooks');
-/** Connects an organization to Google Calendar. */
 export const googleDoor = adapter('googleDoor', 'secret:google');
-/** Seals what the connection to DocuSeal holds. */
+/** Encrypts the DocuSeal connection's secrets. */
 export const partnerEncryptor = adapter('partnerSealer', 'partner-key:seal');
-/** Seals the tokens of a company at QuickBooks. */
+/** Encrypts the tokens of a QuickBooks company. */
 export const quickBooksEncryptor = adapter('partnerSealer', 'partner-key:seal-quickbooks');
-/** Seals the tokens of a calendar at Google. */
+/** Encrypts the tokens of a Google calendar. */
 export const googleEncryptor = adapter('partnerSealer', 'partner-key:seal-google');
-/** Opens what proves a partner's webhooks. */
+/** Decrypts the secret that verifies a partner's webhooks. */
 export const webhookDecryptor = adapter('webhookOpener', 'partner-key:open-webhook');
-/** Where the staff site is, for links to it from outside. */
+/** Base URL of the staff site for links in emails and at partners. */
 export const staffSite = { ...adapter('staffSite'), ofFunction: true } as const;
-/** Makes links to files of the caller's organization. */
+/** Creates links to files of the caller's organization. */
 export const documentLinks = adapter('documentLinks', 'documents:read');
 
-/** Something that a handler works with and that its Lambda must have the means and the rights for. */
+/** A dependency of a handler, whose means and rights its Lambda needs. */
 export type HandlerDependency = Repository | SharedRepository | Adapter;
 
-/** What a handler needs, by the names that it has for it. */
+/** The dependencies of a handler by local name. */
 export type HandlerDependencies = Readonly<Record<string, HandlerDependency>>;

@@ -29,11 +29,11 @@ import {
 } from './handler-dependencies.ts';
 
 /**
- * The unit of work as a handler has it: it records the deeds and announces the events that its row names, and no
- * others. Functions that several handlers share ask for the narrowest that they need.
+ * The handler's unit of work: it records the audit actions and publishes the events that its endpoint names. Shared
+ * functions require only the narrowest type they need.
  */
 export interface Work<D extends AuditAction = never, N extends EventName = never> {
-  // Properties and not methods: whoever records more than a row names must not compile.
+  // Properties, not methods: recording more than the endpoint names must not compile.
   readonly add: (...writes: readonly (Write | readonly Write[] | undefined)[]) => Work<D, N>;
   readonly audit: (deed: D, id: string, changes?: readonly Change[]) => Work<D, N>;
   readonly announce: <M extends N>(name: M, aggregateId: string, payload: EventPayload<M>) => Work<D, N>;
@@ -46,7 +46,7 @@ export interface Work<D extends AuditAction = never, N extends EventName = never
 
 type Listed<L, All> = L extends readonly (infer One)[] ? Extract<One, All> : never;
 
-/** The unit of work of a row's handler. */
+/** The unit of work of an endpoint's handler. */
 export type WorkOf<E extends Endpoint> = Work<Listed<E['auditActions'], AuditAction>, Listed<E['events'], EventName>>;
 
 type Made<N extends HandlerDependencies, Kind> = {
@@ -62,42 +62,41 @@ type Made<N extends HandlerDependencies, Kind> = {
 interface Common {
   now: Date;
   request: RequestInfo;
-  /** Counts something that an alarm watches. */
   count: typeof count;
   /**
-   * Counts the call, now that it is known to be meant, against what the row takes of the caller's address, or of the
-   * home, organization or e-mail address that it is `about`; once, however often its work begins anew. Answers the 429 where
-   * that is used up, to throw or not.
+   * Counts an accepted call against the endpoint's limit by address, or by the location, organization or email address
+   * `about`; once, even if the unit of work retries. Returns the 429 if the limit is used up; the handler decides
+   * whether to throw it.
    */
   countAccepted(by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
-  /** Where a walk goes on, for the caller to carry. */
+  /** The paging cursor of the call. */
   cursor: Cursor;
-  /** A further header of the answer. */
+  /** Adds a response header. */
   setHeader(name: string, value: string): void;
 }
 
-/** The organization's repositories, and what the call changes in it. */
+/** The organization's repositories and unit of work. */
 interface Within<E extends Endpoint, N extends HandlerDependencies> {
   db: Made<N, Repository>;
   work: WorkOf<E>;
 }
 
-/** What a staff handler works with: `db` and `work` are bound to the actor's organization and can name no other. */
+/** Context of a staff handler; `db` and `work` are bound to the actor's organization. */
 interface StaffContext<E extends Endpoint, N extends HandlerDependencies> extends Within<E, N> {
   actor: Actor;
-  /** A member's role, home or status has changed: their next call here is decided by the new one. */
+  /** Call after a change of a member's role, location or status: the next call here uses the new one. */
   forgetActor(profileId: string): void;
-  /** The organization's rule for signing in has changed: the next call of each of its people here is decided by it. */
+  /** Call after a change of the organization's sign-in policy: the next call here uses the new one. */
   forgetOrganization(): void;
 }
 
-/** What a public handler works with: cards and statuses, and an organization once one is known. */
+/** Context of a public handler: public profiles and statuses, and an organization once it is known. */
 interface PublicContext<E extends Endpoint, N extends HandlerDependencies> {
   db: Made<N, SharedRepository>;
   within(organizationId: string): Within<E, N>;
 }
 
-/** What the handler of a row has, with adapters by their names. */
+/** Context of an endpoint's handler, with adapters by name. */
 export type ContextOf<E extends Endpoint, N extends HandlerDependencies> = Common &
   Made<N, Adapter> &
   (E['permission'] extends 'public' ? PublicContext<E, N> : StaffContext<E, N>);
@@ -120,7 +119,7 @@ export const traceOf = (call: Call): Trace => {
   return { actor: whoActs(call), ip: request.ip, requestId: request.id, now };
 };
 
-/** Calls that disclose read and write with the rights of their organization alone (quality S-02). */
+/** Returns the table; organization-scoped calls use credentials of their organization only (S-02). */
 export const tableOf = ({ handler }: Call, provisions: Partial<Dependencies>, organizationId: string): Table =>
   handler.row.organizationScoped
     ? requireDependency(provisions, 'organizationTable')(organizationId)
@@ -141,7 +140,7 @@ const within = (needs: HandlerDependencies, call: Call, provisions: Partial<Depe
   };
 };
 
-/** Makes what a handler names among its needs, for one call. */
+/** Builds the context of a call from the handler's dependencies. */
 const contextOf = <E extends Endpoint, N extends HandlerDependencies>(
   _row: E,
   needs: N,
@@ -178,7 +177,7 @@ const contextOf = <E extends Endpoint, N extends HandlerDependencies>(
         db: pick(needs, (need) => ('shared' in need ? need.shared(requireDependency(provisions, 'table')) : undefined)),
         within: (organizationId: string) => within(needs, call, provisions, organizationId),
       };
-  // Made name by name of the needs that its type is made of.
+  // Built from the same dependencies as its type.
   return { ...common, ...bound } as unknown as ContextOf<E, N>;
 };
 
@@ -211,9 +210,9 @@ const provisionsOf = (row: Endpoint, needs: HandlerDependencies): DependencyName
 };
 
 /**
- * One call of the API: its row of the contract, what it needs, and what it does: load, guard, change, record, announce,
- * return. It refuses by throwing an AppError. What it does not name among its needs is not there for it, and a Lambda
- * entry that does not give what is needed does not compile.
+ * Defines the handler of an endpoint: its dependencies and its function (load, check, change, record, publish, return).
+ * It rejects by throwing an AppError. Undeclared dependencies are not available, and a Lambda entry that does not pass
+ * a declared one does not compile.
  */
 export const handler = <const E extends Endpoint, const N extends HandlerDependencies>(
   row: E,
@@ -222,9 +221,9 @@ export const handler = <const E extends Endpoint, const N extends HandlerDepende
 ): Handler<E, ProvisionsOf<E, N>> => ({
   row,
   needs,
-  // Read off the same row and needs as the types above.
+  // Derived from the same endpoint and dependencies as the types above.
   provisions: provisionsOf(row, needs) as ProvisionsOf<E, N>[],
-  // The chain has parsed the input by this very row, and the context is made of these very needs.
+  // The chain parsed the input by this endpoint, and the context is built from these dependencies.
   run: (call, dependencies) => run(call.input as HandlerInput<E>, contextOf(row, needs, call, dependencies)),
 });
 
@@ -234,7 +233,10 @@ type Disclosing = { organizationScoped: true };
 type OrdinaryName<Rows> = { [Name in keyof Rows]: Rows[Name] extends Disclosing ? never : Name }[keyof Rows];
 type DisclosingName<Rows> = { [Name in keyof Rows]: Rows[Name] extends Disclosing ? Name : never }[keyof Rows];
 
-/** Pairs an area's rows with their handlers; a row without its handler does not compile. Those that disclose are apart. */
+/**
+ * Pairs the endpoints of an area with their handlers; a missing handler does not compile. Organization-scoped endpoints
+ * are separate.
+ */
 export const routesOf = <
   Rows extends Record<string, Endpoint>,
   Handlers extends { [Name in OrdinaryName<Rows>]: Handler<Rows[Name]> },
@@ -243,7 +245,7 @@ export const routesOf = <
   handlers: Handlers,
 ): readonly Handler<Endpoint, ProvisionOfHandler<Handlers[keyof Handlers]>>[] => Object.values(handlers);
 
-/** The same for the rows of an area that disclose: another function serves them. */
+/** The same for the organization-scoped endpoints of an area; another function serves them. */
 export const organizationScopedRoutes = <
   Rows extends Record<string, Endpoint>,
   Handlers extends { [Name in DisclosingName<Rows>]: Handler<Rows[Name]> },

@@ -16,7 +16,7 @@ const crowd = long ? 50 : 12;
 
 const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { chaos: { seed: 'idempotency' } });
 
-describe('R-12 one Idempotency-Key', () => {
+describe('R-12 Idempotency-Key', () => {
   const post = (key: string, changes = {}): Promise<Result> =>
     harness.call(intake.submit, { body: exampleIntake(changes), headers: { 'idempotency-key': key } });
   const count = async (): Promise<number> => {
@@ -27,7 +27,7 @@ describe('R-12 one Idempotency-Key', () => {
   const atOnce = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: crowd }, (_, n) => make(n)));
 
-  it('gives many concurrent identical posts one effect and one answer', async () => {
+  it('executes many concurrent identical posts once with one response', async () => {
     const before = await count();
     const answers = await atOnce(() => post('key-crowd'));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -36,7 +36,7 @@ describe('R-12 one Idempotency-Key', () => {
     expect((await count()) - before).toBe(1);
   }, 20_000);
 
-  it('refuses a changed body under it, in words, at once and while the first is under way', async () => {
+  it('rejects a different body under the same key, also while the first is running', async () => {
     const refused = { detail: 'This Idempotency-Key was used with a different request.' };
     expect((await post('key-changed')).status).toBe(201);
     const second = await post('key-changed', { deceased_first_name: 'Edwin' });
@@ -46,14 +46,14 @@ describe('R-12 one Idempotency-Key', () => {
     for (const { status, body } of race) if (status === 409) expect(body).toEqual(refused);
   }, 20_000);
 
-  it('takes a body whose keys come in another order, as another client writes it, for the same', async () => {
+  it('accepts the same body with keys in another order', async () => {
     const first = await post('key-order');
     const reversed = Object.fromEntries(Object.entries(exampleIntake()).toReversed());
     const again = await harness.call(intake.submit, { body: reversed, headers: { 'idempotency-key': 'key-order' } });
     expect([again.status, again.text]).toEqual([201, first.text]);
   });
 
-  it('counts for 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const first = await post('key-day');
     harness.state.now = () => new Date(Date.now() + day - 5000);
     const late = await post('key-day');
@@ -65,13 +65,13 @@ describe('R-12 one Idempotency-Key', () => {
     expect([next[0]?.status, next[0]?.text === first.text]).toEqual([201, false]);
   }, 20_000);
 
-  it('tells no requests apart by a bot token, which every try sends anew', async () => {
+  it('ignores bot tokens, which differ on every attempt', async () => {
     const first = await post('key-token', { recaptcha_token: 'first' });
     const second = await post('key-token', { recaptcha_token: 'second' });
     expect([second.status, second.text]).toEqual([201, first.text]);
   });
 
-  it('answers many concurrent posts of one single-use bot token alike', async () => {
+  it('gives concurrent posts of one single-use bot token the same response', async () => {
     const verifier = await startBotCheck({ port: 0 });
     const config = { verifyUrl: `${verifier.url}/siteverify`, secret: 'local' };
     harness.state.botCheck = siteverifyBotCheck(async () => config);
@@ -86,7 +86,7 @@ describe('R-12 one Idempotency-Key', () => {
     expect(other.status).toBe(400);
   }, 20_000);
 
-  it('belongs to its caller and its call', async () => {
+  it('is bound to its caller and endpoint', async () => {
     const other = await harness.addTenant('harbor-light');
     const create = (staff: Tenant, first_name: string) =>
       harness.call(customers.create, {
@@ -105,7 +105,7 @@ describe('R-12 one Idempotency-Key', () => {
     expect((await post('key-create')).status).toBe(201);
   }, 20_000);
 
-  it('S-21 keeps the answer readable for whoever has the key alone, and no secret in clear', async () => {
+  it("S-21 encrypts the response so that only the key's holder can read it", async () => {
     const { body } = await post('key-secret');
     const items = JSON.stringify(await scanTable(harness.client, harness.tableName));
     for (const secret of ['key-secret', String(body.status_token)]) expect(items).not.toContain(secret);
@@ -115,12 +115,12 @@ describe('R-12 one Idempotency-Key', () => {
   it.each([
     ['empty', ''],
     ['longer than 255 characters', 'k'.repeat(256)],
-  ])('answers 400 to one that is %s', async (_, key) => {
+  ])('returns 400 for a key that is %s', async (_, key) => {
     const answer = await post(key);
     expect([answer.status, answer.body]).toEqual([400, { detail: 'Idempotency-Key must have 1 to 255 characters.' }]);
   });
 
-  it('R-05 left nothing half done', async () => {
+  it('R-05 leaves no partial effects', async () => {
     expect(await harness.recount()).toEqual([]);
     expect(harness.fault?.injected).not.toEqual({ conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 });
   });

@@ -7,16 +7,16 @@ import { sharedKeys } from '../store/organization-registry.ts';
 import type { Call, Handler } from './grants.ts';
 
 const groups = 8;
-/** One caller may have every address of an IPv6 /64, so that its network is what is counted (quality S-22). */
+/** One caller can have all addresses of an IPv6 /64, so its network is counted (S-22). */
 const networkGroups = 4;
-/** What a provider gives to one site. */
+/** A /48, which a provider assigns to one site. */
 const siteGroups = 3;
 
 const hex = (part: string): number[] => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
 
-/** The eight groups of an IPv6 address, however it is written. */
+/** Returns the eight groups of an IPv6 address in any notation. */
 const groupsOf = (ip: string): number[] => {
-  // A zone names an interface of this machine; the last two groups may stand as an IPv4 address.
+  // A zone names an interface of this machine; the last two groups can be written as IPv4.
   const plain = ip.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
@@ -33,18 +33,18 @@ const prefixOf = (address: readonly number[], length: number): string =>
     .map((group) => group.toString(16))
     .join(':')}::/${length * 16}`;
 
-/** The network that an address belongs to, the same for all the ways of writing it; what is no address stands for itself. */
+/** Returns the network of an address, equal for all its notations; a text that is no address is returned unchanged. */
 export const networkOf = (ip: string): string => {
   if (!isIPv6(ip)) return ip;
   const address = groupsOf(ip);
   const [high = 0, low = 0] = address.slice(6);
   const isMapped = address.slice(0, 5).every((group) => group === 0) && address[5] === 0xffff;
-  // An IPv4 address that came in IPv6 form is that IPv4 address.
+  // An IPv4-mapped IPv6 address is that IPv4 address.
   if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
   return prefixOf(address, networkGroups);
 };
 
-/** The /48 that an IPv6 address belongs to: a subscriber may have that many networks. Undefined for IPv4. */
+/** Returns the /48 of an IPv6 address, because a subscriber can have that many networks. Undefined for IPv4. */
 const ipv6Site = (ip: string): string | undefined =>
   networkOf(ip).endsWith('/64') ? prefixOf(groupsOf(ip), siteGroups) : undefined;
 
@@ -61,14 +61,14 @@ interface Window {
   now: Date;
 }
 
-/** How many calls were counted in the window that runs. */
+/** Returns the number of calls in the current window. */
 const callsCounted = async (table: Table, { limit, caller, seconds, now }: Window): Promise<number> => {
   const at = Math.floor(now.getTime() / 1000);
   const item = await table.get(sharedKeys.rate(limit, caller, String(at - (at % seconds))));
   return Number(item?.n ?? 0);
 };
 
-/** Counts one call against a fixed window. `caller` is a hash or an id, never an address in clear. */
+/** Counts one call in a fixed window. `caller` is a hash or an id, never a plain address. */
 const countCall = async (
   table: Table,
   { limit, caller, max, seconds, now }: Window & { max: number },
@@ -84,23 +84,23 @@ const countCall = async (
   return { allowed: used <= max, remaining: Math.max(0, max - used), resetSeconds: start + seconds - at };
 };
 
-/** What one member of staff may ask in a minute, whatever the calls (quality S-23). */
+/** Calls per minute of a staff member, over all endpoints (S-23). */
 const staffLimit: RateLimit = { by: 'user', max: 600, seconds: 60 };
 
 interface Counted {
   limit: RateLimit;
   scope: string;
-  /** A hash or an id, never an address in clear. */
+  /** A hash or an id, never a plain address. */
   caller: string;
 }
 
-/** So many networks of one IPv6 site are let do what one may. */
+/** An IPv6 site may make this many times the calls of one network. */
 const networksOfSite = 10;
 
 interface Outcome {
   remaining: number;
   headers: Record<string, string>;
-  /** Where the limit is used up: 429 with Retry-After. */
+  /** 429 with Retry-After, if the limit is used up. */
   refusal?: AppError;
 }
 
@@ -122,7 +122,7 @@ const count = async (table: Table, now: Date, { limit, scope, caller }: Counted)
 
 const hashed = (what: string): string => sha256(what).slice(0, 32);
 
-/** Limits by address also count the whole site of an IPv6 network, at ten times the number. */
+/** Returns the counters of a limit; limits by address also count the IPv6 site, at ten times the maximum. */
 const counted = (limit: RateLimit, scope: string, { actor, request }: Call): Counted[] => {
   if (limit.by === 'user') return [{ limit, scope, caller: actor?.id ?? 'nobody' }];
   const ip = request.ip ?? 'unknown';
@@ -133,24 +133,24 @@ const counted = (limit: RateLimit, scope: string, { actor, request }: Call): Cou
   ];
 };
 
-/** The path is not enough: reading an invitation must not use up accepting it. */
+/** Uses the method too, so that reading an invitation does not use up the limit for accepting it. */
 const scopeOf = ({ row }: Pick<Handler, 'row'>, { sharedCounter: together }: RateLimit): string =>
   together ?? `${row.method} ${row.path}`;
 
-/** What counts calls that were meant. */
+/** Counter of accepted calls. */
 const acceptedScope = (handler: Pick<Handler, 'row'>, limit: RateLimit): string =>
   `${scopeOf(handler, limit)}#accepted`;
 
 const isOfCaller = ({ by, counts }: RateLimit): boolean => (by === 'ip' || by === 'user') && counts === undefined;
 
 /**
- * While nothing can be written, staff read on: the limit of all their calls guards the machine, and a reading writes
- * nothing but its count. What has a limit of its own, since it discloses or can be guessed at, is refused (quality R-27).
+ * True if an uncounted read may proceed: while writes fail, staff can still read, because the general limit only
+ * protects the system. Endpoints with their own limit are rejected, since they reveal data or can be guessed (R-27).
  */
 const isUncountedReading = ({ limit }: Counted, { handler: { row } }: Call, error: unknown): boolean =>
   limit === staffLimit && row.method === 'GET' && error instanceof AppError && error.kind === 'unavailable';
 
-/** Counts a call against the limits of its caller; the headers are those of the tightest. Throws 429. */
+/** Counts a call against its caller's limits; the headers are those of the tightest. Throws 429. */
 export const countRequest = async (
   table: () => Table,
   call: Call,
@@ -183,9 +183,8 @@ export const countRequest = async (
 };
 
 /**
- * Counts a call that its handler has found to be meant against what the row takes of one caller address (`about` is
- * left out), home, organization or e-mail address. Answers the refusal where that is used up: the handler may throw it,
- * or take the call all the same.
+ * Counts an accepted call against a limit by caller address (`about` omitted), location, organization or email address.
+ * Returns the 429 if it is used up; the handler may throw it or accept the call anyway.
  */
 export const countAcceptedRequest = async (
   table: () => Table,
@@ -207,14 +206,14 @@ export const countAcceptedRequest = async (
 };
 
 export interface UsedLimit {
-  /** The call, or what it is counted together with. */
+  /** The endpoint, or the counter it shares. */
   what: string;
   used: number;
   max: number;
   seconds: number;
 }
 
-/** How much of what rows take of one home or organization is used in the windows that run; without those that are not. */
+/** Returns the usage of a location's or organization's limits in the current windows, omitting unused ones. */
 export const currentUsage = async (
   table: Table,
   rows: readonly Endpoint[],

@@ -17,8 +17,8 @@ const forms: Record<string, Multipart> = {
   'a family paper': intakeEndpoints.addPaper.body,
 };
 
-describe('a form with a file', () => {
-  it.each(Object.entries(forms))('refuses %s that is cut off at any byte', async (_, form) => {
+describe('readMultipart', () => {
+  it.each(Object.entries(forms))('rejects %s that is truncated at any byte', async (_, form) => {
     // The last four bytes only close the form.
     for (let length = 0; length < file.length - 4; length++) {
       const read = readMultipart(Buffer.from(file.slice(0, length)), contentType, form);
@@ -26,17 +26,14 @@ describe('a form with a file', () => {
     }
   });
 
-  it('hands over the file of a whole form', async () => {
+  it('returns the file of a complete form', async () => {
     const { files } = await readMultipart(Buffer.from(file), contentType, intakeEndpoints.addPaper.body);
     expect(files.file).toMatchObject({ name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') });
   });
 
-  it.each(['', 'application/octet-stream', 'image/jpg'])(
-    'takes a file whose sender says %j of its type',
-    async (type) => {
-      const unlabeled = Buffer.from(file.replace('application/pdf', type));
-      const { files } = await readMultipart(unlabeled, contentType, intakeEndpoints.addPaper.body);
-      expect(files.file).toMatchObject({ type: type || 'text/plain', bytes: Buffer.from('%PDF-1.7') });
-    },
-  );
+  it.each(['', 'application/octet-stream', 'image/jpg'])('accepts a file with the declared type %j', async (type) => {
+    const unlabeled = Buffer.from(file.replace('application/pdf', type));
+    const { files } = await readMultipart(unlabeled, contentType, intakeEndpoints.addPaper.body);
+    expect(files.file).toMatchObject({ type: type || 'text/plain', bytes: Buffer.from('%PDF-1.7') });
+  });
 });

@@ -17,10 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   array: 'This must be a list',
 };
 
-/**
- * What is said where a schema has no sentence of its own, in place of the words of the library, which are for whoever
- * wrote the schema.
- */
+/** Default message where a schema has none; zod's messages are meant for developers. */
 export const defaultIssueMessage = (issue: z.core.$ZodRawIssue): string => {
   if (issue.input === undefined) return 'This field is required.';
   switch (issue.code) {
@@ -39,17 +36,17 @@ export const defaultIssueMessage = (issue: z.core.$ZodRawIssue): string => {
 
 const ofText = / must be text$/;
 
-/** Issues as the wire's field map; issues of the whole value go to `non_field_errors`. */
+/** Returns issues as field errors; issues of the whole value are in `non_field_errors`. */
 export const toFieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string, string[]> => {
   const fields: Record<string, string[]> = {};
   for (const { path, message, code, input } of issues) {
     const field = path.map(String).join('.') || 'non_field_errors';
-    // Whoever leaves a text out is not helped by hearing that it is none.
+    // For a missing text, "required" helps more than "not a string".
     const absent = code === 'invalid_type' && (input === undefined || input === null);
-    const said = absent ? message.replace(ofText, ' is required') : message;
+    const fieldMessage = absent ? message.replace(ofText, ' is required') : message;
     fields[field] ??= [];
-    // Two rules may say the same of one value.
-    if (!fields[field].includes(said)) fields[field].push(said);
+    // Two rules can have the same message.
+    if (!fields[field].includes(fieldMessage)) fields[field].push(fieldMessage);
   }
   return fields;
 };
@@ -58,7 +55,9 @@ export interface FormRead {
   fields: unknown;
   files: Record<string, UploadedFile>;
 }
-/** Reads a form with files by the rules of its row. Throws 400 with a map of fields, also for files that it may not hold. */
+/**
+ * Reads a multipart form by its endpoint's rules. Throws 400 with field errors, also for files that are not allowed.
+ */
 export type ReadMultipart = (bytes: Buffer, contentType: string, form: Multipart) => Promise<FormRead>;
 
 const maxFields = 100;
@@ -77,7 +76,7 @@ const partsOf = async (bytes: Buffer, contentType: string, form: Multipart): Pro
   const { promise, resolve, reject } = Promise.withResolvers<Parts>();
   const maxFileBytes = Math.max(0, ...Object.values(form.files).map(({ maxBytes }) => maxBytes));
   const limits = { fields: maxFields, fieldSize: maxFieldBytes, files: Object.keys(form.files).length };
-  // One byte more than a file may have, so that a file of exactly that size is not cut.
+  // One byte above the limit, so that a file of exactly that size is not cut.
   const parser = new Busboy({
     headers: { 'content-type': contentType },
     limits: { ...limits, fileSize: maxFileBytes + 1 },
@@ -89,7 +88,7 @@ const partsOf = async (bytes: Buffer, contentType: string, form: Multipart): Pro
   parser.on('file', (name, stream, fileName, _encoding, type) => {
     const rule = Object.hasOwn(form.files, name) ? form.files[name] : undefined;
     const chunks: Buffer[] = [];
-    // A body that ends inside a file is reported on the file's stream alone; unheard, that error ends the process.
+    // Busboy reports a body that ends inside a file only on the file's stream; unhandled, that error ends the process.
     stream.on('error', () => reject(unreadable()));
     stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
     stream.on('end', () => {

@@ -7,13 +7,13 @@ import { stripToSchema } from './conflict.ts';
 import type { Actor, ApiDependencies, Call, Handler } from './grants.ts';
 import { parsedInput } from './middleware/parse-input.ts';
 
-/** Nobody's session: what an operator may is said by the rights on the table. */
+/** An actor without a session; the operator's rights on the table limit what it can do. */
 const operatorOf = (organizationId: string, homeId: string): Actor => ({
   ...{ id: 'operator', organizationId, homeId, name: 'System', email: '', role: 'super_admin', session: '' },
   ...{ sessionsSince: undefined, secondFactor: 'optional', showedApp: false },
 });
 
-/** An operator has no right to the key of Social Security numbers, and is given none to encrypt with. */
+/** Operators have no right to the SSN key, so they get no encryptor. */
 const noEncryptor: SsnEncryptor = {
   seal: () => Promise.reject(new Error('an operator brings no Social Security numbers along')),
 };
@@ -21,15 +21,14 @@ const noEncryptor: SsnEncryptor = {
 const dependenciesWith = (table: Table): ApiDependencies => ({
   provisions: { table, ssnSealer: noEncryptor },
   countAccepted: async () => undefined,
-  // Whoever carries this cursor has the whole table in hand.
+  // A caller with this cursor can read the whole table anyway.
   cursorOf: () => ({ seal: async (position) => position, open: async (cursor) => cursor }),
   actors: { forget: () => {}, forgetOrganization: () => {} },
 });
 
 /**
- * Calls of the API as an operator makes them from the command line for one organization: through the very handlers that
- * serve its people, by the rights that the operator has on the table. Their audit entries name the system. Throws as the
- * client of the sites does.
+ * Creates API calls for an operator at the command line, for one organization, through the same handlers with the
+ * operator's rights on the table. Audit entries name the system. Throws as the web client does.
  */
 export const operatorCalls = (
   handlers: readonly Handler<Endpoint, 'table' | 'ssnSealer'>[],
@@ -48,7 +47,7 @@ export const operatorCalls = (
         input: parsedInput(row, { params: given.params, query: given.query, body: given.body }),
       };
       const output = await handler.run(call, dependencies);
-      // The row says what its answer is.
+      // The endpoint declares the response type.
       return (isJsonAnswer(row.response) ? stripToSchema(row.response, output) : output) as CallOutput<E>;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

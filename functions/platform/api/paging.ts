@@ -14,8 +14,7 @@ interface PageRequest {
 }
 
 /**
- * Page, size and search of a list's query. A search has at least two characters, and a word that can be looked up
- * (quality S-26).
+ * Returns page, size and search of a list query. A search needs at least two characters and a word in the index (S-26).
  */
 export const pageRequest = ({ page, page_size, search }: ListQuery): PageRequest => {
   if (search && (search.trim().length < 2 || !searchTokens(search).some(isSearchable)))
@@ -23,7 +22,7 @@ export const pageRequest = ({ page, page_size, search }: ListQuery): PageRequest
   return { page: Number(page ?? 1), pageSize: Number(page_size ?? defaultPageSize), search: search || undefined };
 };
 
-/** The wire's page: `{count, next, previous, results}` with links to the neighbours. */
+/** Returns a wire page `{count, next, previous, results}` with links to its neighbors. */
 export const pageAnswer = <Row>(
   path: string,
   query: Record<string, string | undefined>,

@@ -39,7 +39,7 @@ describe('rate limits', () => {
   };
   const statuses = (answers: Result[]): number[] => answers.map(({ status }) => status);
 
-  it('S-22 takes 5 submissions in 10 minutes from one address, and says when to come back', async () => {
+  it('S-22 accepts 5 submissions in 10 minutes from one address and sends Retry-After', async () => {
     const answers = await times(6, () => submit('198.51.100.1'));
     expect(statuses(answers)).toEqual([201, 201, 201, 201, 201, 429]);
     expect(answers.map(({ headers }) => headers.ratelimit)).toEqual([
@@ -51,7 +51,7 @@ describe('rate limits', () => {
       'limit=5, remaining=0, reset=600',
     ]);
     expect(answers[5]?.headers['retry-after']).toBe('600');
-    // Whom to call instead, for the page to show.
+    // Includes a phone number for the page to show.
     const detail = 'Too many requests. Please wait a moment and try again.';
     expect(answers[5]?.body).toEqual({ detail, telephone: tenant.home.emergency_phone });
     clock += 599_000;
@@ -61,7 +61,7 @@ describe('rate limits', () => {
     expect((await submit('198.51.100.1')).status).toBe(201);
   });
 
-  it('S-22 lets a family correct what they typed: only reports that are taken count, and 60 tries of any kind', async () => {
+  it('S-22 counts only accepted first calls, and at most 60 attempts of any kind', async () => {
     const answers = await times(54, () => submit('198.51.100.3', { deceased_first_name: '' }));
     expect(new Set(statuses(answers))).toEqual(new Set([400]));
     expect((await submit('198.51.100.3')).status).toBe(201);
@@ -69,7 +69,7 @@ describe('rate limits', () => {
     expect(statuses(more)).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  it('F4 S-22 60 empty posts from a dozen networks close nobody’s form', async () => {
+  it('F4 S-22 60 empty posts from a dozen networks do not close a form', async () => {
     const empty = { funeral_home_slug: 'whitcomb-ames' };
     const posts = await times(60, (n) =>
       harness.call(intake.submit, { body: empty, headers: { 'x-viewer-ip': `127.9.0.${n % 12}` } }),
@@ -78,7 +78,7 @@ describe('rate limits', () => {
     expect((await submit('127.9.1.1')).status).toBe(201);
   });
 
-  it('F13 S-22 counts an IPv6 network however it is written, and a site of many networks at ten times', async () => {
+  it('F13 S-22 counts an IPv6 network in any notation, and a site at ten times', async () => {
     const status = (ip: string) =>
       harness.call(intake.checkStatus, { params: { a: 'R-2222-2222', b: 'x' }, headers: { 'x-viewer-ip': ip } });
     const one = await times(31, (n) => status(n % 2 ? `2001:db8::${n.toString(16)}:1` : `2001:0db8:0:0::${n}`));
@@ -96,7 +96,7 @@ describe('rate limits', () => {
     expect((await harness.call(invitations.accept, { params, body, headers })).status).toBe(404);
   });
 
-  it('F5 S-23 invitations are no mailer for strangers: 3 a day to one address, 20 an hour of one organization', async () => {
+  it('F5 S-23 limits invitations to 3 a day per address and 20 an hour per organization', async () => {
     const as = tenant.profiles.super_admin;
     const invite = (email: string) => harness.call(team.invite, { as, body: { email, role: 'coordinator' } });
     const { body } = await invite('victim@example.org');
@@ -108,7 +108,7 @@ describe('rate limits', () => {
     expect((await invite('later@example.org')).status).toBe(201);
   });
 
-  it('S-23 no organization keeps another from inviting somebody; all together write 9 times a day to one address', async () => {
+  it("S-23 one organization cannot block another's invitations; 9 a day per address", async () => {
     const inviteBy = async ({ profiles: { super_admin: as } }: Tenant, email: string): Promise<number[]> => {
       const { status, body } = await harness.call(team.invite, { as, body: { email, role: 'coordinator' } });
       const params = { id: String(body.id) };
@@ -120,7 +120,7 @@ describe('rate limits', () => {
     expect((await inviteBy(tenant, 'somebody.else@example.org'))[0]).toBe(201);
   });
 
-  it('F5 S-23 nor are codes and reviews of families: 10 a day to one address, whatever the case, and 60 an hour of one organization', async () => {
+  it('F5 S-23 limits family emails to 10 a day per address and 60 an hour per organization', async () => {
     const as = tenant.profiles.coordinator;
     const caseTo = async (address: string): Promise<string> => {
       const options = { as, body: { ...wholeCase, customer_email: address } };
@@ -138,7 +138,7 @@ describe('rate limits', () => {
     const of = (n: number) => cases[n % 2] ?? '';
     expect(new Set(statuses(await times(6, (n) => code(of(n)))))).toEqual(new Set([200]));
     expect(statuses(await times(6, (n) => review(of(n))))).toEqual([200, 200, 200, 200, 429, 429]);
-    // What goes out on paper fills no mailbox.
+    // Printed codes are not emails and are not limited.
     expect([(await code(of(0))).status, (await code(of(0), 'paper')).status]).toEqual([429, 200]);
     const other = await caseTo('other@example.org');
     for (let n = 0; n < 5; n++) {
@@ -150,7 +150,7 @@ describe('rate limits', () => {
     expect((await code(other)).status).toBe(200);
   }, 60_000);
 
-  it('F4 S-22 takes what a home gets beyond 60 reports an hour too, and marks it: no family is turned away', async () => {
+  it('F4 S-22 accepts and marks first calls beyond 60 an hour, so no family is rejected', async () => {
     const answers = await times(61, (n) => submit(`203.0.113.${n}`));
     expect(new Set(statuses(answers))).toEqual(new Set([201]));
     const verdicts = async () => {
@@ -168,7 +168,7 @@ describe('rate limits', () => {
     expect((await verdicts())[String(body.reference)]).toMatchObject({ verdict: 'verified' });
   }, 15_000);
 
-  it('S-22 stands before validation, whatever the slug is', async () => {
+  it('S-22 is checked before validation, whatever the slug', async () => {
     const slugs: unknown[] = [
       undefined,
       null,
@@ -185,16 +185,16 @@ describe('rate limits', () => {
     for (const { status } of answers) expect([400, 404]).toContain(status);
   });
 
-  it('S-22 does not let addresses be told from the table', async () => {
+  it('S-22 stores no plain addresses in the table', async () => {
     await submit('198.51.100.77');
 
-    const kept = JSON.stringify(await scanTable(harness.client, harness.tableName));
-    expect(kept).toContain('RATE#');
-    const rates = (JSON.parse(kept) as { pk: string }[]).filter(({ pk }) => pk.startsWith('RATE#'));
+    const stored = JSON.stringify(await scanTable(harness.client, harness.tableName));
+    expect(stored).toContain('RATE#');
+    const rates = (JSON.parse(stored) as { pk: string }[]).filter(({ pk }) => pk.startsWith('RATE#'));
     expect(JSON.stringify(rates)).not.toContain('198.51.100');
   });
 
-  it('S-22 slows looking up homes and reports down', async () => {
+  it('S-22 limits lookups of locations and first calls', async () => {
     const headers = { 'x-viewer-ip': '198.51.100.9' };
     const homes = await times(121, () =>
       harness.call(intake.funeralHome, { params: { slug: 'whitcomb-ames' }, headers }),
@@ -206,7 +206,7 @@ describe('rate limits', () => {
     expect(statuses(guesses)).toEqual([...Array.from({ length: 30 }, () => 404), 429]);
   });
 
-  it('counts a mail once, however often its call begins anew', async () => {
+  it('counts an email once, even if its call retries', async () => {
     const as = tenant.profiles.super_admin;
     const body = { email: 'once@example.com', role: 'coordinator' };
     const { id } = succeeded(await harness.call(team.invite, { as, body })).body;
@@ -216,14 +216,14 @@ describe('rate limits', () => {
     vi.restoreAllMocks();
   });
 
-  it('counts an invitation once that met others at every try, and sends it', async () => {
+  it('counts and sends an invitation once despite conflicts on every attempt', async () => {
     const invite = { as: tenant.profiles.super_admin, body: { email: 'anew@example.com', role: 'coordinator' } };
     for (let n = 0; n < 3; n++) vi.spyOn(harness.table, 'transact').mockRejectedValueOnce(new WriteConflict());
     expect((await harness.call(team.invite, invite)).status).toBe(201);
     vi.restoreAllMocks();
   });
 
-  it('S-10 reveals 30 SSNs a minute to one member of staff, whichever the cases are', async () => {
+  it('S-10 limits SSN reveals to 30 a minute per staff member, over all cases', async () => {
     const { caseId: id } = await openCase(harness, tenant);
     const { super_admin: owner, funeral_director: director } = tenant.profiles;
     const reveal = (as = owner) => harness.call(ssn.retrieve, { as, params: { id } });

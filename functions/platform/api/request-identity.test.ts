@@ -6,15 +6,15 @@ const row = exampleRow({ idempotent: true });
 const keyOf = (changes: Parameters<typeof exampleCall>[1], one = row) =>
   identityOf(exampleCall(one, { actor: exampleActor(), body: {}, ...changes }), 'key', '/api/examples/1/')?.key;
 
-describe('the identity of a request', () => {
-  it('differs for a colleague who sends the same Idempotency-Key', () => {
+describe('identityOf', () => {
+  it('differs for another staff member with the same Idempotency-Key', () => {
     const colleague = exampleActor({ id: '0190a000-0000-7000-8000-0000000000ff' });
     expect(keyOf({})).toBe(keyOf({}));
     expect(keyOf({ actor: colleague })).not.toBe(keyOf({}));
     expect(keyOf({ actor: undefined })).not.toBe(keyOf({}));
   });
 
-  it('differs for another call under the same key', () => {
+  it('differs for another endpoint under the same key', () => {
     expect(keyOf({}, { ...row, path: '/api/others/{id}/' })).not.toBe(keyOf({}));
   });
 });

@@ -7,7 +7,7 @@ import type { Call } from './grants.ts';
 
 const maxKeyLength = 255;
 
-/** A form with the digests of its files in their place. */
+/** Replaces the files of a form by their digests. */
 const digested = (body: unknown): unknown => {
   const { files, ...rest } = (body ?? {}) as { files?: Record<string, UploadedFile> };
   if (!files) return body;
@@ -19,8 +19,8 @@ const digested = (body: unknown): unknown => {
 };
 
 /**
- * What tells a request and its retries from others; undefined where its row or its caller asks for none. The order of
- * a body's keys, and what every try sends anew, tell no requests apart. Throws 400 for a key that is none.
+ * Returns the identity of a request and its retries; undefined if the endpoint or caller uses no key. Key order and
+ * per-attempt fields do not matter. Throws 400 for an invalid key.
  */
 export const identityOf = (
   { handler: { row }, actor, body }: Call,
@@ -30,6 +30,6 @@ export const identityOf = (
   if (!row.idempotent || key === undefined) return undefined;
   if (key === '' || key.length > maxKeyLength)
     throw new AppError('invalid', { detail: `Idempotency-Key must have 1 to ${maxKeyLength} characters.` });
-  const asked = sortedJson(isJson(row.body) ? body : digested(body), new Set(row.excludedFromRequestIdentity));
-  return requestIdentity(`${actor?.id ?? 'public'}\n${row.path}`, key, `${path}\n${asked}`);
+  const content = sortedJson(isJson(row.body) ? body : digested(body), new Set(row.excludedFromRequestIdentity));
+  return requestIdentity(`${actor?.id ?? 'public'}\n${row.path}`, key, `${path}\n${content}`);
 };

@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { apiSecurityHeaders } from '#domain/shared/contract/security-headers.ts';
 
-/** Headers of every answer (quality S-28): never cached, never sniffed, never framed. */
+/** Headers of every response (S-28): no caching, sniffing or framing. */
 export const defaultHeaders = {
   'cache-control': 'no-store',
   ...Object.fromEntries(Object.entries(apiSecurityHeaders).map(([name, value]) => [name.toLowerCase(), value])),
@@ -10,26 +10,26 @@ export const defaultHeaders = {
 
 type Answer = APIGatewayProxyStructuredResultV2;
 
-/** Lambda passes on 6 MB of an answer, its headers and the JSON around it included. */
+/** Lambda limits a response to 6 MB, including headers and the JSON around it. */
 const maxAnswerSize = 6 * 1024 * 1024 - 64 * 1024;
 
-/** Refuses what Lambda would not pass on, a text as JSON has it or bytes in base64: the caller would read “Bad gateway”. */
+/** Rejects a response above Lambda's limit, as JSON text or base64; the caller would only see “Bad gateway”. */
 export const assertAnswerFits = (content: string | Uint8Array): void => {
-  // Quotes and line ends take two bytes, letters up to three, control characters six.
+  // Quotes and line breaks take two bytes, letters up to three, control characters six.
   const isText = typeof content === 'string' && content.length * 6 > maxAnswerSize;
   const bytes = isText ? Buffer.byteLength(JSON.stringify(content)) : (content.length * 4) / 3;
   const detail = 'This is more than one answer can hold. Ask for less at once.';
   if (bytes > maxAnswerSize) throw new AppError('conflict', { detail });
 };
 
-/** A JSON answer with the standing headers. */
+/** Returns a JSON response with the default headers. */
 export const answer = (statusCode: number, body: unknown, extra: Record<string, string> = {}): Answer => ({
   statusCode,
   headers: { 'content-type': 'application/json; charset=utf-8', ...defaultHeaders, ...extra },
   body: JSON.stringify(body),
 });
 
-/** What a refusal or failure answers. A failure says that it failed and carries the request id, and nothing else. */
+/** Returns the response to an error. A failure carries only the request id. */
 export const errorAnswer = (error: unknown, requestId: string): Answer => {
   if (!(error instanceof AppError))
     return answer(500, { detail: 'Server error. Please try again later.', request_id: requestId });

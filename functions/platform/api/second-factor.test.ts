@@ -15,7 +15,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 const areaOf = ({ name }: { name: string }): string => name.split('.')[0] ?? '';
 const refusal = { detail: secondFactorMessages.required, code: 'second_factor_required' };
 const staffRows = allEndpoints().filter(({ row }) => row.permission !== 'public');
-/** One call of each area. */
+/** One endpoint per area. */
 const someRows = staffRows.filter(
   ({ name }, n) => staffRows.findIndex((one) => areaOf(one) === areaOf({ name })) === n,
 );
@@ -25,7 +25,7 @@ const nowhere = '0190a000-0000-7000-8000-000000000000';
 
 const harness = await openHarness();
 
-describe('S-08 an organization that asks its administrators for a second factor', () => {
+describe('S-08 organization that requires a second factor for administrators', () => {
   let here: Tenant;
   let count = 0;
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('S-08 an organization that asks its administrators for a second factor'
     await haveApps();
   });
 
-  /** Everybody has had an app for long: each sign-in of the tests was asked for its code. */
+  /** Every user has an app, so each test sign-in was asked for a code. */
   const haveApps = async () => {
     const db = harness.databaseOf(here.id);
     const long = new Date('2025-12-01T00:00:00Z');
@@ -45,11 +45,11 @@ describe('S-08 an organization that asks its administrators for a second factor'
     await db.commit(await Promise.all(begun));
   };
 
-  /** Functions other than the one that changed a member may remember them for a minute (S-05). */
+  /** Other functions may cache a member for a minute (S-05). */
   const aMinuteLater = () => {
     harness.state.now = () => new Date(Date.now() + 60_001);
   };
-  /** An `auth_time`, some seconds from now. */
+  /** Returns an `auth_time` this many seconds from now. */
   const signedIn = (seconds: number): string => String(Math.floor(Date.now() / 1000) + seconds);
   const confirm = (as: Profile, session?: string) =>
     harness.call(accountEndpoints.confirmSecondFactor, {
@@ -68,7 +68,7 @@ describe('S-08 an organization that asks its administrators for a second factor'
   const stateOf = async (as: Profile, session?: string) =>
     (await harness.call(userProfileEndpoints.currentUser, { as, ...(session ? { session } : {}) })).body.second_factor;
 
-  it('S-08 answers an administrator without one nothing but the two marked calls', async () => {
+  it('S-08 serves an administrator without a second factor only the two setup endpoints', async () => {
     await switchOn();
     harness.state.hasAuthenticator = false;
     const { funeral_home_admin: admin } = here.profiles;
@@ -84,7 +84,7 @@ describe('S-08 an organization that asks its administrators for a second factor'
   });
 
   it.each(roles.filter((role) => !(administrators as readonly Role[]).includes(role)))(
-    'S-08 asks nothing more of %s',
+    'S-08 requires nothing more of %s',
     async (role) => {
       await switchOn();
       const as = here.profiles[role];
@@ -96,7 +96,7 @@ describe('S-08 an organization that asks its administrators for a second factor'
     },
   );
 
-  it('S-08 lets the administrator go on as soon as the app is seen, in that session alone', async () => {
+  it('S-08 accepts the administrator once the app is seen, in that session only', async () => {
     await switchOn();
     const { funeral_home_admin: admin } = here.profiles;
     const [one, two] = [signedIn(-60), signedIn(-30)];
@@ -110,7 +110,7 @@ describe('S-08 an organization that asks its administrators for a second factor'
     expect(await stateOf(admin, two)).toBe('confirmed');
   });
 
-  it('S-08 keeps no "missing" in mind: what another function saw counts at once', async () => {
+  it('S-08 does not cache a missing factor: a confirmation elsewhere counts at once', async () => {
     await switchOn();
     const { funeral_home_admin: admin } = here.profiles;
     const session = signedIn(-60);
@@ -121,18 +121,18 @@ describe('S-08 an organization that asks its administrators for a second factor'
     expect((await list(admin, session)).status).toBe(200);
   });
 
-  it('S-08 confirms two sessions at once without losing one, and remembers the last ten', async () => {
+  it('S-08 confirms two sessions at once, and stores the last ten', async () => {
     const { super_admin: owner } = here.profiles;
     const sessions = Array.from({ length: 12 }, (_, n) => signedIn(n - 100));
     for (let at = 0; at < sessions.length; at += 3)
       await Promise.all(sessions.slice(at, at + 3).map((session) => confirm(owner, session)));
-    const kept = (await harness.databaseOf(here.id).secondFactor.read(owner.id)).signIns.sessions;
-    expect(kept).toHaveLength(10);
-    expect(new Set(kept).size).toBe(10);
-    expect([...kept].sort()).toEqual(expect.arrayContaining(sessions.slice(3)));
+    const stored = (await harness.databaseOf(here.id).secondFactor.read(owner.id)).signIns.sessions;
+    expect(stored).toHaveLength(10);
+    expect(new Set(stored).size).toBe(10);
+    expect([...stored].sort()).toEqual(expect.arrayContaining(sessions.slice(3)));
   });
 
-  it('S-08 notices at the next sign-in that the app was turned off behind our back', async () => {
+  it('S-08 notices at the next sign-in that the app was turned off in Cognito', async () => {
     await switchOn();
     const { funeral_home_admin: admin } = here.profiles;
     await confirm(admin, signedIn(-60));
@@ -141,12 +141,12 @@ describe('S-08 an organization that asks its administrators for a second factor'
     expect((await list(admin, next)).body).toEqual(refusal);
     expect((await confirm(admin, next)).body).toEqual(none);
     expect((await list(admin, next)).body).toEqual(refusal);
-    // The session in which it was turned off ends to count too.
+    // The session that turned it off becomes invalid too.
     aMinuteLater();
     expect((await list(admin, signedIn(-60))).body).toEqual(refusal);
   });
 
-  it('S-08 forgets what it saw when a colleague resets the app, and what is older counts no more', async () => {
+  it('S-08 drops earlier confirmations when a colleague resets the app', async () => {
     await switchOn();
     const { super_admin: owner, funeral_home_admin: admin } = here.profiles;
     const session = signedIn(-60);
@@ -155,14 +155,14 @@ describe('S-08 an organization that asks its administrators for a second factor'
     await harness.call(teamEndpoints.resetAuthenticator, { as: owner, params: { id: admin.id } });
     aMinuteLater();
     expect((await list(admin, session)).status).toBe(401);
-    // The user pool has not heard of it yet, and still finds the old app.
+    // The user pool still reports the old app.
     expect((await confirm(admin, session)).status).toBe(401);
-    // Signed in without a code, and then with one of a new app.
+    // Signed in without a code, then with one of a new app.
     expect((await confirm(admin, signedIn(5))).body).toEqual({ confirmed: false, sign_in_again: true });
     expect((await confirm(admin, signedIn(90))).body).toEqual(seen);
   });
 
-  it('S-08 forgets what it saw when access ends', async () => {
+  it('S-08 drops confirmations when access ends', async () => {
     await switchOn();
     const { super_admin: owner, funeral_home_admin: admin } = here.profiles;
     const session = signedIn(-60);
@@ -173,7 +173,7 @@ describe('S-08 an organization that asks its administrators for a second factor'
     expect((await list(admin, signedIn(5))).body).toEqual(refusal);
   });
 
-  it('S-08 asks whoever becomes an administrator', async () => {
+  it('S-08 requires a second factor of new administrators', async () => {
     await switchOn();
     const { super_admin: owner, coordinator } = here.profiles;
     expect((await list(coordinator)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('S-08 an organization that asks its administrators for a second factor'
     expect((await list(coordinator)).body).toEqual(refusal);
   });
 
-  it('S-08 is never guessed: a token that does not say when its session began is not confirmed', async () => {
+  it('S-08 does not confirm a token without auth_time', async () => {
     await switchOn();
     const { super_admin: owner } = here.profiles;
     const claims = { sub: owner.sub, token_use: 'access', client_id: harness.clientId };
@@ -192,13 +192,13 @@ describe('S-08 an organization that asks its administrators for a second factor'
     expect((await harness.call(accountEndpoints.confirmSecondFactor, own)).status).toBe(401);
   });
 
-  it('S-08 confirms nobody but the caller', async () => {
+  it('S-08 confirms only the caller', async () => {
     const { super_admin: owner, coordinator } = here.profiles;
     const options = { as: owner, params: { id: coordinator.id } };
     expect((await harness.call(accountEndpoints.confirmSecondFactor, options)).status).toBe(403);
   });
 
-  it('S-05 counts elsewhere within a minute of being switched on', async () => {
+  it('S-05 applies elsewhere within a minute of being switched on', async () => {
     const { funeral_home_admin: admin, super_admin: owner } = here.profiles;
     await confirm(owner);
     expect((await list(admin)).status).toBe(200);

@@ -14,7 +14,7 @@ const email = (name: string): string => `${name}@example.com`;
 
 const harness = await openHarness();
 
-describe('S-05 sessions end when they should', () => {
+describe('S-05 end of sessions', () => {
   let here: Tenant;
   let count = 0;
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('S-05 sessions end when they should', () => {
     harness.state.endedWith.length = 0;
   });
 
-  /** An `auth_time`, some seconds from now. */
+  /** Returns an `auth_time` this many seconds from now. */
   const signedIn = (seconds: number): string => String(Math.floor(Date.now() / 1000) + seconds);
   const list = async (as: Profile, session: string) =>
     (await harness.call(customerEndpoints.list, { as, session })).status;
@@ -32,7 +32,7 @@ describe('S-05 sessions end when they should', () => {
   const policy = (second_factor: string) =>
     harness.call(organizationEndpoints.update, { as: here.profiles.super_admin, body: { second_factor } });
 
-  it('F1 S-08 whoever knew the password alone is not let in when the owner of the account sets up an app', async () => {
+  it('F1 S-08 rejects a password-only session once the owner sets up an app', async () => {
     const { super_admin: owner, funeral_home_admin: victim } = here.profiles;
     harness.state.hasAuthenticator = true;
     await confirm(owner, signedIn(-500));
@@ -46,19 +46,19 @@ describe('S-05 sessions end when they should', () => {
 
     const attacker = signedIn(-60);
     expect(await list(victim, attacker)).toBe(403);
-    // The victim sets an app up in another session; the user pool knows of it from now on.
+    // The owner sets up an app in another session; the user pool knows it from now on.
     harness.state.hasAuthenticator = true;
     expect(await confirm(victim, attacker)).toEqual({ confirmed: false, sign_in_again: true });
     expect(harness.state.endedWith).toHaveLength(3 - 1);
     expect(await list(victim, attacker)).toBe(401);
     expect((await confirm(victim, attacker)).detail).toBe('No authentication session found');
-    // Whoever signs in now was asked for a code.
+    // A new sign-in was asked for a code.
     const next = signedIn(2);
     expect(await confirm(victim, next)).toEqual({ confirmed: true, sign_in_again: false });
     expect(await list(victim, next)).toBe(200);
   });
 
-  it('S-08 an app that was turned off and set up again counts for sign-ins after that alone', async () => {
+  it('S-08 an app that was reset counts only for later sign-ins', async () => {
     const { funeral_home_admin: admin } = here.profiles;
     harness.state.hasAuthenticator = true;
     await confirm(admin, signedIn(-500));
@@ -83,22 +83,22 @@ describe('S-05 sessions end when they should', () => {
       (as: Profile, session: string) =>
         harness.call(accountEndpoints.signOutEverywhere, { as, session, params: { id: as.id } }),
     ],
-  ])('F3 %s ends every other session, at the product and at the user pool', async (_, end) => {
+  ])('F3 %s ends every other session, in the product and in the user pool', async (_, end) => {
     const { coordinator } = here.profiles;
     const [intruder, own] = [signedIn(-600), signedIn(-60)];
     expect(await list(coordinator, intruder)).toBe(200);
     expect((await end(coordinator, own)).status).toBe(200);
-    // Nothing can be written any more, wherever; what is read follows within the minute, here in a new environment.
+    // Writes fail at once everywhere; reads follow within a minute, here in a new environment.
     const create = { as: coordinator, session: intruder, body: exampleCustomer() };
     expect((await harness.call(customerEndpoints.create, create)).status).toBe(401);
     harness.restart();
     expect([await list(coordinator, intruder), await list(coordinator, own)]).toEqual([401, 401]);
     expect(harness.state.endedWith).toHaveLength(1);
-    // It answers when a sign-in counts that comes next.
+    // A later sign-in is accepted.
     expect(await list(coordinator, signedIn(0))).toBe(200);
   });
 
-  it('a wrong current password ends nothing', async () => {
+  it('a wrong current password ends no session', async () => {
     const { coordinator } = here.profiles;
     const own = signedIn(-60);
     const body = { current_password: 'Wrong-1234', new_password: 'Slow-River-77' };
@@ -107,7 +107,7 @@ describe('S-05 sessions end when they should', () => {
     expect(await list(coordinator, own)).toBe(200);
   });
 
-  it('access that is given back gives no session back', async () => {
+  it('restored access restores no session', async () => {
     const { super_admin: owner, coordinator } = here.profiles;
     const session = signedIn(-60);
     const params = { id: coordinator.id };
@@ -118,7 +118,7 @@ describe('S-05 sessions end when they should', () => {
     expect(await list(coordinator, signedIn(1))).toBe(200);
   });
 
-  it('fewer rights end the sessions, more rights do not', async () => {
+  it('fewer permissions end the sessions, more do not', async () => {
     const { super_admin: owner, coordinator } = here.profiles;
     const session = signedIn(-60);
     const become = (role: string) =>
@@ -129,8 +129,8 @@ describe('S-05 sessions end when they should', () => {
     expect(await list(coordinator, session)).toBe(401);
   });
 
-  describe('F2 an instance that still remembers somebody who was removed a moment ago', () => {
-    /** Another instance of the product has changed the person; this one has them in mind for a minute. */
+  describe('F2 instance that still caches a removed member', () => {
+    /** Another instance changed the member; this one caches the old state for a minute. */
     const elsewhere = async (member: Profile, change: Partial<Profile>) => {
       const { team } = harness.databaseOf(here.id);
       await harness.databaseOf(here.id).commit([team.changeMember(member, { ...member, ...change })]);
@@ -138,7 +138,7 @@ describe('S-05 sessions end when they should', () => {
     const rogue = () => here.profiles.super_admin;
     const session = signedIn(-60);
 
-    it('lets them invite nobody, and change no role', async () => {
+    it('the removed member can invite no one and change no role', async () => {
       expect(await list(rogue(), session)).toBe(200);
       await elsewhere(rogue(), { status: 'deactivated' });
       const body = { email: email('backdoor'), role: 'super_admin' };
@@ -148,7 +148,7 @@ describe('S-05 sessions end when they should', () => {
       expect(await harness.databaseOf(here.id).team.invitations()).toEqual([]);
     });
 
-    it('lets them write nothing in an area that asks for nobody anew', async () => {
+    it('the removed member can write nothing where the cache is used', async () => {
       expect(await list(rogue(), session)).toBe(200);
       await elsewhere(rogue(), { status: 'deactivated' });
       const create = { as: rogue(), session, body: exampleCustomer() };
@@ -157,7 +157,7 @@ describe('S-05 sessions end when they should', () => {
       expect((await harness.call(userProfileEndpoints.update, names)).status).toBe(403);
     });
 
-    it('reveals and exports nothing to them', async () => {
+    it('the removed member can reveal and export nothing', async () => {
       expect(await list(rogue(), session)).toBe(200);
       await elsewhere(rogue(), { status: 'deactivated' });
       expect((await harness.call(customerEndpoints.export, { as: rogue(), session })).status).toBe(403);
@@ -165,19 +165,19 @@ describe('S-05 sessions end when they should', () => {
       expect((await harness.call(ssnEndpoints.retrieve, reveal)).status).toBe(403);
     });
 
-    it('decides again by the role that somebody has now', async () => {
+    it('a changed role is applied on retry', async () => {
       const { funeral_home_admin: admin } = here.profiles;
       expect(await list(admin, session)).toBe(200);
       await elsewhere(admin, { role: 'office_staff' });
       const create = { as: admin, session, body: exampleCustomer() };
-      // Office staff may do this, and it is done once.
+      // Office staff may do this, and it happens once.
       expect((await harness.call(customerEndpoints.create, create)).status).toBe(201);
       expect((await harness.call(organizationEndpoints.update, { as: admin, body: { name: 'Mine' } })).status).toBe(
         403,
       );
     });
 
-    it('writes nothing in a session that has ended', async () => {
+    it('an ended session writes nothing', async () => {
       const { coordinator } = here.profiles;
       expect(await list(coordinator, session)).toBe(200);
       await elsewhere(coordinator, { sessions_since: Math.floor(Date.now() / 1000) });
@@ -186,7 +186,7 @@ describe('S-05 sessions end when they should', () => {
     });
   });
 
-  it('F16 S-08 asks everybody where the organization wants it so, also those who may see Social Security numbers', async () => {
+  it('F16 S-08 requires a second factor of all, including roles that can see SSNs', async () => {
     const { super_admin: owner, funeral_director: director, office_staff: office } = here.profiles;
     harness.state.hasAuthenticator = true;
     await confirm(owner, signedIn(-500));

@@ -25,18 +25,18 @@ const good = {
   ...{ person: { ...ann, age: 3 }, people: [ann], by_kind: { x: ann }, kind: 'a', one: 1, any: { all: 1 } },
   ...{ either: { id: 'x' }, upper: 'x', trimmed: ' x ', even: 2, open: { id: 'x', n: 1 } },
 };
-/** The same as it is answered: with its default, and in the form that the schema gives it. */
+/** The same in a response: with its default and transforms. */
 const answered = { ...good, given: 'usual', upper: 'X', trimmed: 'x' };
 
-describe('what is documented of an answer', () => {
-  it('has defaults and the form of its schema, and lacks what is undefined', () => {
+describe('stripToSchema', () => {
+  it('applies defaults and transforms, and omits undefined values', () => {
     expect(stripToSchema(Answer, good)).toEqual(answered);
     const answer = stripToSchema(Answer, { ...good, isDone: undefined, given: 'own' });
     expect(answer).toEqual({ ...answered, given: 'own' });
     expect(JSON.stringify(answer)).not.toContain('isDone');
   });
 
-  it('S-04 leaves out what the schema does not name, however deep it stands', () => {
+  it('S-04 removes undocumented fields at every depth', () => {
     const secret = { organization_id: 'secret', ssn: 'secret', __proto__: { inherited: 'secret' } };
     const sent = {
       ...good,
@@ -61,13 +61,13 @@ describe('what is documented of an answer', () => {
     ['what a refinement refuses', { ...good, even: 3 }],
     ['what other keys may not be', { ...good, open: { id: 'x', n: 'secret' } }],
     ['nothing', undefined],
-  ])('is refused: %s', (_, value) => {
+  ])('rejects a mismatch: %s', (_, value) => {
     expect(() => stripToSchema(Answer, value)).toThrow(z.ZodError);
   });
 
-  it('S-04 of an older release lacks what that did not know, and has nothing besides what is documented', () => {
+  it('S-04 returns an older stored response without new or undocumented fields', () => {
     const secret = { ssn: 'secret' };
-    const kept = {
+    const stored = {
       ...secret,
       person: { name: 'Ann', ...secret },
       people: [
@@ -79,7 +79,7 @@ describe('what is documented of an answer', () => {
       trimmed: { ...secret },
       kind: 'c',
     };
-    expect(JSON.parse(JSON.stringify(stripStoredResponse(Answer, kept)))).toEqual({
+    expect(JSON.parse(JSON.stringify(stripStoredResponse(Answer, stored)))).toEqual({
       ...{ person: { name: 'Ann' }, people: [{ born: null }, ann], either: { id: 'x' }, kind: 'c' },
     });
     expect(stripStoredResponse(Answer, { ...good, given: 'own', ...secret })).toEqual({ ...answered, given: 'own' });

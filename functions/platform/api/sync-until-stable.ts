@@ -1,20 +1,19 @@
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 
-/** So often in one message; it comes again where what is wanted changes faster than that. */
+/** Rounds per message; the message is retried if the value changes faster. */
 const maxRounds = 5;
 
 interface Bringing<Wanted> {
-  /** What is to stand at a partner by now. */
+  /** Reads the desired state at the partner. */
   read: () => Promise<Wanted>;
-  /** The same for what is to stand there in the same way. */
+  /** Returns a key that is equal for equal states. */
   said: (wanted: Wanted) => string;
   bring: (wanted: Wanted) => Promise<unknown>;
 }
 
 /**
- * Brings to a partner what stands here, and reads it again until that is what was brought. Of two workers at the same thing
- * the one that read first may write last: so it finds what it has written over, and whoever writes last has read last. Throws
- * what makes the message come again.
+ * Syncs a state to a partner and reads again until it is unchanged. Of two workers on the same record, the first reader
+ * may write last; reading again after each write finds that. Throws so that the message is retried.
  */
 export const syncUntilStable = async <Wanted>({ read, said, bring }: Bringing<Wanted>): Promise<void> => {
   for (let wanted = await read(), round = 0; round < maxRounds; round += 1) {

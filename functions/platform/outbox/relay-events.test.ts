@@ -26,14 +26,17 @@ import { long } from '#tests/support/test-length.ts';
 import { relayEvents } from './sweep-events.ts';
 
 const seed = 'relay';
-/** Of forty aggregates each: the 1,000 events and 20 deaths that the quality list asks for with TEST_LENGTH=long. */
+/**
+ * Rounds of forty aggregates each, and deaths: 1,000 events and 20 deaths with TEST_LENGTH=long, as the quality list
+ * requires.
+ */
 const [rounds, deaths] = long ? [25, 20] : [4, 3];
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
 
-describe('the relay behind the stream', { timeout: 120_000 }, () => {
+describe('relay of outbox events', { timeout: 120_000 }, () => {
   let harness: Harness;
   let dataDir: string;
-  /** In the order of their publications: aggregate and event. */
+  /** Aggregate and event id in order of publication. */
   let published: { aggregate: string; id: string }[];
   let bus: ReturnType<typeof busInMemory>;
   let undelivered: FailedBatch[];
@@ -42,7 +45,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     harness = await startHarness();
-    // The stream poller finds its engine as the functions find theirs.
+    // The stream poller finds its engine as the functions do.
     vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', harness.engine.url);
     vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB_STREAMS', harness.engine.url);
     vi.stubEnv('AWS_REGION', 'us-east-1');
@@ -54,7 +57,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     dataDir = mkdtempSync(join(tmpdir(), 'stillwater-relay-'));
     undelivered = [];
     published = [];
-    // The stream still holds what the tests before have written.
+    // The stream still holds the writes of earlier tests.
     const take = ({ id, organization_id, payload }: EventEnvelope) =>
       void (organization_id === organization && published.push({ id, aggregate: String(payload.submission_id) }));
     bus = busInMemory(take, { seed, before: 0.02, after: 0.02 });
@@ -78,7 +81,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
   const eventsOf = (write: Write) => ('put' in write ? (write.put.events as { id: string; name: string }[]) : []);
   const idsOf = (write: Write): string[] => eventsOf(write).map(({ id }) => id);
   const idOf = (write: Write): string => idsOf(write)[0] ?? '';
-  /** An event of a release that is newer than this one. */
+  /** An event of a newer release. */
   const newerOf = (aggregate: string): Write => {
     const write = eventOf(aggregate);
     for (const event of eventsOf(write)) event.name = 'grave.opened';
@@ -104,7 +107,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
   const unsentIds = async () => (await unsent()).map(({ envelope }) => envelope.id);
   const allSent = () => vi.waitFor(async () => expect(await unsent()).toEqual([]), { timeout: 60_000, interval: 25 });
 
-  /** A publisher that is killed after so many steps: before a call, or after it and before anybody knows. */
+  /** A publisher that dies after this many steps: before a call, or after it but before its result is stored. */
   const mortal = (steps: number) => {
     const { promise: death, resolve: die } = Promise.withResolvers<void>();
     let left = steps;
@@ -132,7 +135,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     return { deliver, death };
   };
 
-  it(`R-06 publishes ${40 * rounds} events in the order of their aggregates while it is killed ${deaths} times`, async () => {
+  it(`R-06 publishes ${40 * rounds} events in aggregate order through ${deaths} deaths`, async () => {
     const aggregates = Array.from({ length: 40 }, () => randomUUID());
     const written = new Map<string, string[]>(aggregates.map((aggregate) => [aggregate, []]));
     const write = async (): Promise<void> => {
@@ -147,7 +150,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     const writing = write();
     let kills = 0;
     for (; kills < deaths; kills++) {
-      // Ten events take four steps: every other life gets some calls of the bus done, and dies in a later one.
+      // Ten events take four steps: every other life completes some calls of the bus and dies in a later one.
       const { deliver, death } = mortal((kills % 2) * 12 + Math.floor(8 * draw(seed, kills)));
       const poller = await startPoller(deliver);
       await death;
@@ -191,9 +194,9 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     })) as DynamoDBStreamEvent['Records'],
   });
 
-  it('publishes all events of one transaction in their order, and marks their item once', async () => {
+  it('publishes the events of one transaction in order, and marks their item once', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
-    // Those of one aggregate must not overtake each other inside one call of the bus.
+    // Events of one aggregate must not overtake each other within one call of the bus.
     const write = writeOf([first, second, first, ...Array.from({ length: 12 }, () => randomUUID()), second]);
     await harness.table.transact([write]);
     const taken: { id: string; request_id: string }[] = [];
@@ -204,7 +207,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     expect(await unsent()).toEqual([]);
   });
 
-  it('comes back to a transaction of which the bus took a part, and holds nothing else back', async () => {
+  it('retries a partly published transaction without delaying others', async () => {
     const [both, other] = [writeOf([randomUUID(), randomUUID()]), eventOf(randomUUID())];
     await harness.table.transact([both, other]);
     const [, refused] = idsOf(both);
@@ -223,7 +226,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     expect(await unsent()).toEqual([]);
   });
 
-  it('keeps an event that it does not know for a newer release, with what comes behind it of its aggregate', async () => {
+  it('leaves an unknown event for a newer release, with later events of its aggregate', async () => {
     const [aggregate, beside] = [randomUUID(), randomUUID()];
     const before = eventOf(aggregate);
     const newer = newerOf(aggregate);
@@ -238,7 +241,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     expect((await unsentIds()).toSorted()).toEqual([newer, behind, besideBehind].flatMap(idsOf).toSorted());
   });
 
-  it('R-21 catches up after the consumer was off for 23 hours, and leaves nothing to the sweeper', async () => {
+  it('R-21 catches up after 23 hours without a consumer, leaving nothing to the sweeper', async () => {
     const aggregate = randomUUID();
     const began = Date.now() - 23 * 3600_000;
     const writes = Array.from({ length: 60 }, (_, n) => eventOf(aggregate, new Date(began + n)));
@@ -249,7 +252,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     expect([...new Set(published.map(({ id }) => id))]).toEqual(writes.map(idOf));
   });
 
-  it('R-07 does the other 99 records of a batch, sets the poison aside at once and counts it', async () => {
+  it('R-07 handles the other 99 records of a batch and dead-letters the bad one at once', async () => {
     const events = Array.from({ length: 99 }, () => eventOf(randomUUID()));
     const poison = { ...keysOf(organization).outbox('poison', 'poison'), stream: 'outbox', name: 'submission.updated' };
     const writes = [...events.slice(0, 50), { put: poison }, ...events.slice(50)];
@@ -267,7 +270,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     expect(await countParkedEvents(harness.table, 100)).toBe(before + 1);
   });
 
-  it('R-07 comes back to a poison that could not be set aside', async () => {
+  it('R-07 retries a bad record that could not be dead-lettered', async () => {
     class Away extends Table {
       override update(): Promise<never> {
         return Promise.reject(new AppError('unavailable', { reason: 'away' }));

@@ -23,7 +23,7 @@ const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
 
 const harness = await openHarness();
 
-describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
+describe('sweeper of outbox events', { timeout: 30_000 }, () => {
   const organization = randomUUID();
   let published: string[];
   let refuses: (id: string) => boolean;
@@ -48,7 +48,7 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     });
     sweep = sweepEvents(dependencies());
   });
-  // Each begins with nothing that waits.
+  // Each test starts with an empty outbox.
   afterEach(async () => {
     vi.restoreAllMocks();
     refuses = () => false;
@@ -69,14 +69,14 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     }
     return keys;
   };
-  /** Commits events, one a millisecond, and answers their ids. */
+  /** Commits events, one per millisecond, and returns their ids. */
   const commitAll = async (count: number): Promise<string[]> => {
     const writes = Array.from({ length: count }, (_, n) => eventAt(began + n));
     for (let at = 0; at < count; at += 100) await harness.table.transact(writes.slice(at, at + 100));
     return writes.map(idOf);
   };
 
-  it('R-21 leaves events alone for five minutes, then publishes each once, and none that the relay has published', async () => {
+  it('R-21 waits five minutes, then publishes each unpublished event once', async () => {
     const ids = await commitAll(30);
     now = began + 4 * minutes;
     expect(await sweep()).toMatchObject({ published: 0 });
@@ -89,7 +89,7 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     expect(await sweep()).toMatchObject({ published: 0 });
   });
 
-  it('R-21 publishes everything after 25 hours without a stream, and effects happen once', async () => {
+  it('R-21 publishes all events after 25 hours without a stream, with effects once', async () => {
     // More than a page of one shard.
     const aggregate = randomUUID();
     const writes = Array.from({ length: 130 }, (_, n) => eventAt(began + n, n % 8 ? aggregate : undefined));
@@ -98,7 +98,7 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     expect(await sweep()).toMatchObject({ published: 130 });
     expect(published.toSorted()).toEqual(writes.map(idOf).toSorted());
 
-    // The stream comes back and brings some of them once more.
+    // The stream comes back and delivers some of them again.
     let effects = 0;
     const again = published.slice(0, 5);
     for (const eventId of [...again, ...again]) {
@@ -109,7 +109,7 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     expect(effects).toBe(5);
   });
 
-  it('R-07 goes past an item that is no event, and past one that the bus refuses', async () => {
+  it('R-07 skips an item that is no event, and one that the bus rejects', async () => {
     const poison = {
       ...keysOf(organization).outbox('poison', 'poison'),
       gsi1pk: sharedKeys.unsentEvents(0),
@@ -130,7 +130,7 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     expect(published).toEqual([other, refused, behind]);
   });
 
-  it('R-07 goes past more unreadable items than a page holds, sets them aside once, and goes on counting them', async () => {
+  it('R-07 sets more than a page of unreadable items aside once and keeps counting them', async () => {
     const before = await countParkedEvents(harness.table, 1000);
     const aggregate = randomUUID();
     const probe = eventAt(began, aggregate);
@@ -152,36 +152,36 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     expect(await sweep()).toEqual({ published: 0, overdue: 0 });
   });
 
-  describe('what it keeps of the product’s own health', () => {
-    const kept = async () => harness.table.get(sharedKeys.health);
+  describe("sweeper's health record", () => {
+    const storedHealth = async () => harness.table.get(sharedKeys.health);
 
-    it('is that nothing waits, or for how long the oldest event has waited before it was sent on', async () => {
+    it('shows that nothing waits, or how long the oldest event waited', async () => {
       await sweep();
-      expect(await kept()).toEqual({
+      expect(await storedHealth()).toEqual({
         ...sharedKeys.health,
         ...{ shape: 1, measured_at: new Date(began).toISOString(), waiting_seconds: 0 },
       });
       await harness.table.transact(Array.from({ length: 20 }, (_, n) => eventAt(began + n * 1000)));
       now = began + 12 * minutes;
       await sweep();
-      expect(await kept()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 720 });
+      expect(await storedHealth()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 720 });
       now += 5 * minutes;
       await sweep();
-      expect(await kept()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 0 });
+      expect(await storedHealth()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 0 });
     });
 
-    it('is kept where the bus takes nothing, and names no organization, record or event', async () => {
+    it('is stored when the bus fails, without organization, record or event', async () => {
       const ids = await commitAll(2);
       refuses = () => true;
       now = began + hours;
       await sweep();
-      const item = await kept();
+      const item = await storedHealth();
       expect(item).toMatchObject({ waiting_seconds: 3600 });
       expect(Object.keys(item ?? {}).sort()).toEqual(['measured_at', 'pk', 'shape', 'sk', 'waiting_seconds']);
       for (const id of [organization, ...ids]) expect(JSON.stringify(item)).not.toContain(id);
     });
 
-    it('does not hold back what waits where it cannot be kept; the run fails', async () => {
+    it('does not delay waiting events if it cannot be stored; the run fails', async () => {
       await commitAll(3);
       now = began + hours;
       vi.spyOn(harness.table, 'transact').mockRejectedValueOnce(new Error('no room for it'));
@@ -189,7 +189,7 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
       expect(published).toHaveLength(3);
     });
 
-    it('takes its time out of that of the run, which ends before the function does', async () => {
+    it("counts within the run's time limit", async () => {
       await commitAll(3);
       now = began + hours;
       const clock = performance.now.bind(performance);
@@ -206,7 +206,7 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     });
   });
 
-  it('leaves to the next run what its time does not allow', async () => {
+  it('leaves the rest to the next run when time runs out', async () => {
     await commitAll(30);
     now = began + hours;
     const hurried = sweepEvents({ ...dependencies(), budgetMs: -1 });

@@ -18,10 +18,10 @@ import {
 } from '#functions/platform/store/transactions/outbox.ts';
 import type { Table } from '../store/table.ts';
 
-/** Entries that PutEvents takes in one call. */
+/** PutEvents accepts 10 entries per call. */
 const eventsPerCall = 10;
 
-/** Publishes events to EventBridge, ten a call; answers the ones that the bus did not take. */
+/** Publishes events to EventBridge, ten per call; returns those that the bus rejected. */
 const publish = async (
   client: EventBridgeClient,
   bus: string,
@@ -36,7 +36,8 @@ const publish = async (
           EventBusName: bus,
           Source: eventSource,
           DetailType: name,
-          // Its name stands in it as well: the rules of what nobody knows compare it there (infra/stacks/events-stack.ts).
+          // The name is in the detail too, because the rules for unmatched events compare it there
+          // (infra/stacks/events-stack.ts).
           Detail: JSON.stringify({ ...envelope, name }),
           Time: new Date(envelope.occurred_at),
         })),
@@ -60,8 +61,8 @@ interface Entry {
 }
 
 /**
- * As many events as one call of the bus takes, but never two of one aggregate: a call may fail in part, and an event
- * must not overtake the one before it.
+ * Groups events into calls of the bus, never two of one aggregate in a call: a call may fail in part, and an event must
+ * not overtake the one before it.
  */
 function* calls(batches: readonly OutboxBatch[]): Generator<Entry[]> {
   let call: Entry[] = [];
@@ -78,16 +79,16 @@ function* calls(batches: readonly OutboxBatch[]): Generator<Entry[]> {
 }
 
 interface Published {
-  /** Items all of whose events are out, and that are marked as sent. */
+  /** Items whose events are all published and that are marked as sent. */
   marked: Set<OutboxBatch>;
-  /** Why it ended before the last item: the bus or the table did not answer. */
+  /** The failure of the bus or the table that ended the run early. */
   failure?: Error;
 }
 
 /**
- * Publishes the events of outbox items in their order, ten a call, and marks each item once all of its events are out.
- * What the bus refuses holds back the items behind it that have an aggregate in common with it, and no others. An
- * event may be published twice (killed before the mark); it is never lost.
+ * Publishes the events of outbox items in order, ten per call, and marks each item once all of its events are
+ * published. A rejected event delays only later items that share an aggregate with it. An event may be published twice
+ * (killed before the mark); it is never lost.
  */
 const publishInOrder = async (
   { table, bus, busName, now }: PublishDependencies,
@@ -118,7 +119,7 @@ const publishInOrder = async (
   return { marked };
 };
 
-/** An image of a stream record (DynamoDB JSON) as a plain object. */
+/** Converts a stream image (DynamoDB JSON) into a plain object. */
 const unmarshall = (image: Record<string, AttributeValue>): Record<string, unknown> =>
   fromAttributes(image as Parameters<typeof fromAttributes>[0]);
 
@@ -126,17 +127,17 @@ interface RelayDependencies extends PublishDependencies {
   logger: Logger;
 }
 
-/** Whether this release knows every event of the item, and so has a rule for each that somebody waits for. */
+/** True if this release knows every event of the item, so that the bus has rules for them. */
 const isKnown = ({ events }: OutboxBatch): boolean => events.every(({ name }) => isEventName(name));
 
-/** Whether the item has to wait for a newer release; if it does, later items of its aggregates wait with it. */
+/** True if the item must wait for a newer release; later items of its aggregates then wait too. */
 const waits = (batch: OutboxBatch, held: Set<string>): boolean => {
   const isFree = isKnown(batch) && batch.events.every(({ aggregateId }) => !held.has(aggregateId));
   if (!isFree) for (const { aggregateId } of batch.events) held.add(aggregateId);
   return !isFree;
 };
 
-/** Sets an item aside that nobody can read, with an alarm; false where that failed. */
+/** Sets an unreadable item aside and raises an alarm; returns false if that failed. */
 const isSetAside = (
   { table, now, logger }: RelayDependencies,
   { pk, sk }: Record<string, unknown>,
@@ -150,15 +151,15 @@ const isSetAside = (
 };
 
 /**
- * Publishes outbox items in stream order, then marks them as sent. It answers the first record that is not marked, so
- * that the stream comes back to it and the order of an aggregate's events is kept.
+ * Publishes outbox items in stream order, then marks them as sent. Returns the first unmarked record, so that the
+ * stream delivers it again and each aggregate's order is preserved.
  *
- * An item that nobody can read is set aside at once, as the sweeper does it: other organizations' events stand behind it.
+ * An unreadable item is set aside at once, as the sweeper does, because other organizations' events come after it.
  *
- * An event that this release does not know is of a newer one that is being deployed: the bus has no rule for it yet
- * and would drop it. It stays unsent, with what comes behind it of its aggregate in the same batch, and the sweeper of the
- * newer release publishes it. The sweeper of this release publishes what it knows after five minutes, so that a release
- * that was rolled back holds up no aggregate for good.
+ * An event that this release does not know comes from a newer one being deployed: the bus has no rule for it yet and
+ * would drop it. It stays unsent, with later events of its aggregate in the batch, and the newer release's sweeper
+ * publishes it. This release's sweeper publishes the events it knows after five minutes, so a rolled-back release
+ * blocks no aggregate forever.
  */
 export const relayEvents =
   ({ logger, ...dependencies }: RelayDependencies) =>
@@ -194,23 +195,23 @@ export const relayEvents =
 
 interface SweepDependencies extends PublishDependencies {
   logger: Logger;
-  /** How long a run may take; what is left then is the next run's. */
+  /** Time limit of a run in milliseconds; the next run does the rest. */
   budgetMs?: number;
 }
 
 interface Swept extends Record<string, number> {
   published: number;
-  /** Items that were overdue, published now or not. */
+  /** Overdue items, published now or not. */
   overdue: number;
 }
 
 const overdueMs = 5 * 60_000;
-/** As many as one BatchGet reads. */
+/** Maximum of one BatchGet. */
 const perPage = 100;
 const shardsAtOnce = 4;
 const maxSetAside = 1000;
 
-/** Goes through one shard, oldest first, page after page. */
+/** Processes one shard page by page, oldest item first. */
 const sweepShard = async (
   { logger, ...dependencies }: SweepDependencies,
   { shard, before, isLate }: { shard: number; before: Date; isLate: () => boolean },
@@ -222,7 +223,7 @@ const sweepShard = async (
     const rows = await unsentRows(table, shard, { before, position, limit: perPage });
     position = rows.at(-1)?.position;
     const { batches, unreadable } = await outboxBatches(table, rows);
-    // An index lags behind its table: what is marked there is done.
+    // The index lags behind its table: an item marked there is done.
     const waiting = batches.filter(({ sent }) => !sent);
     swept.overdue += waiting.length + unreadable.length;
     for (const key of unreadable)
@@ -235,7 +236,7 @@ const sweepShard = async (
   return swept;
 };
 
-/** Goes through all shards, some side by side. One that fails stops no other. */
+/** Processes all shards, several in parallel. A failure in one does not stop the others. */
 const sweepShards = async (
   dependencies: SweepDependencies,
   isLate: () => boolean,
@@ -260,7 +261,7 @@ const sweepShards = async (
   return { total, failures };
 };
 
-/** Keeps for how long the oldest event has waited: what people are told of the product's own health. */
+/** Stores how long the oldest event has waited; the system status page shows it. */
 const measureHealth = async ({ table, now }: Pick<SweepDependencies, 'table' | 'now'>): Promise<void> => {
   const at = now();
   const oldest = (await oldestUnsent(table, at)) ?? at;
@@ -269,15 +270,15 @@ const measureHealth = async ({ table, now }: Pick<SweepDependencies, 'table' | '
 };
 
 /**
- * Publishes what the stream did not bring within five minutes, say after an outage longer than a stream's 24 hours.
- * It goes on page after page until nothing is left or its time is up. An event that the bus refuses holds back the
- * later events of its own aggregate, whose order counts, and no others; an item that nobody can read is set aside.
+ * Publishes events that the stream did not deliver within five minutes, for example after an outage longer than a
+ * stream's 24 hours. Pages until nothing is left or time runs out. A rejected event delays only later events of its
+ * aggregate; an unreadable item is set aside.
  */
 export const sweepEvents = (dependencies: SweepDependencies) => async (): Promise<Swept> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const began = performance.now();
   const isLate = (): boolean => performance.now() - began > budgetMs;
-  // Before anything is sent on: that is how long it took. Where it cannot be kept, the rest is done nevertheless.
+  // Measured before publishing, so it shows the real delay. A failed measurement does not stop the sweep.
   const unmeasured = await measureHealth(dependencies).then(
     () => [],
     (error: unknown) => [error],

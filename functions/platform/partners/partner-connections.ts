@@ -7,12 +7,11 @@ import type { Repository, SharedRepository } from '#functions/platform/store/rep
 import type { Key, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-/** Partners whose accounts organizations connect. */
 export type Partner = 'docuseal' | 'google-calendar' | 'quickbooks';
 
 /**
- * How an organization is connected to a partner, the same record for each of them: what the partner is asked with and what
- * proves its webhooks rest sealed for their part alone (functions/platform/adapters/partner-cipher.ts).
+ * An organization's connection to a partner. API credentials and webhook secrets are encrypted for their own purpose
+ * (functions/platform/adapters/partner-cipher.ts).
  */
 export const connectionSchema = storedSchema({
   kind: 'partner connection',
@@ -21,27 +20,27 @@ export const connectionSchema = storedSchema({
     organization_id: z.string(),
     partner: z.string(),
     version: z.number(),
-    /** Which of the partner's services. */
+    /** Regional service of the partner. */
     service: z.string(),
-    /** Whose account it is, in words of the partner. */
+    /** Account name at the partner. */
     account: z.string(),
     sealed: z.object({ access: z.string(), webhook: z.string().nullable() }),
-    /** The part of the webhooks' address that nobody guesses. */
+    /** Secret part of the webhook URL. */
     webhook_token: z.string(),
-    /** Where the partner gave tokens (OAuth): for whom, and until when they hold. */
+    /** Account and expiry of OAuth tokens. */
     oauth: z
       .object({
-        /** The company, by the partner's own id. */
+        /** The partner's id of the company. */
         subject: z.string(),
         access_expires_at: z.string(),
         refresh_expires_at: z.string(),
-        /** Until when somebody is at refreshing them. */
+        /** Lease of the process that refreshes the tokens. */
         claimed_until: z.string().nullable(),
-        /** When the partner ended the connection by itself. */
+        /** When the partner ended the connection. */
         ended_at: z.string().nullable(),
       })
       .optional(),
-    /** Whether it was connected beside the organization's first, for some of its homes (QuickBooks). */
+    /** True for an additional company that serves some locations (QuickBooks). */
     is_further: z.boolean().optional(),
     connected_at: z.string(),
     connected_by_name: z.string(),
@@ -50,23 +49,25 @@ export const connectionSchema = storedSchema({
 });
 export type PartnerConnection = z.output<typeof connectionSchema.schema>;
 
-/** Whose webhooks come to an address. */
+/** Organization behind a webhook URL. */
 export const webhookSchema = storedSchema({
   kind: 'webhook',
   shape: 1,
   schema: z.object({ organization_id: z.string(), partner: z.string() }),
 });
 
-/** The webhook token of a company of QuickBooks: its organization is found by it, as all companies share one address. */
+/**
+ * Returns the webhook token of a QuickBooks company; all companies share one URL, so the organization is found by it.
+ */
 export const quickBooksWebhookToken = (realm: string): string => `quickbooks.${realm}`;
 
-/** What webhooks have brought last. */
+/** The latest webhooks. */
 const Heard = z.object({
   received_at: z.string().nullable().default(null),
   refused_at: z.string().nullable().default(null),
 });
 
-/** So long an announcement is recognized when it comes again: DocuSeal repeats one for two days. */
+/** How long a webhook is recognized as a duplicate: DocuSeal retries for two days. */
 const rememberedSeconds = 4 * 24 * 3600;
 
 const found = async (
@@ -82,7 +83,7 @@ const found = async (
 const keyOf = (keys: Keys, { partner, is_further, oauth }: PartnerConnection): Key =>
   keys.connection(partner, is_further ? oauth?.subject : undefined);
 
-/** The realm ids of an organization's companies in QuickBooks, and which of them is its first one. */
+/** Returns the realm ids of an organization's QuickBooks companies, and the first of them. */
 export const realmIdsOf = (
   companies: readonly PartnerConnection[],
 ): { first: string | undefined; connected: string[] } => ({
@@ -91,9 +92,9 @@ export const realmIdsOf = (
 });
 
 export const createConnectionRepository = (table: Table, keys: Keys) => ({
-  /** The organization's connection; with a `company`, the further one of this number. */
+  /** Returns the organization's connection, or the additional `company` with this number. */
   find: (partner: Partner, company?: string) => found(table, keys, partner, company),
-  /** All of them: the first one, where there is one, before the further ones. */
+  /** Returns all connections, the first one before the additional ones. */
   async all(partner: Partner): Promise<PartnerConnection[]> {
     const items = await table.query({ pk: keys.connection(partner).pk });
     return items
@@ -101,8 +102,8 @@ export const createConnectionRepository = (table: Table, keys: Keys) => ({
       .toSorted((a, b) => Number(!!a.is_further) - Number(!!b.is_further));
   },
   /**
-   * Writes `next` if nobody changed what was read, with the address of its webhooks; `taken` is said where another
-   * organization has that address.
+   * Writes `next` if the connection is unchanged since `before`, with its webhook URL; fails with `taken` if another
+   * organization has that URL.
    */
   put(before: PartnerConnection | undefined, next: PartnerConnection, taken?: string): Write[] {
     const { organization_id, partner, webhook_token } = next;
@@ -130,27 +131,27 @@ export const createConnectionRepository = (table: Table, keys: Keys) => ({
   async heard(partner: Partner): Promise<z.output<typeof Heard>> {
     return Heard.parse((await table.get(keys.heard(partner))) ?? {});
   },
-  /** Until when the partner is not asked, in seconds since 1970; undefined when it is. */
+  /** Returns until when calls to the partner are paused, in seconds since 1970, or undefined. */
   async pausedUntil(partner: Partner): Promise<number | undefined> {
     const item = await table.get(keys.partnerStatus(partner));
     return item?.state === 'open' || item?.state === 'half-open' ? Number(item.probe_at) : undefined;
   },
 });
 
-/** Connections to partners, for whoever sets them up and looks after them. */
+/** Connections to partners, for handlers and workers that manage them. */
 export const connections = {
   grants: ['table:connections'],
   in: createConnectionRepository,
 } as const satisfies Repository;
 
 const webhookOwnersIn = (table: Table) => ({
-  /** Whose webhooks come to this address; undefined for an address that nobody was given. */
+  /** Returns the organization of a webhook URL, or undefined for an unknown one. */
   async find(token: string) {
     const item = await table.get(sharedKeys.webhook(token));
     return item && webhookSchema.parse(item);
   },
 });
-/** Read before an organization is known. */
+/** Read before the organization is known. */
 export const webhookOwners = {
   grants: ['table:webhooks'],
   shared: webhookOwnersIn,
@@ -158,7 +159,7 @@ export const webhookOwners = {
 
 const webhooksIn = (table: Table, keys: Keys) => ({
   connection: (partner: Partner) => found(table, keys, partner),
-  /** Once for one announcement; `refused` is thrown when it has come before. */
+  /** Stores a webhook as received; throws `refused` if it already was. */
   remember: (partner: Partner, announcement: string, now: Date, refused: () => Error): Write => ({
     put: {
       ...keys.heardEvent(partner, createHash('sha256').update(announcement).digest('base64url')),
@@ -176,5 +177,5 @@ const webhooksIn = (table: Table, keys: Keys) => ({
     set: { refused_at: now.toISOString() },
   }),
 });
-/** What webhooks prove themselves with, and what they brought. */
+/** Webhook secrets, and webhooks received. */
 export const webhooks = { grants: ['table:webhooks'], in: webhooksIn } as const satisfies Repository;

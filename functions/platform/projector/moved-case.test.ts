@@ -18,7 +18,7 @@ const casesOfHomes = [3, 4];
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('a case that everything is known of', { timeout: 120_000 }, () => {
+describe('projections of a case with all related records', { timeout: 120_000 }, () => {
   let homes: string[];
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a case that everything is known of', { timeout: 120_000 }, () => {
     await harness.projected();
   });
 
-  /** Arranged, filed, certified, sold, owed by its family and an insurer, each on a day of its own. */
+  /** A case with events on different days: arranged, filed, certified, sold, with money due from family and insurer. */
   const worked = async (): Promise<string> => {
     const as = tenant.profiles.super_admin;
     const calls = casesOf(harness, tenant, 'super_admin');
@@ -61,7 +61,7 @@ describe('a case that everything is known of', { timeout: 120_000 }, () => {
     return id;
   };
 
-  /** Both homes' figures, told and by hand. */
+  /** Compares both locations' metrics with values computed by hand. */
   const expectTrueFigures = async (): Promise<void> => {
     const raw = rawRecords(await harness.items(), tenant.id);
     const range = { from: '2026-01-01', to: '2026-12-31' };
@@ -71,12 +71,12 @@ describe('a case that everything is known of', { timeout: 120_000 }, () => {
       return succeeded(answer).body as unknown as Insight;
     };
     for (const location of homes) {
-      const told = figuresAsTold(await ask('analytics', location), await ask('financials', location));
-      expect(told).toMatchObject(figuresByHand(raw, { ...range, location }, 'America/New_York'));
+      const reported = figuresAsTold(await ask('analytics', location), await ask('financials', location));
+      expect(reported).toMatchObject(figuresByHand(raw, { ...range, location }, 'America/New_York'));
     }
   };
 
-  it('moves between homes under other names and is counted once, also by projectors that die in between and by two at once', async () => {
+  it('counts a case once as it moves between locations, despite crashed projectors', async () => {
     const id = await worked();
     const { patch } = casesOf(harness, tenant, 'super_admin');
     succeeded(await patch(id, { location: homes[1], deceased_last_name: 'Ångström-Featherstonehaugh' }));
@@ -95,7 +95,7 @@ describe('a case that everything is known of', { timeout: 120_000 }, () => {
     for (const [n, location] of [homes[0], homes[1], homes[0]].entries()) {
       succeeded(await patch(id, { location, deceased_last_name: `Featherstonehaugh-${'abc'[n]}` }));
       await projectRecords(new Mortal(harness.client, harness.tableName), [ref]).catch(() => undefined);
-      // The next move finds half of this one.
+      // The next move finds a half-finished projection.
       if (n === 1) continue;
       await Promise.all([projectRecords(harness.table, [ref]), projectRecords(harness.table, [ref])]);
     }

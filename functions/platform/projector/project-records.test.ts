@@ -25,7 +25,7 @@ const thing = (id: string, changes: Partial<Thing> = {}): Thing => ({
 
 const harness = await openHarness();
 
-describe('projecting records', { timeout: 120_000 }, () => {
+describe('projectRecords', { timeout: 120_000 }, () => {
   const inOrganization = (organizationId: string = randomUUID()) => {
     const keys = keysOf(organizationId);
     const { table } = harness;
@@ -51,7 +51,7 @@ describe('projecting records', { timeout: 120_000 }, () => {
     expect([...recountProjections(items, [thingProjection])]).toEqual([]);
   };
 
-  it('finds who shares a value, unless more than 50 do', async () => {
+  it('finds records that share a value, up to 50 of them', async () => {
     const org = inOrganization();
     const sharing = async (value: string) =>
       (await recordsSharing(harness.table, org.keys, 'things', [{ reason: 'colour', value }])).length;
@@ -67,7 +67,7 @@ describe('projecting records', { timeout: 120_000 }, () => {
     await expectConverged(org);
   });
 
-  it('makes rows, tokens, counters, copies and shared values of records, and takes them away with them', async () => {
+  it('creates and removes rows, tokens, counters, copies and shared values', async () => {
     const org = inOrganization();
     await org.put(
       thing('a', { friends: ['b'] }),
@@ -97,7 +97,7 @@ describe('projecting records', { timeout: 120_000 }, () => {
     expect((await org.search('lind')).count).toBe(0);
   });
 
-  it('joins the differences of several records, and writes nothing for what stands already', async () => {
+  it('combines the differences of several records and writes nothing if unchanged', async () => {
     const org = inOrganization();
     const ids = Array.from({ length: 40 }, (_, n) => `t${String(n).padStart(3, '0')}`);
     await org.put(
@@ -119,7 +119,7 @@ describe('projecting records', { timeout: 120_000 }, () => {
     expect(sizes.length).toBeLessThanOrEqual(5);
   });
 
-  it('makes more copies than one transaction takes in several', async () => {
+  it('splits many copies over several transactions', async () => {
     const org = inOrganization();
     const friends = Array.from({ length: 150 }, (_, n) => `friend-${n}`);
     await org.put(thing('a', { friends }));
@@ -133,7 +133,7 @@ describe('projecting records', { timeout: 120_000 }, () => {
     await expectConverged(org);
   });
 
-  it('mends whatever was broken behind its back when it trusts nothing', async () => {
+  it('repairs tampered projections in a full rebuild', async () => {
     const org = inOrganization();
     const ids = ['a', 'b', 'c'];
     await org.put(...ids.map((id) => thing(id, { friends: ['z'] })));
@@ -150,9 +150,9 @@ describe('projecting records', { timeout: 120_000 }, () => {
     await expectConverged(org);
   });
 
-  it('is not deceived by a record that others make and take away while it writes', async () => {
+  it('handles a record created and deleted by others during its write', async () => {
     const org = inOrganization();
-    /** Others make and change the record once it has been read, or take it away again. */
+    /** Other writers create, change or delete the record after it was read. */
     class Overtaken extends Table {
       writes = 0;
       isGone = false;
@@ -177,7 +177,7 @@ describe('projecting records', { timeout: 120_000 }, () => {
     }
   });
 
-  it('converges from duplicates, disorder, replays and kills, with two projectors at once', async () => {
+  it('converges despite duplicates, disorder, replays, crashes and a second projector', async () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     const change = fc.record({
       id,
@@ -188,14 +188,14 @@ describe('projecting records', { timeout: 120_000 }, () => {
       friends: fc.subarray(['a', 'x', 'y']),
       gone: fc.boolean(),
       hidden: fc.boolean(),
-      /** Projected now, by one or by two at once, and killed after so many calls. */
+      /** Project now, with one or two projectors, and crash after this many calls. */
       deliver: fc.record({
         ids: fc.array(id, { maxLength: 6 }),
         twice: fc.boolean(),
         calls: fc.integer({ min: 0, max: 30 }),
       }),
     });
-    /** Dies after so many calls of the table: before one, or after it and before anybody knows. */
+    /** Crashes after this many table calls: before one, or after it but before its result is known. */
     class Mortal extends Table {
       left = 0;
       async #call<T>(call: () => Promise<T>): Promise<T> {
@@ -230,7 +230,7 @@ describe('projecting records', { timeout: 120_000 }, () => {
           if (second === 0) await Promise.all(under.splice(0));
         }
         await Promise.all(under);
-        // The stream brings at last what nobody was told to the end.
+        // The stream finally delivers every record again.
         await Promise.all([org.project(['a', 'b', 'c', 'd', 'e']), org.project(['e', 'c', 'a'])]);
         await expectConverged(org);
       }),

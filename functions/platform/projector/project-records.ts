@@ -23,22 +23,22 @@ import { keyName, parseKeyName } from '../store/key-format.ts';
 import type { ListDefinition } from '../store/lists/list-definition.ts';
 import { isSame } from '../store/sorted-json.ts';
 
-/** What has to be written so that a record's projection stands. */
+/** The writes that bring a record's projection up to date. */
 export interface Difference {
-  /** The ROW, which is guarded, search tokens, shared values and copies. */
+  /** The conditional ROW, search tokens, shared values and copies. */
   writes: Write[];
-  /** The keys that come into counted views and leave them. */
+  /** Keys that enter and leave counted views. */
   moves: readonly Move[];
-  /** By the name of the item that sums up. */
+  /** Changes of sums by item name. */
   sums: ReadonlyMap<string, SumChange>;
-  /** Whether it was too much for one transaction, and the rest comes with the next difference. */
+  /** True if the difference exceeds one transaction and the rest follows in the next one. */
   isPart: boolean;
 }
 
-/** One less than DynamoDB takes in one transaction: of a new record it is asked whether it is still there. */
+/** One below DynamoDB's limit of 100 actions, because a new record needs a condition check. */
 const maxActions = 99;
 
-/** A key that changes within one bucket is a move, too: the bucket's revision must tell. */
+/** A key that changes within one bucket is a move too, because the bucket's revision must change. */
 const movesOf = (before: StoredRow | undefined, wanted: WantedRow | undefined): Move[] => {
   const [old, now] = [countedIn(before), countedIn(wanted)];
   const isKept = (pk: string): boolean => old.get(pk)?.key === now.get(pk)?.key;
@@ -56,7 +56,7 @@ interface States {
 type WantedRow = Omit<StoredRow, 'rev'>;
 type Named = readonly [name: string, write: Write];
 
-/** What stands when some of it is left to the next difference: of that what stood before, else what should stand. */
+/** Returns the state after a partial write: old values for the parts that are left to the next difference. */
 const writtenSoFar = <T>(
   before: Readonly<Record<string, T>>,
   next: Readonly<Record<string, T>>,
@@ -67,11 +67,11 @@ const writtenSoFar = <T>(
     ...Object.entries(next).filter(([name]) => !left.has(name)),
   ]);
 
-/** Copies of which nothing is trusted: what they should say is not what they say. */
+/** Copies with invalid digests, so that all of them are rewritten. */
 const untrusted = (copies: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.keys(copies).map((name) => [name, '']));
 
-/** The writes that make the items that a record is found by those of `wanted`. */
+/** Returns the writes that change the lookup items to those of `wanted`. */
 const lookupWrites = (
   keys: Keys,
   { before, wanted, all }: { before: StoredRow | undefined; wanted: WantedRow | undefined; all: boolean },
@@ -86,11 +86,11 @@ const lookupWrites = (
 };
 
 /**
- * What differs between what stands for a record (its ROW) and what should; undefined when nothing does. `next` is
- * undefined for a record that is gone. With `all` nothing that stands is trusted: everything is written anew.
+ * Returns the difference between a record's stored projection (its ROW) and the wanted one, or undefined. `next` is
+ * undefined for a deleted record. With `all`, everything is rewritten.
  *
- * It counts its own actions. What one transaction has no room for is left to the next difference, and the ROW says of it
- * what it said before: so it always says what has been written, whoever goes on, and from whatever the record is then.
+ * It limits itself to one transaction. The rest is left to the next difference, and the ROW keeps the old values of it:
+ * the ROW always describes what has been written, so any process can continue from it.
  */
 export const differenceOf = (
   keys: Keys,
@@ -117,7 +117,7 @@ export const differenceOf = (
   ];
   const sums = sumChanges(before?.added, next?.addends ?? []);
 
-  // The ROW, what it is found by, where it is counted and sums of months are few, and go together.
+  // The ROW, lookup items, counters and sums are few and are written together.
   const taken = copies.slice(0, Math.max(0, maxActions - 1 - lookups.length - moves.length - sums.size));
   const isPart = taken.length < copies.length;
   const copiesLeft = new Set(copies.slice(taken.length).map(([name]) => name));
@@ -143,32 +143,32 @@ export const differenceOf = (
   };
 };
 
-/** Fewer than DynamoDB takes: a transaction holds up whoever wants one of its items, and on one machine everybody. */
+/** Below DynamoDB's limit: a transaction blocks other writers of its items, and in local mode all writers. */
 const actionsAtOnce = 60;
-/** So many records are read at once. */
+/** Records read at once. */
 const readTogether = 50;
 const budgetMs = 20_000;
 const maxPauseMs = 200;
 
-/** What is to be written for one record. */
+/** The planned writes of one record. */
 interface Planned {
   ref: RecordRef;
   difference: Difference;
 }
 
 interface Options {
-  /** Trusts nothing that stands, and writes all of it anew. */
+  /** Rewrites everything without comparing. */
   all?: boolean;
 }
 
-/** The items that a record is projected from. */
+/** Reads the source items of records. */
 export const readSourceItems = async (table: Table, refs: readonly RecordRef[]): Promise<Item[][]> => {
   const partitions = refs.map(({ organizationId, projection, id }) => itemsOf(projection, keysOf(organizationId), id));
   const mains = await table.getAll(
     refs.map(({ projection }, at) => ({ pk: partitions[at] ?? '', sk: projection.main })),
   );
   const byPartition = new Map(mains.map((item) => [item.pk, item]));
-  // Several lists of one record read its parts once.
+  // Several lists of one record share its reads.
   const read = new Map<string, Promise<Item[]>>();
   const partsOf = (pk: string, part: string): Promise<Item[]> => {
     const name = `${pk}\n${part}`;
@@ -188,7 +188,7 @@ export const readSourceItems = async (table: Table, refs: readonly RecordRef[]):
 };
 
 const counters = new WeakMap<Table, BucketCounters>();
-/** The counters of this process. */
+/** Counters cached per table in this process. */
 const countersOf = (table: Table): BucketCounters => {
   const known = counters.get(table) ?? new BucketCounters(table);
   counters.set(table, known);
@@ -196,9 +196,9 @@ const countersOf = (table: Table): BucketCounters => {
 };
 
 /**
- * Brings what is derived from some records of one organization to what their truth says now. What stands is read before
- * the truth, and every transaction asks that it still stands: so the last one to write has seen a truth at least as new
- * as everybody before it, and duplicates, disorder, replays and kills change nothing.
+ * Updates the projections of one organization's records. The ROW is read before the source items, and every transaction
+ * requires it to be unchanged: the last writer has read sources at least as new as all earlier writers, so duplicates,
+ * disorder, replays and crashes do no harm.
  */
 class OrganizationProjector {
   readonly #table: Table;
@@ -225,7 +225,7 @@ class OrganizationProjector {
     }
   }
 
-  /** Answers the records that are not done: somebody else wrote first, or they take more than one transaction. */
+  /** Returns the unfinished records: another writer was first, or they need more than one transaction. */
   async #attempt(refs: readonly RecordRef[], all: boolean): Promise<{ unfinished: RecordRef[]; overtaken: boolean }> {
     const planned = await this.#plan(refs, all);
     const counters = countersOf(this.#table);
@@ -258,14 +258,14 @@ class OrganizationProjector {
       const next = truth.length ? ref.projection.project(keys, ref.id, truth) : undefined;
       const difference = differenceOf(keys, ref.projection.list, ref.id, { before, next, all });
       if (!difference) return [];
-      // A record that others have made and taken away meanwhile has no ROW again, and would come back.
+      // A record created and deleted by others has no ROW again and would reappear, so its main item is checked.
       const main = { pk: itemsOf(ref.projection, keys, ref.id), sk: ref.projection.main };
       if (!before) difference.writes.push({ check: main, when: 'exists', refused: () => new StaleProjection() });
       return [{ ref, difference }];
     });
   }
 
-  /** As many of them as make a good transaction. */
+  /** Takes records up to the size of one transaction. */
   #nextGroup(planned: readonly Planned[], counters: BucketCounters): Planned[] {
     let writes = 0;
     const shared = new Set<string>();
@@ -292,7 +292,7 @@ class OrganizationProjector {
   }
 }
 
-/** Projects some records, each once however often it is named; those of several organizations side by side. */
+/** Projects each distinct record once; organizations run in parallel. */
 export const projectRecords = async (
   table: Table,
   refs: readonly RecordRef[],

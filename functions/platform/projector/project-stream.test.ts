@@ -20,7 +20,7 @@ import { projectStream } from './project-stream.ts';
 const tableName = 'stillwater';
 const longAgo = '2020-01-01T00:00:00.000Z';
 
-describe('projecting a batch of the stream', { timeout: 60_000 }, () => {
+describe('projectStream', { timeout: 60_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-stream-'));
   let engine: RunningDynamoDb;
   let client: DynamoDBClient;
@@ -46,7 +46,7 @@ describe('projecting a batch of the stream', { timeout: 60_000 }, () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('measures the lag from the write on, also where the write leaves the time of the last edit as it was', async () => {
+  it('measures the lag from the write, even if it does not change the edit time', async () => {
     const table = new Table(client, tableName);
     const [organizationId, id] = [randomUUID(), randomUUID()];
     const { logger } = keptLogger();
@@ -71,12 +71,12 @@ describe('projecting a batch of the stream', { timeout: 60_000 }, () => {
     await table.update({ update: thingKey(organizationId, id), add: { link_count: 1 } });
     const [lag = 0, ...others] = await lagsAfter(7_000);
     expect(others).toEqual([]);
-    // The stream tells whole seconds: it is never too little, and at most a second too much.
+    // The stream has whole seconds, so the lag is at most one second too long.
     expect(lag).toBeGreaterThanOrEqual(7_000);
     expect(lag).toBeLessThanOrEqual(8_000 + Date.now() - started);
   });
 
-  it('answers what failed before the time of the function is up, however long others come in between', async () => {
+  it('returns failures before the time limit, even under conflicts', async () => {
     vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
     const began = Date.now();
     let passed = 0;
@@ -103,7 +103,7 @@ describe('projecting a batch of the stream', { timeout: 60_000 }, () => {
     expect(passed).toBeLessThanOrEqual(6_000);
   });
 
-  it('sets a record aside that cannot be projected, names it, and projects those of other organizations', async () => {
+  it("sets a failing record aside, names it, and projects other organizations' records", async () => {
     vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
     await stream.next();
     const [theirs, other] = [randomUUID(), randomUUID()];
@@ -132,7 +132,7 @@ describe('projecting a batch of the stream', { timeout: 60_000 }, () => {
     expect(await rowIn(theirs)).toBeUndefined();
   });
 
-  it('says nothing of a lag where the stream does not say when', async () => {
+  it('reports no lag if the stream has no time', async () => {
     const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
     const { pk, sk } = thingKey(randomUUID(), randomUUID());

@@ -22,13 +22,13 @@ interface Dependencies {
 interface Notice {
   ref: RecordRef;
   sequence: string;
-  /** The second in which the item was written, in milliseconds since 1970. */
+  /** Write time in whole seconds, as milliseconds since 1970. */
   writtenAt: number | undefined;
 }
 
 /**
- * When DynamoDB wrote the item. Its stream says so in whole seconds, so that a lag is overstated by up to one, and never
- * understated; what an item says about itself does not serve, as not every write of it is an edit of the record.
+ * Returns when DynamoDB wrote the item. The stream has whole seconds, so the lag is overstated by up to one. The item's
+ * own time is not used, because not every write is an edit.
  */
 const writtenAtOf = ({ dynamodb }: DynamoDBRecord): number | undefined => {
   const seconds = dynamodb?.ApproximateCreationDateTime;
@@ -45,10 +45,10 @@ const noticesOf = (projections: readonly Projection[], record: DynamoDBRecord): 
 };
 
 /**
- * Projects the records that a batch of the table's stream is about. The stream only says which: what they are is read
- * anew, so that neither order nor repetition matters. When something fails, the records are tried one by one, and those
- * that fail alone are answered; the stream brings them and what follows them again. A record that fails for good is set
- * aside instead, with an alarm that names it: its next change or a reindex projects it, and other organizations do not wait.
+ * Projects the records of a stream batch. The records are read from the table, so order and repetition do not matter.
+ * After a failure they are tried one by one, and only failed ones are returned for the stream to retry. A permanent
+ * failure is set aside with an alarm that names the record, so other organizations do not wait; its next change or a
+ * reindex projects it.
  */
 export const projectStream =
   ({ table, projections, logger, now }: Dependencies) =>
@@ -71,7 +71,7 @@ export const projectStream =
     }
     const done = notices.filter(({ ref }) => !failed.has(refName(ref)) && !aside.has(refName(ref)));
     const written = done.flatMap(({ writtenAt }) => writtenAt ?? []);
-    // The oldest of the batch waited longest.
+    // The oldest record waited longest.
     if (written.length) measure('ProjectionLag', Math.max(0, now().getTime() - Math.min(...written)));
     if (failed.size + aside.size) count('ProjectionsFailed', failed.size + aside.size);
     return {

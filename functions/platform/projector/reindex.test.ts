@@ -10,7 +10,7 @@ import { reindex } from './reindex.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('reindexing', { timeout: 60_000 }, () => {
+describe('reindex', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     await openCase(harness, tenant);
     for (let n = 0; n < 4; n++) await reportDeath(harness, tenant, { deceased_first_name: `Ann${'abcd'[n]}` });
@@ -24,15 +24,15 @@ describe('reindexing', { timeout: 60_000 }, () => {
     sk === 'ROW' || of !== undefined || /^T#[^#]+#(S|SHARED|L|MONTHSUMS)#/.test(pk);
   const run = (projections = allProjections) => reindex({ table: harness.table, projections });
 
-  it('makes everything anew from the records alone', async () => {
+  it('rebuilds all projections from the records', async () => {
     const derived = (await harness.items()).filter(isDerived).map(({ pk, sk }) => ({ delete: { pk, sk } }));
     for (let at = 0; at < derived.length; at += 100) await harness.table.transact(derived.slice(at, at + 100));
     expect(await harness.recount()).not.toEqual([]);
-    // An open deadline is a copy that its case's projection keeps: its own row follows behind the stream.
+    // An open deadline is a copy written by its case's projection; its own row follows through the stream.
     expect(await run()).toMatchObject({ records: 11, leftovers: 0 });
     await harness.projected();
     expect(await harness.recount()).toEqual([]);
-    // A second one finds nothing to mend, and keeps no trace of itself.
+    // A second run changes nothing and leaves no state.
     expect(await run()).toMatchObject({ records: 12, leftovers: 0 });
     expect((await harness.items()).filter(({ pk }) => pk.startsWith('REINDEX#'))).toEqual([]);
   });
@@ -55,14 +55,14 @@ describe('reindexing', { timeout: 60_000 }, () => {
     ['a search token with other words', async () => ({ ...(await one(/#S#cases#/)), tokens: 'others' })],
     ['a copy that says something else', async () => ({ ...(await one(/ \| PROGRESS/)), status: 'contacted' })],
   ];
-  it('writes anew what says something else', async () => {
+  it('rewrites projections that differ', async () => {
     for (const [, make] of damage) await harness.table.transact([{ put: await make() }]);
     expect(await harness.recount()).not.toEqual([]);
     await run();
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('reindexes one list alone when it is asked to', async () => {
+  it('reindexes only the requested list', async () => {
     const row = await one(/#CUSTOMER#[^#]+ \| ROW/);
     const other = await one(/#CASE#[^#]+ \| ROW/);
     for (const item of [row, other]) await harness.table.transact([{ put: { ...item, row: '{}' } }]);
@@ -72,7 +72,7 @@ describe('reindexing', { timeout: 60_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('counts rows once that an earlier release counted in trees, and removes what that kept', async () => {
+  it('counts rows once that an earlier release counted in trees, and removes the trees', async () => {
     const keys = keysOf(tenant.id);
     const tree = { pk: `T#${tenant.id}#TREE#customers#name`, sk: 'ROOT', version: 3, height: 0, node: '["a#b"]' };
     const shared = {
@@ -93,7 +93,7 @@ describe('reindexing', { timeout: 60_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('adds up the sums of months of data that an earlier release left, once, and removes its sums', async () => {
+  it("adds up an earlier release's monthly sums once, and removes them", async () => {
     const items = await harness.items();
     const sums = items.filter(({ pk }) => pk.includes('#MONTHSUMS#'));
     const rows = items.filter(({ added }) => added !== undefined);
@@ -109,11 +109,11 @@ describe('reindexing', { timeout: 60_000 }, () => {
     expect((await harness.items()).filter(({ pk }) => pk.includes('#SUM#'))).toEqual([]);
   });
 
-  it('removes the last item of a page after the next page was read, as an engine may go on from it', async () => {
+  it('removes the last item of a page only after the next page is read', async () => {
     const old = { pk: `T#${tenant.id}#SUM#work#${tenant.home.id}` };
     for (let n = 0; n < 12; n++) await harness.table.transact([{ put: { ...old, sk: `D#2026-03-${10 + n}`, n } }]);
     const scan = harness.table.scan.bind(harness.table);
-    // Pages of five items, each of which goes on from an item that is there.
+    // Pages of five items, each of which continues from an existing item.
     const pages = vi.spyOn(harness.table, 'scan').mockImplementation(async (from, part) => {
       if (from) expect(await harness.table.get(from)).toBeDefined();
       const { items } = await scan(from, part);
@@ -126,11 +126,11 @@ describe('reindexing', { timeout: 60_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('goes on where it was cut off', async () => {
+  it('resumes after an interruption', async () => {
     const scan = harness.table.scan.bind(harness.table);
     const stopped = Promise.withResolvers<void>();
     let parts = 0;
-    // The process ends when the first segment has gone through five items, and the others through none.
+    // The process ends when the first segment has processed five items and the others none.
     const some = vi.spyOn(harness.table, 'scan').mockImplementation(async (from, part) => {
       if (part?.segment === 0 && ++parts === 1) {
         const items = (await scan(from, part)).items.slice(0, 5);
@@ -152,7 +152,7 @@ describe('reindexing', { timeout: 60_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('runs beside people who work', async () => {
+  it('runs while people work', async () => {
     const stop = harness.keepProjecting();
     const working = Promise.all(
       Array.from({ length: 4 }, (_, n) => createCustomer(harness, tenant, { last_name: `Beside${'abcd'[n]}` })),

@@ -9,20 +9,20 @@ import {
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 import { projectRecords } from './project-records.ts';
 
-/** So many parts of the table are gone through at once. */
+/** Table segments scanned in parallel. */
 const segments = 4;
-/** Kinds of items that earlier releases derived from records, and that nothing reads any more. */
+/** Item kinds that only earlier releases used. */
 const formerKinds: ReadonlySet<string> = new Set(['TREE', 'DUP', 'SUM']);
 const deletedAtOnce = 100;
 
 const Reindexed = z.object({
   records: z.number().default(0),
-  /** Items of {@link formerKinds} that were removed. */
+  /** Removed items of {@link formerKinds}. */
   leftovers: z.number().default(0),
 });
 type Reindexed = z.output<typeof Reindexed>;
 
-/** How far one part of the table is. */
+/** Progress of one table segment. */
 const Cursor = Reindexed.extend({
   from: z.object({ pk: z.string(), sk: z.string() }).optional(),
   isDone: z.boolean().default(false),
@@ -32,14 +32,14 @@ type Cursor = z.output<typeof Cursor>;
 interface Job {
   table: Table;
   projections: readonly Projection[];
-  /** Told what was done so far, now and then. */
+  /** Reports progress. */
   report?: (done: Reindexed) => void;
 }
 
 const cursorsOf = (projections: readonly Projection[]): string =>
   `REINDEX#${projections.map(({ list }) => list.name).join('+')}`;
 
-/** The records that items are the main ones of, and those of which a ROW alone is left. */
+/** Returns the records whose main items these are, and those with only a ROW left. */
 const recordsAmong = (items: readonly Item[], projections: readonly Projection[]): RecordRef[] =>
   items.flatMap((item) =>
     item.sk === 'ROW'
@@ -47,7 +47,7 @@ const recordsAmong = (items: readonly Item[], projections: readonly Projection[]
       : recordsOf(projections, item).filter(({ projection }) => item.sk === projection.main),
   );
 
-/** Who saw the truth of a moment ago may have found nothing to do before all of this was written: once more, behind it. */
+/** Projects twice: a concurrent projector with older data may have written nothing before the first pass. */
 const projectAnew = async (table: Table, refs: readonly RecordRef[]): Promise<void> => {
   await projectRecords(table, refs, { all: true });
   await projectRecords(table, refs);
@@ -59,7 +59,7 @@ const removeAll = async (table: Table, keys: readonly Key[]): Promise<void> => {
     await table.transact(deletes.slice(at, at + deletedAtOnce));
 };
 
-/** Goes through one part of the table from where its cursor is. */
+/** Processes one table segment from its cursor. */
 const reindexSegment = async (
   { table, projections }: Job,
   { key, cursor, segment }: { key: Key; cursor: Cursor; segment: number },
@@ -68,7 +68,7 @@ const reindexSegment = async (
   while (!cursor.isDone) {
     const { items, next } = await table.scan(cursor.from, { segment, of: segments });
     await projectAnew(table, recordsAmong(items, projections));
-    // The engine of one machine goes on only from a key whose item is there: the last one is removed after the next page.
+    // The local engine continues only from an existing item, so the last one is removed after the next page.
     const former = [...(cursor.from ? [cursor.from] : []), ...items].filter(
       ({ pk, sk }) => formerKinds.has(partitionOf(pk)?.kind ?? '') && !(pk === next?.pk && sk === next.sk),
     );
@@ -83,9 +83,9 @@ const reindexSegment = async (
 };
 
 /**
- * Writes anew everything that is derived from records, in place and beside the running product, for a release that
- * projects something else, and removes what earlier releases derived. It goes through the table once, in parts side by
- * side that keep where they are, so that one that was cut off goes on when it is called again. Answers what it did in all.
+ * Rewrites all projections in place while the product runs, for a release that projects differently, and removes those
+ * of earlier releases. It scans the table once in parallel segments that store their progress, so an interrupted run
+ * resumes. Returns the totals.
  */
 export const reindex = async (job: Job): Promise<Reindexed> => {
   const { table, projections, report = () => undefined } = job;

@@ -16,7 +16,7 @@ const json =
 const silence: Answer = () => undefined;
 const refusal = (name: string): Answer =>
   json({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: '' }, 400);
-/** A transaction met another one at one of its items. */
+/** A transaction conflicted with another one on an item. */
 const meeting = json(
   {
     __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
@@ -26,14 +26,14 @@ const meeting = json(
   400,
 );
 
-describe('a call that something passing stands in the way of', () => {
+describe('DynamoDB calls with transient failures', () => {
   let server: Server;
   afterEach(() => {
     server.closeAllConnections();
     server.close();
   });
 
-  /** A table whose service answers its calls in this way, one after the other; the last one stays. */
+  /** A table whose service sends these responses in order, repeating the last one. */
   const tableThat = async (...answers: Answer[]): Promise<{ table: Table; calls: () => number }> => {
     let calls = 0;
     server = createServer((request, response) => {
@@ -56,20 +56,20 @@ describe('a call that something passing stands in the way of', () => {
   };
   const key = { pk: 'T#t#a', sk: 'A' };
 
-  it('is tried again when it hung: its time is shorter than the budget of all tries', async () => {
+  it('retries a call that hangs, as its timeout is below the total budget', async () => {
     const { table, calls } = await tableThat(silence, json({ Item: { pk: { S: 'T#t#a' }, sk: { S: 'A' } } }));
     expect(await table.get(key)).toEqual(key);
     expect(calls()).toBe(2);
   }, 10_000);
 
-  it('is tried again when a plain update met a transaction on its item', async () => {
+  it('retries a plain update that conflicts with a transaction', async () => {
     const done = json({ Attributes: { n: { N: '1' } } });
     const { table, calls } = await tableThat(refusal('TransactionConflictException'), done);
     expect(await table.update({ update: key, add: { n: 1 } })).toEqual({ n: 1 });
     expect(calls()).toBe(2);
   });
 
-  it('is no update with a condition: one that is refused belongs into a transaction, which says what becomes of it', async () => {
+  it('rejects an update with a condition, which belongs in a transaction', async () => {
     const { table } = await tableThat(refusal('ConditionalCheckFailedException'));
     // @ts-expect-error A guarded one is a transaction's.
     const guarded = () => table.update({ update: key, set: { n: 1 }, when: 'exists' });
@@ -79,7 +79,7 @@ describe('a call that something passing stands in the way of', () => {
     for (const call of [guarded, anyWrite]) await expect(call()).rejects.toThrow();
   });
 
-  it('asks with pauses for keys that were not processed, and gives up within its budget', async () => {
+  it('requests unprocessed keys again with delays, within its budget', async () => {
     const none: Answer = (response, { RequestItems }) =>
       json({ Responses: {}, UnprocessedKeys: RequestItems })(response, {} as never);
     const { table, calls } = await tableThat(none);
@@ -87,12 +87,12 @@ describe('a call that something passing stands in the way of', () => {
     expect(calls()).toBe(12);
   }, 10_000);
 
-  it('reads more than a hundred keys in several calls, and a repeated key once', async () => {
+  it('reads over 100 keys in several calls, and a repeated key once', async () => {
     const sizes: number[] = [];
     const all: Answer = (response, { RequestItems }) => {
       const { Keys = [] } = RequestItems.stillwater ?? {};
       sizes.push(Keys.length);
-      // Half of what is asked for is left over each time.
+      // Half of the keys are left unprocessed each time.
       const found = Keys.slice(0, Math.ceil(Keys.length / 2));
       const left = Keys.slice(found.length);
       const body = {
@@ -108,7 +108,7 @@ describe('a call that something passing stands in the way of', () => {
     expect(sizes.filter((size) => size === 100)).toHaveLength(1);
   }, 10_000);
 
-  it('ends in a conflict when it met another one, unless an earlier try may have been carried out', async () => {
+  it('reports a conflict unless an earlier attempt may have succeeded', async () => {
     const puts = [{ put: key }, { put: { ...key, sk: 'B' } }];
     const how = { beginsAnew: true };
     const met = await tableThat(refusal('ThrottlingException'), meeting);
@@ -124,7 +124,7 @@ describe('a call that something passing stands in the way of', () => {
     expect(fixed.calls()).toBe(2);
   });
 
-  it('fails at once for what no other try would change', async () => {
+  it('fails at once on errors that no retry fixes', async () => {
     const { table, calls } = await tableThat(refusal('ValidationException'));
     await expect(table.get(key)).rejects.toMatchObject({ name: 'ValidationException' });
     expect(calls()).toBe(1);

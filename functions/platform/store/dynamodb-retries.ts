@@ -6,37 +6,37 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 const deadlines = new AsyncLocalStorage<number>();
 
 /**
- * Runs `work`, and whatever it awaits, under one deadline: an instant in milliseconds since 1970 by which it must have
- * its answer. Everything that tries again or waits asks {@link remainingMs} besides its own budget, so that budgets within
- * budgets do not add up past the end of the process. Of two deadlines the sooner one counts.
+ * Runs `work` under one deadline, in milliseconds since 1970. Everything that retries or waits checks {@link
+ * remainingMs} in addition to its own budget, so that nested budgets do not exceed the process's time limit. The
+ * earlier of two deadlines applies.
  */
 export const withDeadline = <T>(at: number, work: () => T): T =>
   deadlines.run(Math.min(at, deadlines.getStore() ?? Number.POSITIVE_INFINITY), work);
 
-/** Milliseconds until the deadline; infinitely many where there is none, as in an operator's work. */
+/** Returns the milliseconds until the deadline, or infinity if there is none, as for operator commands. */
 export const remainingMs = (): number => (deadlines.getStore() ?? Number.POSITIVE_INFINITY) - Date.now();
 
 const maxPauseMs = 300;
 
-/** Waits before another try: a random part of 80 ms, then of 300 ms, so that callers who met do not meet again. */
+/** Waits a random time before a retry, up to 80 ms, then up to 300 ms, so that callers do not collide again. */
 export const jitter = (tries: number): Promise<void> => wait(Math.random() * Math.min(20 * 4 ** tries, maxPauseMs));
 
 /**
- * How long one call of DynamoDB may take: its client is built with this limit. A call that hangs is given up and tried
- * again while there is time left, so the budget of all tries together must hold at least two of them.
+ * Timeout of one DynamoDB call in milliseconds. A call that hangs is retried, so the total budget must cover at least
+ * two.
  */
 export const callMs = 1_500;
 const budgetMs = 4_000;
 const maxTries = 12;
 
-/** Why a transaction was cancelled, per action, that another try may get past. */
+/** Cancellation reasons of a transaction action that a retry can resolve. */
 const conflicts = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 const passing = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'TransactionInProgressException',
-  // A plain update met a transaction on the same item.
+  // A plain update conflicted with a transaction on the same item.
   'TransactionConflictException',
   'InternalServerError',
   'TimeoutError',
@@ -61,16 +61,16 @@ const refusedToRun = new Set([
   'RequestLimitExceeded',
 ]);
 
-/** Whether a call that failed surely has written nothing. */
+/** True if a failed call has certainly written nothing. */
 export const wasNotRun = (error: unknown): boolean => refusedToRun.has((error as Error).name);
 
-/** What DynamoDB refuses because of the values it was sent, whenever they are sent. */
+/** Errors that DynamoDB returns because of the values sent, on every attempt. */
 const refusals = new Set(['ValidationException', 'SerializationException', 'ItemCollectionSizeLimitExceededException']);
 const refusedActions = new Set(['ValidationError', 'ItemCollectionSizeLimitExceeded']);
 
 /**
- * Whether an error lies with what was read or written, so that another try ends the same way: values that DynamoDB refuses,
- * a stored record that cannot be read, a mistake in the program. Not a store that is busy or away or that denies access.
+ * True if a retry ends the same way: values that DynamoDB rejects, an unreadable record, or a bug. False if the
+ * database is busy, unavailable or denies access.
  */
 export const isForGood = (error: unknown): boolean => {
   if (error instanceof AppError) return error.kind !== 'unavailable' && error.kind !== 'conflict';
@@ -81,15 +81,15 @@ export const isForGood = (error: unknown): boolean => {
   return $metadata ? refusals.has(name) : error instanceof Error && !('code' in error);
 };
 
-/** Thrown by an operation that got a part of what it asked for and has to ask again for the rest. */
+/** Thrown by an operation that got a part of its result and must request the rest. */
 export class PartialResultError extends Error {
   override readonly name = 'Incomplete';
 }
 
 /**
- * Tries an operation again while conflicts, throttles, broken connections and calls that hang stand in its way: with
- * jitter, at most 12 times in 4 seconds, and not where it could end behind the deadline of the call (time-left.ts). `judge`
- * sees every error first and may throw another one instead. Throws {@link AppError} `unavailable` when the budget is used up.
+ * Retries an operation on conflicts, throttling, broken connections and hanging calls: with jitter, at most 12 times in
+ * 4 seconds, and never past the deadline. `judge` sees every error first and may throw another one. Throws {@link
+ * AppError} `unavailable` when the budget is used up.
  */
 export const withRetries = async <T>(
   operation: () => Promise<T>,

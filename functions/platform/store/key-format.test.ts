@@ -15,9 +15,9 @@ import type { Key } from './table.ts';
 
 const keys = keysOf('o');
 
-describe('keys of an organization', () => {
-  it('begin with the organization, for every kind of record', () => {
-    // A row stands in the partition of its record, which it is given.
+describe('keysOf', () => {
+  it('prefixes every kind of record with the organization', () => {
+    // The row function takes the record's partition.
     const makers = Object.entries(keys).filter(([name]) => name !== 'organizationId' && name !== 'row');
     for (const [name, make] of makers) {
       const made = (make as unknown as (...names: string[]) => Key | string)('a', 'b', 'c', 'd');
@@ -27,8 +27,8 @@ describe('keys of an organization', () => {
   });
 });
 
-describe('keys taken apart', () => {
-  it('say whose they are, of which kind, and what they name', () => {
+describe('parsing of keys', () => {
+  it('returns organization, kind and names of a partition key', () => {
     const found = partitionOf(keys.listView('cases', 'created'));
     expect(found).toEqual({ organizationId: 'o', kind: 'L', names: ['cases', 'created'] });
     expect(partitionOf(keys.homes())).toEqual({ organizationId: 'o', kind: 'HOMES', names: [] });
@@ -36,7 +36,7 @@ describe('keys taken apart', () => {
       expect(partitionOf(pk)).toBeUndefined();
   });
 
-  it('name a record where the partition is its own', () => {
+  it('returns the record of its own partition', () => {
     expect(parseRecordPartition(keys.case('c').pk)).toEqual({ organizationId: 'o', kind: 'CASE', id: 'c' });
     for (const pk of [
       keys.homes(),
@@ -47,14 +47,14 @@ describe('keys taken apart', () => {
       expect(parseRecordPartition(pk)).toBeUndefined();
   });
 
-  it('come back from their names, and places from what they are sorted by', () => {
+  it('parses keys from their names, and sort values from order keys', () => {
     const key = keys.caseSection('c', 'service');
     expect(parseKeyName(keyName(key))).toEqual(key);
     const place = orderKey('Lund #2', 'c');
     expect([valueInOrderKey(place), idInOrderKey(place)]).toEqual(['Lund #2', 'c']);
   });
 
-  it('go on right behind one of them, with whatever begins with it still to come', () => {
+  it('resumes right after a key, before keys that start with it', () => {
     const sk = 'FACT#2026-07-01#case#c';
     const others = [`${sk}#more`, `${sk}-`, `${sk}0`, 'FACT#2026-07-01#case#d'];
     expect(sk < exclusiveStart(sk)).toBe(true);

@@ -5,9 +5,9 @@ export interface Key {
 export type Item = Key & Record<string, unknown>;
 
 /**
- * What must hold for a write: the item is there, is not there, has these values (undefined: not that attribute), or is past its `expires_at` at an
- * instant (in seconds) or not there at all; `orEquals` allows a record with these values too. `absentOrAbove`: each of these
- * attributes is not there or sorts above its value; `exists`: and the item is there.
+ * Condition of a write: the item exists, is absent, has these values (undefined: no such attribute), or is absent or
+ * past its `expires_at` (in seconds); `orEquals` also allows these values. `absentOrAbove`: each attribute is absent or
+ * sorts above its value; `exists`: and the item exists.
  */
 export type Condition =
   | 'exists'
@@ -17,7 +17,7 @@ export type Condition =
   | { absentOrAbove: Record<string, string>; exists: boolean }
   | { absentOr: Record<string, unknown> };
 
-/** Called with the item as it stands when its write's condition failed; what it returns is thrown. */
+/** Called with the current item when the write's condition fails; the returned error is thrown. */
 type Refusal = (current: Item | undefined) => Error;
 
 interface Guarded {
@@ -33,10 +33,10 @@ interface Update {
 /** One action of a transaction. Values reach DynamoDB only through placeholders. */
 export type Write = Guarded & ({ put: Item } | Update | { delete: Key } | { check: Key });
 
-/** An update that nothing refuses; one that a condition guards goes into a transaction. */
+/** An update without conditions; a conditional one must be in a transaction. */
 export type UnconditionalUpdate = Update & { [guard in keyof Guarded]?: never };
 
-/** A write as the expressions of DynamoDB, with a placeholder for every name and value. */
+/** Returns the DynamoDB expressions of a write, with placeholders for all names and values. */
 export const expression = (write: Write) => {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
@@ -94,7 +94,7 @@ export const expression = (write: Write) => {
   };
 };
 
-/** A write as an action of a transaction; a condition that fails answers the item as it stands. */
+/** Returns the transaction action of a write; a failed condition returns the current item. */
 export const action = (write: Write, TableName: string) => {
   const { UpdateExpression, ConditionExpression, ...placeholders } = expression(write);
   const shared = {
@@ -109,24 +109,24 @@ export const action = (write: Write, TableName: string) => {
   return { Update: { ...shared, Key: write.update, UpdateExpression } };
 };
 
-/** What every partition key of an organization begins with. */
+/** Prefix of every partition key of an organization. */
 export const tenantPrefix = (organizationId: string): string => `T#${organizationId}`;
 
-/** A partition key of an organization, taken apart as `keysOf` puts it together: `T#organization#KIND#name#name`. */
+/** A parsed partition key of an organization: `T#organization#KIND#name#name`. */
 export interface Partition {
   readonly organizationId: string;
   readonly kind: string;
-  /** What the key names behind its kind: a record, a list and its view, a home. */
+  /** The names after the kind: a record, a list and its view, or a location. */
   readonly names: readonly string[];
 }
 
-/** What a partition key says; undefined for one that is of no organization. */
+/** Parses a partition key; undefined if it belongs to no organization. */
 export const partitionOf = (pk: string): Partition | undefined => {
   const [tenant, organizationId, kind, ...names] = pk.split('#');
   return tenant === 'T' && organizationId && kind ? { organizationId, kind, names } : undefined;
 };
 
-/** The record whose own partition this is, `T#organization#KIND#id`; undefined for any other partition. */
+/** Returns the record whose own partition this is (`T#organization#KIND#id`), or undefined. */
 export const parseRecordPartition = (pk: string): { organizationId: string; kind: string; id: string } | undefined => {
   const partition = partitionOf(pk);
   const [id, ...more] = partition?.names ?? [];
@@ -134,24 +134,23 @@ export const parseRecordPartition = (pk: string): { organizationId: string; kind
   return { organizationId: partition.organizationId, kind: partition.kind, id };
 };
 
-/** One text for a key, by which a ROW and a Map name an item. */
+/** Returns a key as one text, used in ROW items and maps. */
 export const keyName = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
-/** The key of such a name. */
+/** Parses a key name. */
 export const parseKeyName = (name: string): Key => {
   const [pk = '', sk = ''] = name.split('\n');
   return { pk, sk };
 };
 
 /**
- * Where reading goes on behind a sort key: no other one lies between it and itself with a blank at its end, and bounds of
- * queries are inclusive.
+ * Returns the start after a sort key: query bounds are inclusive, and no key sorts between it and itself plus a space.
  */
 export const exclusiveStart = (sk: string): string => `${sk} `;
 
-/** A place in an order: whatever it is sorted by, then the record, so that no two are the same. */
+/** Returns an order key: the sort value, then the record id, so that no two are equal. */
 export const orderKey = (sortedBy: string, id: string): string => `${sortedBy}#${id}`;
 const endOfOrder = (place: string): number => place.lastIndexOf('#');
-/** What a place is sorted by, such as a search token. */
+/** Returns the sort value of an order key, such as a search token. */
 export const valueInOrderKey = (place: string): string => place.slice(0, endOfOrder(place));
-/** The record that stands at a place. */
+/** Returns the record id of an order key. */
 export const idInOrderKey = (place: string): string => place.slice(endOfOrder(place) + 1);

@@ -1,113 +1,113 @@
 import { tenantPrefix } from './key-format.ts';
 import type { Key } from './table.ts';
 
-/** Items of a case beside its core and its sections: each a list under a version of its own. */
+/** Case items besides its core and sections: lists, each with its own version. */
 export const caseParts = ['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES', 'PART#FAMILY', 'PART#REVIEW'] as const;
 export type CasePart = (typeof caseParts)[number];
 
-/** Mails of which staff are told when they come back. */
+/** Emails whose bounces are shown to staff. */
 export const mailNames = ['invitation', 'family-code', 'family-review'] as const;
 export type MailName = (typeof mailNames)[number];
 
 /**
- * Every key of the table, and so every access pattern. A key of an organization is made by {@link keysOf} alone, so
+ * Every key of the table, and so every access pattern. Only {@link keysOf} creates keys of an organization, so
  * that no handler can name another organization's item, and IAM conditions on leading keys can tell the kinds apart.
- * It is taken apart by key-parts.ts.
+ * key-format.ts parses keys.
  *
  * | What | pk | sk | Read by |
  * |---|---|---|---|
  * | organization | `T#org#ORG` | `ORG` | Get |
  * | funeral homes | `T#org#HOMES` | `HOME#id` | Query all, Get |
- * | which home numbers with a prefix, or did | `T#org#HOMES` | `PREFIX#prefix` | Query all, condition |
+ * | prefixes of case numbers, current and former | `T#org#HOMES` | `PREFIX#prefix` | Query all, condition |
  * | staff profiles | `T#org#PROFILES` | `PROFILE#id` | Query all, Get |
  * | preferences of a profile | `T#org#PREFERENCES#id` | `PREFERENCES` | Get |
  * | sign-ins with a second factor | `T#org#SECONDFACTOR#profile` | `SECONDFACTOR` | Get |
- * | sign-ins begun since the last that succeeded | `T#org#SIGNINS#profile` | `SIGNINS` | Update, Get |
+ * | sign-in attempts since the last success | `T#org#SIGNINS#profile` | `SIGNINS` | Update, Get |
  * | team invitations | `T#org#INVITATIONS` | `INVITATION#id` | Query all, Get |
- * | address with a pending invitation | `T#org#INVITED#email` | `INVITED` | condition |
- * | mails that came back, for 30 days | `T#org#MAILPROBLEMS` | `mail#id of what it is about#which mail about it` | Query all of a mail, Get |
+ * | email address with a pending invitation | `T#org#INVITED#email` | `INVITED` | condition |
+ * | bounced emails, for 30 days | `T#org#MAILPROBLEMS` | `email#id of its subject#number of the email` | Query all of an email, Get |
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
  * | calendar links | `T#org#CALENDARFEEDS` | `FEED#id` | Query all, Get |
- * | imports from another system; the lines of one, 90 together | `T#org#IMPORTS`; `T#org#IMPORTLINES#id` | `IMPORT#id`; `LINES#number` | Query all, Get; Query |
- * | archives of everything | `T#org#ARCHIVES` | `ARCHIVE#id`, `LAST` which was asked for last | Query all, Get |
- * | which calendar link a secret address is | `FEED#hash of its token` | `FEED` | Get |
+ * | imports from another system; lines, 90 per item | `T#org#IMPORTS`; `T#org#IMPORTLINES#id` | `IMPORT#id`; `LINES#number` | Query all, Get; Query |
+ * | full archives | `T#org#ARCHIVES` | `ARCHIVE#id`, `LAST` the latest request | Query all, Get |
+ * | secret address → calendar link | `FEED#hash of its token` | `FEED` | Get |
  * | sign-in → profile | `SUB#sub` | `SUB` | Get |
- * | public address of a home | `SLUG#slug` | `SLUG` | Get |
- * | which organization has addresses that look so | `LOOK#look` | `LOOK`; `ALLOWED#slug` for another one | Get |
- * | public card of a home | `CARD#home` | `CARD` | Get |
- * | report status | `STATUS#reference` | `STATUS`; `PROGRESS`, `FAMILYVIEW` (projected), `REVIEW#revision` | Get |
- * | report that a family goes on with later | `REPORTDRAFT#id` | `REPORTDRAFT` | Get |
- * | sign-in at a partner that is under way | `T#org#OAUTHSTATE#hash of its state` | `STATE` | Get |
- * | Google Calendar: what was chosen, what was heard, what stands there, what is to be cleaned up | `T#org#GOOGLECALENDAR` | `SETTINGS`, `SYNC#connection`, `EVENT#connection#id`, `SUGGESTED#connection#id`, `ENDING#connection` | Get, Query |
+ * | public address of a location | `SLUG#slug` | `SLUG` | Get |
+ * | organization that owns similar-looking addresses | `LOOK#look` | `LOOK`; `ALLOWED#slug` for another one | Get |
+ * | public profile of a location | `CARD#home` | `CARD` | Get |
+ * | status of a first call | `STATUS#reference` | `STATUS`; `PROGRESS`, `FAMILYVIEW` (projected), `REVIEW#revision` | Get |
+ * | saved draft of a family's first call | `REPORTDRAFT#id` | `REPORTDRAFT` | Get |
+ * | sign-in at a partner in progress | `T#org#OAUTHSTATE#hash of its state` | `STATE` | Get |
+ * | Google Calendar: settings, sync state, synced events, suggestions, cleanup | `T#org#GOOGLECALENDAR` | `SETTINGS`, `SYNC#connection`, `EVENT#connection#id`, `SUGGESTED#connection#id`, `ENDING#connection` | Get, Query |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
  * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PART#PERMITS`, `PART#COPIES`, `PART#DEADLINES`, `PART#FAMILY`, `PART#REVIEW` | one Query reads it whole |
- * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
- * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
- * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
- * | what records say of a day of a home (projected) | `T#org#FACT#group#home` | `FACT#day#kind#id` | Query |
- * | sums of these by month (projected) | `T#org#MONTHSUMS#home` | `YYYY-MM` | Query |
- * | figures of a month as they were when it was over; that owners were told | `T#org#MONTHREPORTS` | `MONTH#month`, `TOLD#month` | Get, Query |
- * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
+ * | row of a case in its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
+ * | next payment due of a case | `T#org#MONEYDUE#id` | `ROW` | Query by index |
+ * | day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
+ * | facts per day and location (projected) | `T#org#FACT#group#home` | `FACT#day#kind#id` | Query |
+ * | monthly sums of these (projected) | `T#org#MONTHSUMS#home` | `YYYY-MM` | Query |
+ * | metrics of a finished month; that owners were notified | `T#org#MONTHREPORTS` | `MONTH#month`, `TOLD#month` | Get, Query |
+ * | users who have a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | open deadline of a case (projected) | `T#org#DEADLINE#case.kind` | `DEADLINE` | Get |
- * | deadlines whose owners were reminded | `T#org#REMINDER#case` | `kind#day` | BatchGet |
+ * | sent deadline reminders | `T#org#REMINDER#case` | `kind#day` | BatchGet |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
  * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
  * | customer | `T#org#CUSTOMER#id` | `CUSTOMER`, `LINK#CASE#id`, `MERGE#id` | one Query reads it whole |
  * | payment, refund or reversal | `T#org#PAYMENT#id` | `PAYMENT` | Get |
- * | which payments a case has | `T#org#LEDGER#case` | `PAYMENT#id` | Query |
- * | finalized Statement, and who accepted it | `T#org#STATEMENTS#case` | `STATEMENT#version`, `ACCEPTANCE#version` | Query |
+ * | payments of a case | `T#org#LEDGER#case` | `PAYMENT#id` | Query |
+ * | finalized Statement, and its acceptance | `T#org#STATEMENTS#case` | `STATEMENT#version`, `ACCEPTANCE#version` | Query |
  * | next Statement number | `T#org#STATEMENTNUMBERS` | `HOME#id#year` | Get |
  * | check number ciphertext | `T#org#CHECKNUMBER#id` | `CHECKNUMBER` | Get |
- * | document | `T#org#DOCUMENT#id` | `DOCUMENT`; gsi1 `DOCUMENTS#DUE` by the instant at which something is to be done | Get; Query |
- * | which documents a case has | `T#org#PAPERS#case` | `DOCUMENT#id` | Query |
- * | file of all documents of a case | `T#org#DOCUMENTZIP#id` | `DOCUMENTZIP` | Get |
+ * | document | `T#org#DOCUMENT#id` | `DOCUMENT`; gsi1 `DOCUMENTS#DUE` by the time of the next step | Get; Query |
+ * | documents of a case | `T#org#PAPERS#case` | `DOCUMENT#id` | Query |
+ * | ZIP file of a case's documents | `T#org#DOCUMENTZIP#id` | `DOCUMENTZIP` | Get |
  * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
- * | version of a home's price lists | `T#org#PRICELISTS#home` | `LIST#id` | Query all, Get |
- * | form of a home with its draft | `T#org#FORMS` | `FORM#id` | Query all, Get |
- * | version of a form, what is open at an address | `CARD#home` | `FORMVERSION#id#number`, `FORM#slug` | Get |
- * | templates of papers to sign; what only one of them may have, such as a name | `T#org#SIGNTEMPLATES` | `TEMPLATE#id`; `HELD#what` | Query all, Get; condition |
- * | papers to sign | `T#org#ENVELOPE#id` | `ENVELOPE`; gsi1 `ENVELOPES#OPEN` by the instant at which to ask DocuSeal | Get; Query |
- * | which open envelope was looked at last for a reminder | `ENVELOPES#REMINDED` | `PLACE` | Get |
- * | which envelopes a case has | `T#org#ENVELOPESOFCASE#case` | `ENVELOPE#id` | Query |
- * | whose a submission at DocuSeal is | `T#org#SUBMISSIONOF#id there` | `OWNER` | Get |
- * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
- * | values that a list's records may share | `T#org#SHARED#list` | reason`#`value`#`id | Query BETWEEN |
- * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
+ * | version of a location's price lists | `T#org#PRICELISTS#home` | `LIST#id` | Query all, Get |
+ * | form of a location with its draft | `T#org#FORMS` | `FORM#id` | Query all, Get |
+ * | version of a form, open form of an address | `CARD#home` | `FORMVERSION#id#number`, `FORM#slug` | Get |
+ * | signature templates; values unique among them, such as the name | `T#org#SIGNTEMPLATES` | `TEMPLATE#id`; `HELD#what` | Query all, Get; condition |
+ * | envelopes to sign | `T#org#ENVELOPE#id` | `ENVELOPE`; gsi1 `ENVELOPES#OPEN` by the time of the next DocuSeal poll | Get; Query |
+ * | position of the reminder run in open envelopes | `ENVELOPES#REMINDED` | `PLACE` | Get |
+ * | envelopes of a case | `T#org#ENVELOPESOFCASE#case` | `ENVELOPE#id` | Query |
+ * | owner of a DocuSeal submission | `T#org#SUBMISSIONOF#DocuSeal id` | `OWNER` | Get |
+ * | recently entered caller | `T#org#CALLER#hash` | `CALLER` | Get |
+ * | values that records of a list may share | `T#org#SHARED#list` | reason`#`value`#`id | Query BETWEEN |
+ * | export in progress | `T#org#EXPORT#id` | `EXPORT` | Get |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
- * | key of what entries say of a record | `T#org#SUBJECTKEY#kind#id` | `KEY` | Get |
+ * | encryption key of a record's audit entries | `T#org#SUBJECTKEY#kind#id` | `KEY` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
- * | an organization's audit entries in time | gsi1 `T#org#AUDITLOG` | instant of recording`#`id | Query |
- * | entries sealed together | `T#org#CHAIN#SIGNED#BATCHES` | `BATCH#number` | Query by number |
- * | the last batch; that of one trail; late entries | `T#org#CHAIN#SIGNED#HEAD`, `…#TRAIL#kind#id`, `…#LATE#position` | `HEAD`, `TRAIL`, `LATE` | Get |
- * | what was verified | `T#org#CHAIN#SIGNED#VERIFIED` | `VERIFIED` | Get |
+ * | audit timeline of an organization | gsi1 `T#org#AUDITLOG` | instant of recording`#`id | Query |
+ * | batch of sealed entries | `T#org#CHAIN#SIGNED#BATCHES` | `BATCH#number` | Query by number |
+ * | last batch; last batch of one log; late entries | `T#org#CHAIN#SIGNED#HEAD`, `…#TRAIL#kind#id`, `…#LATE#position` | `HEAD`, `TRAIL`, `LATE` | Get |
+ * | verification progress | `T#org#CHAIN#SIGNED#VERIFIED` | `VERIFIED` | Get |
  * | organizations | `ORGANIZATIONS` | `ORG#id` | Query all |
  * | events of a transaction | `T#org#OUTBOX#aggregate` | `EVENTS#id` | stream; gsi1 `OUTBOX#UNSENT#shard` by instant, `OUTBOX#POISON` |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
- * | a record's row, and all that is projected from it | as the record | `ROW`; gsi1…gsi4 `T#org#L#list#view` by sort value`#`id | Query, BatchGet |
+ * | a record's row and projection | as the record | `ROW`; gsi1…gsi4 `T#org#L#list#view` by sort value`#`id | Query, BatchGet |
  * | buckets that count a view's rows | `T#org#L#list#view` | lower bound | Query |
  * | circuit of a partner | `T#org#PARTNER#partner` | `STATUS` | Get |
- * | envelopes about which DocuSeal was to be asked | `T#org#ENVELOPECHECK#envelope` | hour | BatchGet |
- * | connection to a partner, its secrets sealed; further companies at QuickBooks | `T#org#CONNECTION#partner` | `CONNECTION`, `COMPANY#number` | Get, Query |
- * | how an organization books its money, in its first company and in further ones; which home's in which; what was read | `T#org#ACCOUNTING` | `SETTINGS`, `SETTINGS#number`, `HOMES`, `SEEN#name` | Get |
- * | what of a case stands in the books, its place in the list by state, whose a record over there is; references; runs | `T#org#ACCOUNTING` | `ENTRY#kind#id`, `ROW#state#at#kind#id`, `THERE#realm#type#id`, `REFS#…`, `RUN#…` | BatchGet, Query, Get |
- * | what its webhooks brought | `T#org#HEARD#partner` | `LAST`, `EVENT#hash` | Get, condition |
- * | address of a webhook | `WEBHOOK#token` | `WEBHOOK` | Get |
+ * | scheduled DocuSeal polls | `T#org#ENVELOPECHECK#envelope` | hour | BatchGet |
+ * | connection to a partner with encrypted secrets; additional QuickBooks companies | `T#org#CONNECTION#partner` | `CONNECTION`, `COMPANY#number` | Get, Query |
+ * | accounting settings of the first and of additional companies; company per location; cached reads | `T#org#ACCOUNTING` | `SETTINGS`, `SETTINGS#number`, `HOMES`, `SEEN#name` | Get |
+ * | posted entries of a case, their row by state, owner of a QuickBooks record; references; runs | `T#org#ACCOUNTING` | `ENTRY#kind#id`, `ROW#state#at#kind#id`, `THERE#realm#type#id`, `REFS#…`, `RUN#…` | BatchGet, Query, Get |
+ * | received webhooks | `T#org#HEARD#partner` | `LAST`, `EVENT#hash` | Get, condition |
+ * | webhook URL | `WEBHOOK#token` | `WEBHOOK` | Get |
  * | search tokens | `T#org#S#list#` first two letters | token`#`id | Query BETWEEN |
  * | idempotency | `T#org#IDEMPOTENCY#hash`, `PUBLIC#IDEMPOTENCY#hash` | `IDEMPOTENCY` | Get |
- * | the product’s own health, as it was measured last | `HEALTH` | `HEALTH` | Get |
+ * | latest health measurement | `HEALTH` | `HEALTH` | Get |
  * | rate counters | `RATE#limit#caller` | window | Update |
  */
 export const keysOf = (organizationId: string) => {
   const tenant = tenantPrefix(organizationId);
-  // Chains of releases before, whose batches nobody signed, lie beside it: what they sealed is sealed anew.
+  // Unsigned chains of earlier releases are stored separately; their entries are sealed again.
   const chain = `${tenant}#CHAIN#SIGNED`;
   return {
     organizationId,
     organization: (): Key => ({ pk: `${tenant}#ORG`, sk: 'ORG' }),
     homes: (): string => `${tenant}#HOMES`,
     home: (id: string): Key => ({ pk: `${tenant}#HOMES`, sk: `HOME#${id}` }),
-    /** Letters of both cases are one prefix: numbers that differ in nothing else would be read as the same. */
+    /** Prefixes that differ only in case would produce confusable numbers. */
     numberPrefix: (prefix: string): Key => ({ pk: `${tenant}#HOMES`, sk: `PREFIX#${prefix.toUpperCase()}` }),
     profiles: (): string => `${tenant}#PROFILES`,
     profile: (id: string): Key => ({ pk: `${tenant}#PROFILES`, sk: `PROFILE#${id}` }),
@@ -141,7 +141,7 @@ export const keysOf = (organizationId: string) => {
       pk: `${tenant}#GOOGLECALENDAR`,
       sk: `EVENT#${connection}#${id}`,
     }),
-    /** Of an event that somebody has changed there, beside it. */
+    /** A change that someone made to an event in Google Calendar. */
     googleSuggestion: (connection: string, id: string): Key => ({
       pk: `${tenant}#GOOGLECALENDAR`,
       sk: `SUGGESTED#${connection}#${id}`,
@@ -152,9 +152,9 @@ export const keysOf = (organizationId: string) => {
     caseItems: (id: string): string => `${tenant}#CASE#${id}`,
     case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),
     caseSection: (id: string, section: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: `SECTION#${section}` }),
-    /** Beside the sections: what a case has a list of, such as its permits. */
+    /** A list of a case, such as its permits. */
     casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
-    /** By the id of the case and the kind, `case.kind`. */
+    /** `id` is `case.kind`. */
     deadline: (id: string): Key => ({ pk: `${tenant}#DEADLINE#${id}`, sk: 'DEADLINE' }),
     reminder: (caseId: string, kind: string, due: string): Key => ({
       pk: `${tenant}#REMINDER#${caseId}`,
@@ -173,14 +173,14 @@ export const keysOf = (organizationId: string) => {
       pk: `${tenant}#PRESENCE#${caseId}`,
       sk: `HERE#${profileId}`,
     }),
-    // Folded, so that "wa-2026-0001" cannot stand beside "WA-2026-0001".
+    // In upper case, so that "wa-2026-0001" and "WA-2026-0001" are the same.
     caseNumber: (number: string): Key => ({ pk: `${tenant}#CASENUMBER#${number.toUpperCase()}`, sk: 'CASENUMBER' }),
     numbering: (homeId: string, year: number): Key => ({ pk: `${tenant}#NUMBERING`, sk: `HOME#${homeId}#${year}` }),
     customerItems: (id: string): string => `${tenant}#CUSTOMER#${id}`,
     customer: (id: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: 'CUSTOMER' }),
     customerLink: (id: string, caseId: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: `LINK#CASE#${caseId}` }),
     customerMerge: (id: string, mergeId: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: `MERGE#${mergeId}` }),
-    /** Who called, by a hash of name and phone. */
+    /** `hash` covers name and phone. */
     caller: (hash: string): Key => ({ pk: `${tenant}#CALLER#${hash}`, sk: 'CALLER' }),
     export: (id: string): Key => ({ pk: `${tenant}#EXPORT#${id}`, sk: 'EXPORT' }),
     payment: (id: string): Key => ({ pk: `${tenant}#PAYMENT#${id}`, sk: 'PAYMENT' }),
@@ -214,7 +214,7 @@ export const keysOf = (organizationId: string) => {
       pk: `${tenant}#ENVELOPESOFCASE#${caseId}`,
       sk: `ENVELOPE#${id}`,
     }),
-    /** By the id that DocuSeal gave the submission. */
+    /** By DocuSeal's submission id. */
     submissionOwner: (docusealId: number): Key => ({ pk: `${tenant}#SUBMISSIONOF#${docusealId}`, sk: 'OWNER' }),
     priceLists: (homeId: string): string => `${tenant}#PRICELISTS#${homeId}`,
     priceList: (homeId: string, id: string): Key => ({ pk: `${tenant}#PRICELISTS#${homeId}`, sk: `LIST#${id}` }),
@@ -231,21 +231,21 @@ export const keysOf = (organizationId: string) => {
     auditHead: (): Key => ({ pk: `${chain}#HEAD`, sk: 'HEAD' }),
     auditVerified: (): Key => ({ pk: `${chain}#VERIFIED`, sk: 'VERIFIED' }),
     auditLate: (position: string): Key => ({ pk: `${chain}#LATE#${position}`, sk: 'LATE' }),
-    /** The newest batch of one trail, by its name in batches (`CASE#id`). */
+    /** The newest batch of a log, by its name in batches (`CASE#id`). */
     auditTrail: (trail: string): Key => ({ pk: `${chain}#TRAIL#${trail}`, sk: 'TRAIL' }),
     outbox: (aggregateId: string, eventId: string): Key => ({
       pk: `${tenant}#OUTBOX#${aggregateId}`,
       sk: `EVENTS#${eventId}`,
     }),
     effect: (eventId: string, name: string): Key => ({ pk: `${tenant}#EFFECT#${eventId}`, sk: `EFFECT#${name}` }),
-    /** What stands for a record in its list, beside the record. */
+    /** The record's row in its list, in the record's partition. */
     row: (partition: string): Key => ({ pk: partition, sk: 'ROW' }),
-    /** Index partition of a list's view, and the table's own partition of the buckets that count it. */
+    /** Partition of a list's view in the index, and of its bucket counters in the table. */
     listView: (list: string, view: string): string => `${tenant}#L#${list}#${view}`,
     shared: (list: string): string => `${tenant}#SHARED#${list}`,
     partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),
     envelopeCheck: (id: string, hour: string): Key => ({ pk: `${tenant}#ENVELOPECHECK#${id}`, sk: hour }),
-    /** `company`: one that was connected beside the first, by its number. */
+    /** `company`: number of an additional company. */
     connection: (partner: string, company?: string): Key => ({
       pk: `${tenant}#CONNECTION#${partner}`,
       sk: company === undefined ? 'CONNECTION' : `COMPANY#${company}`,

@@ -7,20 +7,20 @@ import { attributesWithObjects, keepUnknown, unknownAttributes, withUnknown } fr
 
 type Carrier = { [unknownAttributes]?: { shape: number; attributes: Record<string, unknown> } };
 
-/** What an item has besides its record. */
+/** Attributes of an item that are not part of its record. */
 const itemsOwn: ReadonlySet<string> = new Set(['pk', 'sk', 'shape']);
 
 const withoutOwn = ({ pk: _pk, sk: _sk, shape: _shape, ...attributes }: Item): Record<string, unknown> => attributes;
 
-/** Turns the attributes of one shape into those of the next. */
+/** Converts the attributes of one schema version to the next. */
 type Upcaster = (attributes: Record<string, unknown>) => Record<string, unknown>;
 
-/** An item that is not what its record kind stores; says where, never what stood there. */
+/** An item that does not match its schema; the error names the path, never a value. */
 export class UnreadableItem extends Error {
   override readonly name = 'UnreadableItem';
 }
 
-/** What an update changes of a record; numbers can be added to. */
+/** Changes of an update; numbers can be incremented. */
 interface Changes<Stored> {
   set?: Partial<Stored>;
   add?: { [Name in keyof Stored as Stored[Name] extends number ? Name : never]?: number };
@@ -28,21 +28,21 @@ interface Changes<Stored> {
 }
 
 interface Definition<Schema extends z.ZodObject> {
-  /** What the records are called in errors. */
+  /** Name of the record kind in errors. */
   kind: string;
-  /** Number of this shape; it rises when an attribute is renamed, split or given another meaning. */
+  /** Version of the schema; raised when an attribute is renamed, split or redefined. */
   shape: number;
-  /** The stored form, key attributes left out. Written for storage: never the schema of a call. */
+  /** The stored form without key attributes; never reused as an API schema. */
   schema: Schema;
-  /** Per earlier shape, what makes the next one of it. Items from before there were numbers have shape 0. */
+  /** Converters from earlier versions to the next. Items without a version have version 0. */
   upcasters?: Readonly<Record<number, Upcaster>>;
 }
 
 /**
- * How one kind of record rests in the table. `parse` makes a record of an item, brought up from whichever shape it was
- * written in; `item` makes the item of a record, with the number of its shape. What a newer release has added is carried
- * along unseen and written back, and so is its number: two releases that run side by side lose nothing of each other's
- * (R-18). A newer shape may therefore add and must not rename before the older release is gone.
+ * Defines how one kind of record is stored. `parse` returns the record of an item, upgraded from its version; `item`
+ * returns the item with the version number. Attributes of a newer release are carried along and written back with its
+ * number, so that two releases running at once lose no data (R-18). A newer version may therefore add attributes, but
+ * not rename any until the older release is gone.
  */
 export const storedSchema = <Schema extends z.ZodObject>({
   kind,
@@ -53,7 +53,7 @@ export const storedSchema = <Schema extends z.ZodObject>({
   type Stored = z.output<Schema>;
   const known = new Set(Object.keys(schema.shape));
   const nested = attributesWithObjects(schema);
-  /** Attributes as they are to be stored, with what a newer release has written further in. */
+  /** Returns the attributes to store, with nested attributes of a newer release. */
   const stored = <Attributes extends Record<string, unknown>>(attributes: Attributes): Attributes => {
     const present = nested.filter((name) => name in attributes);
     return present.length
@@ -71,10 +71,10 @@ export const storedSchema = <Schema extends z.ZodObject>({
     kind,
     shape,
     schema,
-    /** The record of an item; throws {@link UnreadableItem}. */
+    /** Returns the record of an item; throws {@link UnreadableItem}. */
     parse(item: Item): Stored {
       const { shape: written = 0 } = item;
-      // The schema leaves out what is the item's own: copying every item that is read, without that, would cost as much as parsing it.
+      // The schema drops the item's own attributes; copying every item without them would cost as much as parsing.
       const attributes = Number(written) < shape ? current(withoutOwn(item), Number(written)) : item;
       const parsed = schema.safeParse(attributes);
       if (!parsed.success) {
@@ -92,8 +92,8 @@ export const storedSchema = <Schema extends z.ZodObject>({
       return record;
     },
     /**
-     * Some attributes of a record, for what needs no more of it: a query brings the item's `only`. No upcaster may make one
-     * of them; such a record is read whole.
+     * Returns a parser for some attributes, read with a query's `only`. No upcaster may produce them; such a record
+     * must be read whole.
      */
     part<Name extends keyof Stored & string>(...names: readonly Name[]) {
       if (Object.keys(upcasters).length) throw new Error(`${kind}: an earlier shape is read whole`);
@@ -108,15 +108,14 @@ export const storedSchema = <Schema extends z.ZodObject>({
         },
       };
     },
-    /** The item of a record. */
+    /** Returns the item of a record. */
     item(key: Key, record: Stored): Item {
       const { [unknownAttributes]: carried, ...attributes } = record as Stored & Carrier;
       return { ...carried?.attributes, ...stored(attributes), ...key, shape: Math.max(shape, carried?.shape ?? 0) };
     },
     /**
-     * Changes some attributes of an item in place, whichever shape it was written in. Its number stays, as everything else
-     * in it is still of that shape; so only attributes may be changed that no upcaster makes anew. Throws for others:
-     * such a record is read and put back whole.
+     * Returns an update of some attributes of an item of any version. The version number stays, so only attributes that
+     * no upcaster produces may be changed. Throws for others; read and write such a record whole.
      */
     update(key: Key, { set = {}, add = {}, remove = [] }: Changes<Stored>): Extract<Write, { update: Key }> {
       const given: Record<string, unknown> = { ...set, ...add };
@@ -136,15 +135,15 @@ export const storedSchema = <Schema extends z.ZodObject>({
   };
 };
 
-/** Over how many index partitions unsent events are spread. */
+/** Number of index partitions for unsent events. */
 export const unsentShards = 16;
 
-/** Keys that are looked up before an organization is known, and what belongs to nobody. */
+/** Keys that are read before an organization is known, and keys without one. */
 export const sharedKeys = {
   subject: (sub: string): Key => ({ pk: `SUB#${sub}`, sk: 'SUB' }),
   slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
   addressLook: (look: string): Key => ({ pk: `LOOK#${look}`, sk: 'LOOK' }),
-  /** An address of that look that an operator allows another organization. */
+  /** An address that looks the same, which an operator allowed another organization. */
   allowedAddress: (look: string, slug: string): Key => ({ pk: `LOOK#${look}`, sk: `ALLOWED#${slug}` }),
   homeCard: (homeId: string): Key => ({ pk: `CARD#${homeId}`, sk: 'CARD' }),
   openForm: (homeId: string, slug: string): Key => ({ pk: `CARD#${homeId}`, sk: `FORM#${slug}` }),
@@ -155,7 +154,7 @@ export const sharedKeys = {
   reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
   reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),
   familyView: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'FAMILYVIEW' }),
-  /** What a family said of the facts that it was sent. */
+  /** A family's review of the information sent to it. */
   familyAnswer: (reference: string, revision: number): Key => ({ pk: `STATUS#${reference}`, sk: `REVIEW#${revision}` }),
   reportDraft: (id: string): Key => ({ pk: `REPORTDRAFT#${id}`, sk: 'REPORTDRAFT' }),
   publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
@@ -167,21 +166,21 @@ export const sharedKeys = {
   poisonEvents: 'OUTBOX#POISON',
   documentsDue: 'DOCUMENTS#DUE',
   envelopesOpen: 'ENVELOPES#OPEN',
-  /** Where the next run of reminders goes on. */
+  /** Where the next reminder run continues. */
   envelopesReminded: { pk: 'ENVELOPES#REMINDED', sk: 'PLACE' } as Key,
   organizations: 'ORGANIZATIONS',
-  /** Names nobody: anybody may ask for it. */
+  /** Contains no personal data; any caller may read it. */
   health: { pk: 'HEALTH', sk: 'HEALTH' } as Key,
 } as const;
 
-/** The one item of the product's own health: it names no organization, and counts nothing of one. */
+/** The item with the product's own health; it names no organization and has no counts of one. */
 export const healthSchema = storedSchema({
   kind: 'health',
   shape: 1,
   schema: z.object({ measured_at: z.string(), waiting_seconds: z.number().int() }),
 });
 
-/** What was measured last. */
+/** The latest measurement. */
 export const lastHealth = {
   grants: ['table:health-read'],
   shared: (table) => ({
@@ -192,13 +191,13 @@ export const lastHealth = {
   }),
 } as const satisfies SharedRepository;
 
-/** In place of what was measured before. */
+/** Replaces the previous measurement. */
 export const keepHealth = (table: Table, measured: Measured): Promise<void> =>
   table.transact([{ put: healthSchema.item(sharedKeys.health, measured) }]);
 
 /**
- * Makes an organization known to what goes through all of them by the clock. It commits with the organization; no function
- * may write or remove it.
+ * Returns the write that adds an organization to the registry used by scheduled jobs. It commits with the organization;
+ * no function may change or delete it.
  */
 export const registerOrganization = (organizationId: string): Write => ({
   put: { pk: sharedKeys.organizations, sk: `ORG#${organizationId}`, organization_id: organizationId },
@@ -206,7 +205,7 @@ export const registerOrganization = (organizationId: string): Write => ({
 
 const readAtOnce = 1_000;
 
-/** All organizations. */
+/** Returns all organizations. */
 export const organizationRegistry = async (table: Table): Promise<{ readonly id: string }[]> => {
   const found: { id: string }[] = [];
   for (let from: string | undefined = 'ORG#'; from !== undefined; ) {
@@ -220,8 +219,8 @@ export const organizationRegistry = async (table: Table): Promise<{ readonly id:
 };
 
 /**
- * The same ones for a run that may end before the last of them, which begins with another one than the run before, `everyMs`
- * ago: multiples of the golden section lie evenly however many there are, so that none waits for long.
+ * Returns the organizations rotated, so that a run that ends early starts elsewhere than the run `everyMs` ago.
+ * Multiples of the golden ratio are spread evenly, so none waits long.
  */
 export const rotatedStart = <One>(all: readonly One[], now: Date, everyMs: number): One[] => {
   const first = Math.floor(((Math.floor(now.getTime() / everyMs) * 0.618_033_988_75) % 1) * all.length);

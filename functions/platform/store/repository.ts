@@ -2,16 +2,13 @@ import type { TableGrant } from '#domain/shared/access/grants.ts';
 import type { Keys } from './keys.ts';
 import type { Table } from './table.ts';
 
-/**
- * A repository as a handler names it among its needs: how it is made for one organization, and which rights on the
- * table it takes.
- */
+/** A repository as a handler dependency: its factory for one organization, and its rights on the table. */
 export interface Repository<T = unknown> {
   readonly grants: readonly TableGrant[];
   readonly in: (table: Table, keys: Keys) => T;
 }
 
-/** A repository of what is looked up before an organization is known. */
+/** A repository of data that is read before an organization is known. */
 export interface SharedRepository<T = unknown> {
   readonly grants: readonly TableGrant[];
   readonly shared: (table: Table) => T;

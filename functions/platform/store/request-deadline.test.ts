@@ -10,15 +10,15 @@ import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { callMs, remainingMs, withDeadline, withRetries } from './dynamodb-retries.ts';
 
 const conflict = () => Promise.reject(new WriteConflict());
-/** A table that is in everybody's way: it throttles, after a while. */
+/** A table that throttles after a while. */
 const throttled = () =>
   withRetries(async () => {
     await wait(100);
     throw Object.assign(new Error(), { name: 'ThrottlingException' });
   });
 
-describe('the deadline of a call', () => {
-  it('holds for everything in it, and only there; the sooner of two counts', async () => {
+describe('withDeadline', () => {
+  it('applies to everything inside, and the earlier of two deadlines counts', async () => {
     expect(remainingMs()).toBe(Number.POSITIVE_INFINITY);
     await withDeadline(Date.now() + 1_000, async () => {
       await wait(5);
@@ -29,7 +29,7 @@ describe('the deadline of a call', () => {
     expect(remainingMs()).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('ends tries on a conflict while there is time to say so', async () => {
+  it('stops retrying a conflict in time to report it', async () => {
     const left = await withDeadline(Date.now() + 5_200, async () => {
       await expect(retryOnConflict(async () => 1, conflict)).rejects.toMatchObject({ kind: 'unavailable' });
       return remainingMs();
@@ -37,7 +37,7 @@ describe('the deadline of a call', () => {
     expect(left).toBeGreaterThan(3_000);
   });
 
-  it('begins no call of the table that could end behind it', async () => {
+  it('starts no table call that could end after it', async () => {
     let calls = 0;
     const call = async () => ++calls;
     const late = withDeadline(Date.now() + callMs - 1, () => withRetries(call));
@@ -45,7 +45,7 @@ describe('the deadline of a call', () => {
     expect(calls).toBe(0);
   });
 
-  it('lets a 503 with Retry-After be answered before the function ends, with budgets within budgets', async () => {
+  it('returns a 503 with Retry-After before the function ends, with nested budgets', async () => {
     const row = referenceDataEndpoints.countries;
     const busy = handler(row, {}, () => retryOnConflict(throttled, conflict));
     const api = createApi(

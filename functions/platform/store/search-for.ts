@@ -1,14 +1,14 @@
 import { isSearchable, mostSelectiveFirst, searchTokens } from '#domain/shared/values/search-text.ts';
 import { boundedTokens } from '#functions/platform/store/lists/list-definition.ts';
 
-/** The other order of hits, which come newest first. */
-export const oldestFirst = (asked: boolean) =>
-  asked ? { sorted: <Row>(rows: Row[]): Row[] => rows.toReversed() } : {};
+/** Reverses hits, which come newest first. */
+export const oldestFirst = (isRequested: boolean) =>
+  isRequested ? { sorted: <Row>(rows: Row[]): Row[] => rows.toReversed() } : {};
 
 /**
- * How a typed search is looked for: the word that is likely the rarest, by its beginning; every other one has to
- * begin some word of the record. Of an e-mail address that is never the provider, at which very many are. Callers have
- * checked that some word can be looked up.
+ * Splits a typed search: the probably rarest word is looked up by its prefix, and every other word must be a prefix of
+ * some word of the record. For an email address it is never the provider, which many share. Callers check that some
+ * word can be looked up.
  */
 export const searchFor = (typed: string): { lookup: string; found: (tokens: readonly string[]) => boolean } => {
   const providers = searchTokens(...(typed.match(/@\S+/g) ?? []));

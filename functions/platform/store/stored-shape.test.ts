@@ -16,22 +16,22 @@ const now = storedSchema({
     },
   },
 });
-/** The release after this one: it added an attribute and knows what became of the tags. */
+/** The next release: it added an attribute and handles the tags. */
 const next = storedSchema({
   kind: 'thing',
   shape: 3,
   schema: z.object({ given: z.string(), family: z.string(), tags: z.array(z.string()), colour: z.string().optional() }),
 });
 
-describe('the stored shape of a record', () => {
-  it('writes the number of the shape beside the record, and reads it back without', () => {
+describe('storedSchema', () => {
+  it('stores the schema version next to the record and reads the record without it', () => {
     const record = { given: 'Ada', family: 'King', tags: ['a'] };
     const item = now.item(key, record);
     expect(item).toEqual({ ...key, shape: 2, ...record });
     expect(now.parse(item)).toEqual(record);
   });
 
-  it('makes records that have nothing of their item: neither where they stand nor how they were written', () => {
+  it('returns records without key or version attributes', () => {
     const record = { given: 'Ada', family: 'King', tags: ['a'] };
     const index = { gsi1pk: 'T#o#THINGS', gsi1sk: 'Ada' };
     const stored: Item[] = [
@@ -42,11 +42,11 @@ describe('the stored shape of a record', () => {
       { ...key, ...index, called: 'Ada King', tags: ['a'] },
     ];
     for (const item of stored) {
-      const kept = structuredClone(item);
+      const before = structuredClone(item);
       const parsed = now.parse(item);
       expect(Object.keys(parsed)).toEqual(['given', 'family', 'tags']);
       expect(JSON.parse(JSON.stringify({ ...parsed }))).toEqual(record);
-      // Under another key, as where a record is moved: nothing of the first place comes along.
+      // Under another key, as when a record is moved: nothing of the old item is copied.
       const other = { pk: 'T#o#THING#2', sk: 'OTHER' };
       expect(now.item(other, parsed)).toMatchObject({ ...other, shape: Math.max(2, Number(item.shape ?? 0)) });
       expect(Object.entries(now.item(other, parsed)).filter(([name]) => name === 'called' || name === 'name')).toEqual(
@@ -54,17 +54,17 @@ describe('the stored shape of a record', () => {
       );
       parsed.tags.push('b');
       parsed.given = 'Augusta';
-      expect(item).toEqual(kept);
+      expect(item).toEqual(before);
     }
   });
 
-  it('brings items up from every earlier shape, also from before there were numbers', () => {
+  it('upgrades items from every earlier version, also unnumbered ones', () => {
     const record = { given: 'Ada', family: 'King', tags: [] };
     expect(now.parse({ ...key, shape: 1, name: 'Ada King' })).toEqual(record);
     expect(now.parse({ ...key, called: 'Ada King' })).toEqual(record);
   });
 
-  it('R-18 keeps what a newer release wrote when an older one changes the record', () => {
+  it("R-18 keeps a newer release's attributes when an older one changes the record", () => {
     const written = next.item(key, { given: 'Ada', family: 'King', tags: [], colour: 'red' });
     const changed = { ...now.parse(written), given: 'Augusta' };
     expect(Object.keys(changed)).toEqual(['given', 'family', 'tags']);
@@ -73,7 +73,7 @@ describe('the stored shape of a record', () => {
     expect(next.parse(rewritten)).toEqual({ given: 'Augusta', family: 'King', tags: [], colour: 'red' });
   });
 
-  it('R-18 keeps it in the objects within too, where they are copied, put back or changed in place', () => {
+  it('R-18 keeps them in nested objects that are copied, written back or updated', () => {
     const entry = { id: 'a', place: { town: 'Bath' } };
     const schema = z.object({ entries: z.array(z.object({ id: z.string(), place: z.object({ town: z.string() }) })) });
     const older = storedSchema({ kind: 'trip', shape: 1, schema });
@@ -86,29 +86,29 @@ describe('the stored shape of a record', () => {
     expect(JSON.stringify(entries)).toBe(JSON.stringify([entry, entry]));
 
     const moved = entries.map((one) => ({ ...one, place: { ...one.place, town: 'Wells' } })).reverse();
-    const kept = [
+    const stored = [
       { ...entry, place: { town: 'Wells' } },
       { id: 'a', by: 'rail', place: { town: 'Wells', gate: 4 } },
     ];
-    expect(older.item(key, { entries: moved }).entries).toEqual(kept);
-    expect(older.update(key, { set: { entries: moved } }).set).toEqual({ entries: kept });
-    // What somebody put in its place is another entry.
+    expect(older.item(key, { entries: moved }).entries).toEqual(stored);
+    expect(older.update(key, { set: { entries: moved } }).set).toEqual({ entries: stored });
+    // A replacement is a new entry.
     expect(older.item(key, { entries: [entry] }).entries).toEqual([entry]);
   });
 
-  it('R-18 changes an attribute in place of an item of any shape, and leaves its number', () => {
+  it('R-18 updates an attribute of an item of any version without changing the version', () => {
     const written = { ...key, shape: 1, name: 'Ada King', tags: ['a'] };
     const { set } = now.update(key, { set: { tags: ['b'] } });
     expect(now.parse({ ...written, ...set })).toEqual({ given: 'Ada', family: 'King', tags: ['b'] });
     expect(now.update(key, { remove: ['tags'] })).toEqual({ update: key, remove: ['tags'] });
   });
 
-  it('R-18 refuses to change in place what an upcaster would make anew', () => {
+  it('R-18 rejects an update of an attribute that an upcaster produces', () => {
     expect(() => now.update(key, { set: { given: 'Augusta' } })).toThrow('thing: given cannot be updated');
     expect(() => now.update(key, { remove: ['family'] })).toThrow('thing: family cannot be updated');
   });
 
-  it('refuses an item that is no such record, and names the place without the value', () => {
+  it('rejects an item that does not match, naming the path without the value', () => {
     const read = () => now.parse({ ...key, shape: 2, given: 'Ada', family: 911234567 });
     expect(read).toThrow(UnreadableItem);
     expect(read).toThrow('thing, shape 2: family (invalid_type)');

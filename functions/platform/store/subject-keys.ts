@@ -11,26 +11,26 @@ import type { Table } from './table.ts';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The record whose entries a key seals: the person, as far as the product knows one. */
+/** The record whose audit entries a key encrypts: the person as a record. */
 export interface Subject {
   organizationId: string;
   kind: AuditKind;
   id: string;
 }
 
-/** Makes data keys that rest wrapped, each bound to its subject; the key that wraps them leaves its keeper never. */
+/** Creates and wraps data keys, each bound to its subject; the wrapping key never leaves KMS. */
 export interface KeyWrapper {
   create(subject: Subject): Promise<{ key: Buffer; wrapped: string }>;
   open(subject: Subject, wrapped: string): Promise<Buffer>;
 }
 
-/** Where an entry lies: what is sealed opens nowhere else. */
+/** Binds encrypted data to its entry, so that it decrypts nowhere else. */
 const boundTo = (pk: string, entryId: string): Buffer => Buffer.from(`${pk}\n${entryId}`);
 
 const sealedWith = (key: Buffer, bound: Buffer, changes: readonly Change[]): string => {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound);
-  // Compressed, so that an item takes no more room than it would take in clear.
+  // Compressed, so that it takes no more space than plain text.
   const body = Buffer.concat([cipher.update(deflateRawSync(JSON.stringify(changes))), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
 };
@@ -43,7 +43,7 @@ const openedWith = (key: Buffer, bound: Buffer, sealed: string): Change[] | unde
     const body = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
     return JSON.parse(inflateRawSync(body).toString('utf8')) as Change[];
   } catch {
-    // Sealed under a key that was destroyed before another was made.
+    // Encrypted with a key that was destroyed before another was created.
     return undefined;
   }
 };
@@ -53,13 +53,13 @@ const wrappedKey = async (table: Table, keys: Keys, { kind, id }: Pick<Subject, 
   return item && String(item.wrapped);
 };
 
-/** A record in whose trail an entry stands. */
+/** A record with an audit log. */
 export interface AuditSubject extends Pick<Subject, 'kind' | 'id'> {
-  /** The commit of the entry makes the record: nobody is asked for a key that cannot be there. */
+  /** The same commit creates the record, so no key can exist yet. */
   isNew: boolean;
 }
 
-/** Seals what entries say of a record under the record's own key; the first entry makes it. */
+/** Creates an encryptor of audit entries with the record's own key; the first entry creates the key. */
 export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
   const keyFor = ({ kind, id, isNew }: AuditSubject): Promise<Buffer> => {
     const subject = { organizationId: keys.organizationId, kind, id };
@@ -68,7 +68,7 @@ export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) =
       async () => (read ? wrappedKey(table, keys, subject) : undefined),
       async (wrapped) => {
         if (wrapped !== undefined) return wrapper.open(subject, wrapped);
-        // Should another entry make it first, that one is there at the next try.
+        // If a concurrent entry creates it first, the next attempt reads it.
         read = true;
         const made = await wrapper.create(subject);
         const put = { ...keys.subjectKey(kind, id), wrapped: made.wrapped };
@@ -79,7 +79,7 @@ export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) =
       },
     );
   };
-  /** For as long as a call lasts. */
+  /** Cached for one call. */
   const known = new Map<string, Promise<Buffer>>();
   const nameOf = ({ kind, id }: Pick<Subject, 'kind' | 'id'>): string => `${kind} ${id}`;
   const keep = (name: string, key: Promise<Buffer>): Promise<Buffer> => {
@@ -87,17 +87,18 @@ export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) =
     key.catch(() => known.delete(name));
     return key;
   };
-  const knownKey = (told: AuditSubject): Promise<Buffer> => known.get(nameOf(told)) ?? keep(nameOf(told), keyFor(told));
+  const knownKey = (subject: AuditSubject): Promise<Buffer> =>
+    known.get(nameOf(subject)) ?? keep(nameOf(subject), keyFor(subject));
   return {
-    seal: async (told: AuditSubject, entryId: string, changes: readonly Change[]): Promise<string> =>
-      sealedWith(await knownKey(told), boundTo(keys.audit(told.kind, told.id), entryId), changes),
+    seal: async (subject: AuditSubject, entryId: string, changes: readonly Change[]): Promise<string> =>
+      sealedWith(await knownKey(subject), boundTo(keys.audit(subject.kind, subject.id), entryId), changes),
   };
 };
 export type ChangeEncryptor = ReturnType<typeof changeEncryptor>;
 
 /**
- * Entries of a record as people read them. Where the record's key was destroyed, an entry still says who did what, when
- * and to which fields, and that what they held is forgotten.
+ * Returns a decryptor of a record's entries. If the key was destroyed, an entry still shows who did what, when and to
+ * which fields, but not the values.
  */
 const openerOf = async (table: Table, keys: Keys, wrapper: KeyWrapper, record: Pick<Subject, 'kind' | 'id'>) => {
   const subject = { organizationId: keys.organizationId, ...record };
@@ -115,5 +116,5 @@ const subjectKeysIn = (table: Table, keys: Keys) => ({
   opener: (record: Pick<Subject, 'kind' | 'id'>, wrapper: KeyWrapper) => openerOf(table, keys, wrapper, record),
 });
 
-/** The keys under which entries about people rest. */
+/** Keys that encrypt audit entries about people. */
 export const subjectKeys = { grants: ['table:subject-keys'], in: subjectKeysIn } as const satisfies Repository;

@@ -5,7 +5,7 @@ import type { Write } from './table.ts';
 
 const key = (name: string) => ({ pk: `T#t#${name}`, sk: 'X' });
 
-describe('table', () => {
+describe('Table', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness({
@@ -14,7 +14,7 @@ describe('table', () => {
   });
   afterAll(() => harness.close());
 
-  it('R-01 applies every acknowledged transaction once, through conflicts, resets and lost answers', async () => {
+  it('R-01 applies each acknowledged transaction once despite conflicts and lost responses', async () => {
     const acknowledged: string[] = [];
     const pay = async (row: string, cents: number) => {
       const writes: Write[] = [
@@ -45,7 +45,7 @@ describe('table', () => {
     expect(injected?.lostAnswer).toBeGreaterThan(0);
   });
 
-  it('takes texts that end in half a letter, by every kind of write', async () => {
+  it('accepts texts that end in a lone surrogate, in every kind of write', async () => {
     const half = `Ann ${'\u{1F54A}'.slice(0, 1)}`;
     await harness.table.put({ ...key('half'), name: half });
     await harness.table.update({ update: key('half'), set: { alias: half } });
@@ -61,7 +61,7 @@ describe('table', () => {
     expect(await harness.table.get(key(half))).toMatchObject({ name: 'Ann \uFFFD' });
   });
 
-  it('throws what the refused write makes of the current item', async () => {
+  it('throws the error that the rejected write derives from the current item', async () => {
     await harness.table.transact([{ put: { ...key('taken'), owner: 'first' } }]);
     const attempt = harness.table.transact([
       { put: { ...key('other') } },
@@ -75,7 +75,7 @@ describe('table', () => {
     expect(await harness.table.get(key('other'))).toBeUndefined();
   });
 
-  it('answers a conflict where a condition without words fails', async () => {
+  it('returns a conflict when a condition without its own error fails', async () => {
     await harness.table.transact([{ put: { ...key('versioned'), version: 2 } }]);
     const stale = harness.table.transact([
       { update: key('versioned'), set: { name: 'x' }, when: { equals: { version: 1 } } },
@@ -83,13 +83,13 @@ describe('table', () => {
     await expect(stale).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('takes attribute names that are reserved words or hostile as data (S-32)', async () => {
+  it('accepts reserved or hostile attribute names as data (S-32)', async () => {
     const odd = { name: 'a', status: 'b', '#n0': 'c', ':v0': 'd', 'a.b': 'e', 'SET x = :y': 'f' };
     await harness.table.transact([{ update: key('odd'), set: odd }]);
     expect(await harness.table.get(key('odd'))).toMatchObject(odd);
   });
 
-  it('reads more keys than it finds, in the order asked for', async () => {
+  it('reads many keys, some missing, in the requested order', async () => {
     await harness.table.transact([{ put: { ...key('a') } }, { put: { ...key('b') } }]);
     const found = await harness.table.getAll([key('b'), key('none'), key('a')]);
     expect(found.map(({ pk }) => pk)).toEqual(['T#t#b', 'T#t#a']);
@@ -97,8 +97,8 @@ describe('table', () => {
   });
 });
 
-describe('a table that refuses everything', () => {
-  it('R-14 answers 503 with Retry-After', async () => {
+describe('Table whose service rejects everything', () => {
+  it('R-14 returns 503 with Retry-After', async () => {
     const harness = await startHarness({
       chaos: { seed: 'down', rates: { conflict: 1, throttle: 0, reset: 0, lostAnswer: 0 } },
     });

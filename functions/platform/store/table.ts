@@ -32,29 +32,32 @@ import { wellFormed } from './well-formed.ts';
 
 export type { Condition, IndexName, Item, Key, Write };
 
-/** Sorts before every key. DynamoDB takes no empty text where a key stands, also as a bound; the local engine does. */
+/** Sorts before every key. DynamoDB rejects an empty key, also as a bound; the local engine accepts it. */
 const lowestKey = '\u0000';
 
 export interface Query {
   pk: string;
   index?: IndexName;
-  /** Inclusive bounds of the sort key; an empty lower one is none. `begins_with` is not offered: BETWEEN costs the same on AWS and less locally. */
+  /**
+   * Inclusive bounds of the sort key; an empty lower bound means none. There is no `begins_with`: BETWEEN costs the
+   * same on AWS and less locally.
+   */
   between?: readonly [string, string];
   newestFirst?: boolean;
   limit?: number;
   consistent?: boolean;
-  /** The attributes wanted. DynamoDB charges for whole items either way; what is left out is not sent and not parsed. */
+  /** Attributes to read. DynamoDB charges for whole items either way; omitted ones are not sent or parsed. */
   only?: readonly string[];
 }
 
-/** Sorts after every string that starts with the prefix. */
+/** Returns a text after every string that starts with the prefix. */
 export const prefixEnd = (prefix: string): string => `${prefix}\u{10FFFF}`;
 
-/** More items than any answer needs: a query that finds more was written without a bound. */
+/** A query without a limit that finds more items is a bug. */
 const maxItems = 5_000;
 const keysPerCall = 100;
 
-/** Whether a transaction was cancelled because of another one that is at work on its items. */
+/** True if a transaction was cancelled by a concurrent one on its items. */
 const meetsAnother = (error: unknown): boolean =>
   (error as Partial<TransactionCanceledException>).CancellationReasons?.some(
     ({ Code }) => Code === 'TransactionConflict',
@@ -66,8 +69,8 @@ const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 /**
- * The one door to DynamoDB, and the only file that knows its document client. What stands in a call's way for a moment
- * is tried again here (call-retries.ts), so the client given should try each call once and end it after `callMs`.
+ * The only access to DynamoDB, and the only file that imports its document client. Transient failures are retried here,
+ * so the client should try each call once and end it after `callMs`.
  */
 export class Table {
   readonly name: string;
@@ -76,7 +79,7 @@ export class Table {
   constructor(client: DynamoDBClient, name: string) {
     this.name = name;
     this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-    // It copies every request and answer without their secrets, for a log that is not kept.
+    // It copies every request and response for an unused log.
     this.#client.middlewareStack.remove('loggerMiddleware');
     this.#client.middlewareStack.add((next) => (args) => next({ ...args, input: wellFormed(args.input) }), {
       step: 'initialize',
@@ -90,13 +93,13 @@ export class Table {
     return (await withRetries(() => this.#client.send(command))).Item as Item | undefined;
   }
 
-  /** Items in the order of the keys asked for; what is not there is left out, and a key given twice comes twice. */
+  /** Returns items in the order of the keys; missing ones are omitted, a repeated key returns its item twice. */
   async getAll(keys: readonly Key[], { consistent = true } = {}): Promise<Item[]> {
     const found = await this.#findAll(keys, consistent);
     return keys.flatMap((key) => found.get(keyName(key)) ?? []);
   }
 
-  /** By the names of their keys. */
+  /** Returns items by key name. */
   async #findAll(keys: readonly Key[], consistent: boolean): Promise<Map<string, Item>> {
     const distinct = new Map(keys.map((key) => [keyName(key), keyOf(key)]));
     const found = new Map<string, Item>();
@@ -119,12 +122,12 @@ export class Table {
   }
 
   /**
-   * All items that match, or the first `limit` of them; follows DynamoDB's 1 MB pages. Throws when there are more than
-   * 5,000 and no limit was given: whoever may meet so many has to say how many it wants.
+   * Returns all matching items, or the first `limit`; follows DynamoDB's 1 MB pages. Throws above 5,000 items without a
+   * limit: a caller that may find so many must set one.
    */
   async query({ pk, index, between, newestFirst, limit, consistent, only }: Query): Promise<Item[]> {
     const items: Item[] = [];
-    // DynamoDB refuses bounds that contain nothing.
+    // DynamoDB rejects empty ranges.
     if (between && Buffer.compare(Buffer.from(between[0]), Buffer.from(between[1])) > 0) return items;
     let start: Record<string, unknown> | undefined;
     do {
@@ -158,8 +161,7 @@ export class Table {
   }
 
   /**
-   * The next items of the whole table, or of one segment of it, in no order, from behind `from` on: for an operator's work,
-   * never for an answer.
+   * Returns the next items of the table or a segment after `from`, unordered: for operator jobs, never for a response.
    */
   async scan(from?: Key, part?: { segment: number; of: number }): Promise<{ items: Item[]; next?: Key }> {
     const command: ScanCommand = new ScanCommand({
@@ -174,9 +176,9 @@ export class Table {
   }
 
   /**
-   * All writes or none. Every try goes under one request token, so that a transaction whose answer was lost is not
-   * applied twice. A failed condition throws what its write's `refused` makes of the current item. Where the caller `beginsAnew`,
-   * a transaction that met another one, and surely was not carried out, throws {@link Contended}.
+   * Commits all writes or none. All attempts use one request token, so a transaction whose response was lost is not
+   * applied twice. A failed condition throws its write's `refused` for the current item. With `beginsAnew`, a
+   * transaction that conflicted and was certainly not executed throws {@link Contended}.
    */
   async transact(writes: readonly Write[], { beginsAnew = false }: { beginsAnew?: boolean } = {}): Promise<void> {
     let mayHaveRun = false;
@@ -194,7 +196,7 @@ export class Table {
     );
   }
 
-  /** A single unconditional update outside any transaction; answers the item as it stands after it. */
+  /** Runs a single unconditional update outside a transaction; returns the new item. */
   async update(write: UnconditionalUpdate): Promise<Item> {
     const parts = expression(write);
     const command = new UpdateCommand({
@@ -206,13 +208,13 @@ export class Table {
     return (await withRetries(() => this.#client.send(command))).Attributes as Item;
   }
 
-  /** Puts a single item unconditionally, outside any transaction: half the price of one, and sooner. */
+  /** Puts a single item unconditionally, outside a transaction: half the price, and faster. */
   async put(item: Item): Promise<void> {
     const command = new PutCommand({ TableName: this.name, Item: item });
     await withRetries(() => this.#client.send(command));
   }
 
-  /** Deletes a single item likewise. */
+  /** Deletes a single item, outside a transaction. */
   async delete(key: Key): Promise<void> {
     const command = new DeleteCommand({ TableName: this.name, Key: keyOf(key) });
     await withRetries(() => this.#client.send(command));
@@ -221,7 +223,8 @@ export class Table {
   #throwRefusal(error: unknown, writes: readonly Write[]): void {
     const reasons = (error as Partial<TransactionCanceledException>).CancellationReasons;
     if ((error as Error).name !== 'TransactionCanceledException' || !reasons) return;
-    // The first write with an opinion speaks: an idempotency record stands first, so that a replay wins over its own effects.
+    // The first failed write with its own error wins: an idempotency record comes first, so that a replay wins over its
+    // own effects.
     const failed = reasons.flatMap(({ Code, Item: current }, at) => {
       const write = writes[at];
       return Code === 'ConditionalCheckFailed' && write

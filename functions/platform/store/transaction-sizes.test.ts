@@ -17,10 +17,10 @@ const keyOf = (write: Write): string =>
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('a transaction about a case and its customers', () => {
+describe('transactions of a case and its customers', () => {
   const now = new Date();
 
-  /** A case and so many new customers, in one commit. */
+  /** A case and this many new customers in one commit. */
   const caseWith = async (count: number): Promise<{ core: CaseRecord; ids: string[]; writes: Write[] }> => {
     const db = harness.databaseOf(tenant.id);
     const ids = Array.from({ length: count }, () => uuid());
@@ -46,7 +46,7 @@ describe('a transaction about a case and its customers', () => {
     return harness.databaseOf(tenant.id).customers.rows(ids, now);
   };
 
-  it('creates two new customers and their case at once, and counts each of them once', async () => {
+  it('creates two customers and their case at once, counting each once', async () => {
     const { core, ids, writes } = await caseWith(2);
     expect(writes).toHaveLength(7);
     for (const id of ids)
@@ -54,7 +54,7 @@ describe('a transaction about a case and its customers', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('writes no customer when something is recorded on a case that names ten of them', async () => {
+  it('writes no customer when a case with ten of them changes', async () => {
     const { core, ids } = await caseWith(10);
     await recordPayment(harness, tenant, core.id, { amount: '50.00' });
     expect([...(await rows(ids)).values()].map(({ deposit_total }) => deposit_total)).toEqual(Array(10).fill('50.00'));
@@ -72,7 +72,7 @@ describe('a transaction about a case and its customers', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('writes those alone who join or leave a case that names ten', async () => {
+  it('writes only the customers that join or leave a case with ten', async () => {
     const { core, ids } = await caseWith(10);
     const keys = keysOf(tenant.id);
     const [leaving = '', ...staying] = ids;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Where a record, and every object within it, carries what a newer release wrote there and this one does not know. A copy
- * by spreading keeps it; what is put in the place of an object begins without.
+ * Holds the attributes of a newer release in a record and each nested object. Spreading copies it; a replaced object
+ * starts without.
  */
 export const unknownAttributes = Symbol('attributes of a newer release');
 
@@ -12,7 +12,7 @@ type Carrier = Fields & { [unknownAttributes]?: Fields };
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** What a schema is made of, as zod describes it; a list of alternatives or the one within. */
+/** Returns the nested schemas of a zod schema: its alternatives, or the wrapped one. */
 const within = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
   const {
     innerType,
@@ -28,11 +28,11 @@ const within = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
 const holdsObject = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodObject || within(schema).some(holdsObject);
 
-/** The attributes of a record that can hold objects of a declared form: only there can something be unknown further in. */
+/** Returns the attributes that can contain declared objects, where unknown nested attributes are possible. */
 export const attributesWithObjects = ({ shape }: z.ZodObject): readonly string[] =>
   Object.keys(shape).filter((name) => holdsObject(shape[name] as z.core.$ZodType));
 
-/** Lets what was parsed carry, in each object, the attributes that the parsing left out. */
+/** Attaches to each parsed object the attributes that parsing dropped. */
 export const keepUnknown = (stored: unknown, parsed: unknown): void => {
   if (Array.isArray(stored) && Array.isArray(parsed)) {
     for (const [at, entry] of parsed.entries()) keepUnknown(stored[at], entry);
@@ -48,7 +48,7 @@ export const keepUnknown = (stored: unknown, parsed: unknown): void => {
   }
 };
 
-/** A value as it is to be stored: each object within it has again what it carried. What it knows itself wins. */
+/** Returns a value to store, with the attached attributes restored in each object; known ones win. */
 export const withUnknown = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withUnknown);
   if (!isFields(value)) return value;

@@ -3,7 +3,7 @@ import { wellFormed } from './well-formed.ts';
 
 const half = '\u{1F54A}'.slice(0, 1);
 
-it('replaces half letters wherever they stand, also in names and sets', () => {
+it('wellFormed replaces lone surrogates anywhere, also in names and sets', () => {
   const given = { list: ['whole', `a${half}`], inner: { [`n${half}`]: `${half}b` }, set: new Set([half]), n: 1 };
   expect(wellFormed(given)).toEqual({
     list: ['whole', 'a\uFFFD'],
@@ -13,7 +13,7 @@ it('replaces half letters wherever they stand, also in names and sets', () => {
   });
 });
 
-it('returns what is in order as it is', () => {
+it('wellFormed returns a valid value as is', () => {
   const given = { bytes: new Uint8Array([1]), text: '\u{1F54A}', list: [{ n: null }], none: undefined };
   expect(wellFormed(given)).toBe(given);
 });

@@ -4,8 +4,8 @@ const isPlain = (value: object): value is Record<string, unknown> => {
 };
 
 /**
- * Returns a value whose texts are well-formed, as DynamoDB takes nothing else: half of a letter, which a text that was cut
- * or sent that way ends in, becomes U+FFFD. A value that is in order is returned as it is, not copied.
+ * Returns a value with well-formed texts, as DynamoDB requires: a lone surrogate, as at the end of a cut text, becomes
+ * U+FFFD. A valid value is returned as is, not copied.
  */
 export const wellFormed = <Value>(value: Value): Value => {
   if (typeof value === 'string') return (value.isWellFormed() ? value : value.toWellFormed()) as Value;

@@ -6,7 +6,7 @@ import { inBackground, scheduled } from './worker.ts';
 
 const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => 5_000 } as Context;
 
-it('what runs in the background has a deadline before its time is up, also by the clock', async () => {
+it('inBackground sets a deadline before the time limit, also for schedules', async () => {
   const { logger } = keptLogger();
   const handle = inBackground({ logger, message: 'handled' }, async () => remainingMs());
   const left = await handle({}, context);

@@ -6,8 +6,8 @@ import { eachOrganization } from './each-organization.ts';
 
 const all = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 
-describe('work on every organization', () => {
-  it('goes on behind one that fails, and logs that one with its cause and no word of its message', async () => {
+describe('eachOrganization', () => {
+  it('continues after a failure and logs its cause without its message', async () => {
     const { logger, lines, parsed } = keptLogger();
     const done: string[] = [];
     const round = await eachOrganization(all, { logger, problem: 'not done' }, async ({ id }) => {
@@ -23,7 +23,7 @@ describe('work on every organization', () => {
     expect(lines.join()).not.toContain('Vandermeulen');
   });
 
-  it('begins with none when its time is over, tells the work so, and answers which ones are left', async () => {
+  it('starts no organization after its time, signals it, and returns those left', async () => {
     const how = { ...keptLogger(), problem: 'not done', budgetMs: 30 };
     const late: boolean[] = [];
     let passed = 0;
@@ -42,7 +42,7 @@ describe('work on every organization', () => {
     clock.mockRestore();
   });
 
-  it('works on as many at once as it may, and on each of them once', async () => {
+  it('processes each once, up to the allowed number in parallel', async () => {
     let running = 0;
     const [most, done] = [new Set<number>(), [] as string[]];
     await eachOrganization(all, { ...keptLogger(), problem: 'not done', atOnce: 3 }, async ({ id }) => {

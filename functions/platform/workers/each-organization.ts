@@ -3,17 +3,17 @@ import { logFailure } from '#functions/platform/api/middleware/errors.ts';
 
 interface Round {
   logger: Logger;
-  /** What the log says of one that failed. */
+  /** Log message of a failure. */
   problem: string;
-  /** How long it may take; what is left then is the next run's. */
+  /** Time limit in milliseconds; the next run does the rest. */
   budgetMs?: number;
-  /** How many are worked on side by side. */
+  /** Number processed in parallel. */
   atOnce?: number;
 }
 
 /**
- * Works on every organization within the time of a run, which `work` may ask too. One that fails is logged with its cause
- * and stops no other. Answers how many failed, and which ones nobody got to.
+ * Processes every organization within the time of a run, which `work` can check too. A failure is logged with its cause
+ * and stops no other. Returns the number of failures and the organizations not reached.
  */
 export const eachOrganization = async <One extends { readonly id: string }>(
   organizations: readonly One[],

@@ -14,15 +14,15 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const seed = 'outage';
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
-/** How many are wanted during the outage. */
+/** Number of effects during the outage. */
 const many = long ? 200 : 60;
 const kinds = ['keyed', 'looked-up', 'vouched'] as const;
 
-/** A partner that is down for a while in every way there is, and has what it was given. */
+/** A partner with an outage of every kind, which stores what it received. */
 const partnerDown = (clock: { now: number }, isDown: (organization: string) => boolean) => {
   const state = { done: new Map<string, number>(), asked: 0, askedWhileDown: 0, lost: 0 };
   const known = new Set<string>();
-  // It does once what comes twice under one key.
+  // It deduplicates by key.
   const does = (id: string, key: string): void => {
     if (known.has(key)) return;
     known.add(key);
@@ -66,7 +66,7 @@ const partnerDown = (clock: { now: number }, isDown: (organization: string) => b
 
 const harness = await openHarness();
 
-describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => {
+describe('R-08 partner outage of an hour', { timeout: 120_000 }, () => {
   const storyOf = (kind: (typeof kinds)[number]) => {
     const clock = { now: Date.parse('2026-03-01T10:00:00.000Z') };
     const began = clock.now;
@@ -91,7 +91,7 @@ describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => 
             try {
               return await partner.ask(organizationId, eventId);
             } finally {
-              // Its own word of what it did comes through the same queue.
+              // Its webhook arrives through the same queue.
               if (partner.state.done.has(eventId)) queue.send(wordOf(id));
             }
           },
@@ -146,14 +146,14 @@ describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => 
     return { clock, began, outage, queue, partner, send, down, well };
   };
 
-  it.each(kinds)('%s: loses none of many effects, doubles none, and gives none up', async (kind) => {
+  it.each(kinds)('%s: loses, duplicates and abandons none of many effects', async (kind) => {
     const { clock, began, outage, queue, partner, send, down, well } = storyOf(kind);
     const wanted: string[] = [];
     for (let n = 0; n < many; n++) {
       wanted.push(send(down));
       await queue.runUntil(began + n * 15 * seconds);
     }
-    // Another organization's company is well: nobody there waits.
+    // Another organization's company works, so nothing waits there.
     const other = send(well);
     await queue.runUntil(clock.now + seconds);
     expect(partner.state.done.get(other)).toBe(1);
@@ -168,7 +168,7 @@ describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => 
     expect(queue.waiting).toBe(0);
     expect(queue.deadLetters).toEqual([]);
     expect(queue.maxReceives).toBeLessThan(queues.notify.maxReceiveCount);
-    // The circuit asks for all of them: not every message for itself.
+    // The circuit breaker limits calls for all messages together.
     expect(partner.state.askedWhileDown).toBeLessThan(60);
     const { askedWhileDown, lost } = partner.state;
     console.info(
@@ -176,7 +176,7 @@ describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => 
     );
   });
 
-  it('keeps messages through a day of outage, and what waited is done after it', async () => {
+  it('retains messages through a day of outage and completes them after it', async () => {
     const { began, outage, queue, partner, send, down } = storyOf('keyed');
     outage.until = began + 24 * 60 * minutes;
     const wanted = Array.from({ length: 20 }, () => send(down));
@@ -185,7 +185,7 @@ describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => 
     expect(queue.deadLetters).toEqual([]);
   });
 
-  it('gives a message up at once that the partner refuses for good, and goes on with the others', async () => {
+  it('dead-letters a permanently rejected message at once and continues with others', async () => {
     const { clock, queue, partner, send, well } = storyOf('keyed');
     const [good, bad] = [send(well), send(well)];
     const ask = partner.ask;

@@ -71,7 +71,7 @@ const workerOf = (handlers: EventHandlers, onMailSent?: (tags: Record<string, st
   return { worker, lines, parsed, failed, delays, givenUp, queue };
 };
 
-describe('a worker over a queue', () => {
+describe('createWorker', () => {
   const poison: [string, object | string][] = [
     ['no JSON', 'not json'],
     ['an empty body', ''],
@@ -89,7 +89,7 @@ describe('a worker over a queue', () => {
     ],
   ];
 
-  it.each(poison)('R-07 sends back one poison message of ten, alone: %s', async (_what, body) => {
+  it.each(poison)('R-07 returns only the one poison message of ten: %s', async (_what, body) => {
     const handled: string[] = [];
     const { failed } = workerOf(
       { 'intake.submitted': async ({ envelope }) => void handled.push(envelope.id) },
@@ -100,7 +100,7 @@ describe('a worker over a queue', () => {
     expect(handled.sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map(id));
   });
 
-  it('sends back every message of a batch in which all fail, without throwing', async () => {
+  it('returns every message of a batch in which all fail, without throwing', async () => {
     const { failed } = workerOf({
       'intake.submitted': async () => {
         throw new Error('partner down');
@@ -109,7 +109,7 @@ describe('a worker over a queue', () => {
     expect(await failed([submitted(1), submitted(2)])).toEqual(['message-0', 'message-1']);
   });
 
-  it('answers what failed before the time of the function is up, and what was handled with it', async () => {
+  it('returns failures before the time limit, together with what was handled', async () => {
     const { worker, delays } = workerOf({
       'intake.submitted': ({ envelope }) =>
         retryOnConflict(
@@ -127,14 +127,14 @@ describe('a worker over a queue', () => {
     expect(context.getRemainingTimeInMillis()).toBeGreaterThan(0);
   }, 30_000);
 
-  it("hands on the first value of each tag of SES's announcement", async () => {
+  it('passes on the first value of each SES tag', async () => {
     const tags: Record<string, string>[] = [];
     const { failed } = workerOf({}, async (given) => void tags.push(given));
     expect(await failed([mailSent('aws.ses')])).toEqual([]);
     expect(tags).toEqual([{ event: id(5), 'ses:caller-identity': 'x' }]);
   });
 
-  it('S-13 logs codes and ids, and for each line the ids of its own message', async () => {
+  it("S-13 logs codes and ids, with each message's own ids per line", async () => {
     const { lines, failed } = workerOf({
       'intake.submitted': async ({ envelope }) => {
         if (envelope.id === id(2)) throw new TypeError('987-65-4321 of Harold Lindqvist');
@@ -152,7 +152,7 @@ describe('a worker over a queue', () => {
     ]);
   });
 
-  it('carries the id of the request into every line and into the entries that the worker makes', async () => {
+  it('adds the request id to every log line and audit entry', async () => {
     const requests: string[] = [];
     const { parsed, failed } = workerOf({
       'intake.submitted': async ({ envelope }, { trace }) => {
@@ -169,7 +169,7 @@ describe('a worker over a queue', () => {
     ]);
   });
 
-  it('lets what failed come again later and later, seldom when it is old, and not before its partner wants it', async () => {
+  it('delays retries increasingly with age, and not before the partner allows', async () => {
     let error: Error = new OutcomeUnknownError('500');
     const { delays, failed } = workerOf({ 'intake.submitted': () => Promise.reject(error) });
     const delayAfter = async (receives: number, ageSeconds = 0): Promise<number> => {
@@ -196,7 +196,7 @@ describe('a worker over a queue', () => {
     expect(await delayAfter(1)).toBe(43_200);
   });
 
-  it('R-07 gives up at once what is refused for good, and what nobody can read at its fifth receive', async () => {
+  it('R-07 abandons permanent failures at once, unreadable messages at the fifth receive', async () => {
     const { failed, givenUp, delays } = workerOf({
       'intake.submitted': ({ envelope }) => Promise.reject(new PermanentError(envelope.id === id(1) ? '6210' : '400')),
     });
@@ -208,7 +208,7 @@ describe('a worker over a queue', () => {
     expect(Object.keys(delays)).toEqual(['message-1', 'message-0']);
   });
 
-  it('keeps what is unavailable at the moment, and gives up what nobody has foreseen at its tenth receive', async () => {
+  it('retains messages in an outage, abandons unexpected errors at the tenth receive', async () => {
     let error: Error = new AppError('unavailable', { reason: 'table: ThrottlingException', retryAfterSeconds: 2 });
     const { failed, givenUp } = workerOf({ 'intake.submitted': () => Promise.reject(error) });
     expect(await failed([submitted(1)], 49)).toEqual(['message-0']);
@@ -227,7 +227,7 @@ describe('a worker over a queue', () => {
     expect(givenUp).toEqual(['message-0']);
   });
 
-  it('sends a message back when it could be neither delayed nor given up', async () => {
+  it('returns a message that could be neither delayed nor abandoned', async () => {
     let error: Error = new TypeError('broken');
     const { failed, queue } = workerOf({ 'intake.submitted': () => Promise.reject(error) });
     queue.delay = () => Promise.reject(new Error('SQS is down'));

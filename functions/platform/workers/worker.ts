@@ -32,16 +32,13 @@ import { log } from '../api/middleware/log.ts';
 
 interface Run<Result> {
   logger: Logger;
-  /** What the line at the end of a run says that was done. */
+  /** Message of the final log line. */
   message: string;
-  /** What that line tells of the result: counts, never values. */
+  /** Fields of that line: counts, never values. */
   outcome?: (result: Result) => Record<string, unknown>;
 }
 
-/**
- * The outer part of everything that no request waits for, the same as around calls: its log line, its errors, and the
- * deadline by which it has to have its answer.
- */
+/** Middleware for everything that no request waits for, as for calls: log line, errors and deadline. */
 export const inBackground = <Event, Result>(
   { logger, message, outcome }: Run<Result>,
   handle: (event: Event, context: Context) => Promise<Result>,
@@ -51,15 +48,15 @@ export const inBackground = <Event, Result>(
     .use(logErrors<Event, Result>({ logger }))
     .handler((event, context) => withLambdaDeadline(context, () => handle(event, context)));
 
-/** What runs by the clock; the line at the end of a run tells its counts. */
+/** Creates a scheduled job; the final log line contains its counts. */
 export const scheduled = <Counts extends Record<string, number>>(
   { logger }: { logger: Logger },
   run: () => Promise<Counts>,
 ) => inBackground<ScheduledEvent, Counts>({ logger, message: 'ran', outcome: (counts) => counts }, run);
 
 /**
- * A reader of the table's stream; it answers the records that it could not handle, before its time is up, and the stream
- * comes back to the first of them.
+ * Creates a reader of the table's stream; it returns failed records before the time limit, and the stream retries from
+ * the first of them.
  */
 export const streamReader = (
   { logger }: { logger: Logger },
@@ -72,48 +69,47 @@ export const streamReader = (
 
 const firstSeconds = 5;
 const longestSeconds = 180;
-/** What SQS hides a message for at most. */
+/** SQS hides a message for at most 12 hours. */
 const maxSeconds = 43_200;
 
-/** For an error that nobody has foreseen, a quarter of an hour: it will be one of the program. */
+/** Attempts after an unexpected error, about 15 minutes; it is probably a bug. */
 const receivesOfUnforeseen = 10;
 
-/** A message that cannot be worked on: after so many receives nobody expects that it ever can. */
+/** A message that cannot be handled; after this many receives it probably never can. */
 export abstract class LimitedRetries extends Error {
   abstract readonly receives: number;
-  /** Always after so long, instead of later and later. */
+  /** Fixed delay instead of a growing one. */
   readonly seconds: number | undefined;
 }
 
-/** A partner that is back within that finds everybody asking again at least every three minutes. */
+/** A partner that recovers within this time gets retries at least every three minutes. */
 const patientSeconds = 75 * 60;
-/** An older message waits a fourth of its age, so that what was down for long is asked seldom and every day still. */
+/** An older message waits a quarter of its age, so that a long outage gets few retries, but still some every day. */
 const shareOfAge = 4;
 const maxOfOldSeconds = 3 * 3600;
 
 /**
- * A message becomes rare by its age and not by how often it came: while its partner is paused it may come twice as often
- * as when it alone asks. The hundred receives that a queue allows last for days, and whatever was mended meanwhile is
- * tried by newer messages first.
+ * Retries become rare by the message's age, not its receives: while its partner is paused it may be received twice as
+ * often. The queue's hundred receives last for days, and newer messages try a fix first.
  */
 const minSeconds = (error: unknown, ageSeconds: number): number => {
-  // An answer is near that decides for all of them: that is waited for, and no longer.
+  // A result that decides for all waiting messages comes soon; wait for it, but no longer.
   const isNear = error instanceof EffectPending || (error instanceof CircuitOpenError && error.isProbed);
   if (ageSeconds <= patientSeconds || isNear || !isTemporary(error)) return 0;
   return Math.min(ageSeconds / shareOfAge, maxOfOldSeconds);
 };
 
 const seconds = (error: unknown, receives: number, random: () => number): number => {
-  const asked = (error as { retryAfterSeconds?: number }).retryAfterSeconds ?? 0;
+  const requested = (error as { retryAfterSeconds?: number }).retryAfterSeconds ?? 0;
   if (error instanceof LimitedRetries && error.seconds) return error.seconds;
-  if (error instanceof EffectPending) return asked + random() * 2;
-  // They all wait for one probe, and need not all come in the second after it.
-  if (error instanceof CircuitOpenError) return asked + 1 + random() * 15;
+  if (error instanceof EffectPending) return requested + random() * 2;
+  // They all wait for one probe and should not all return one second after it.
+  if (error instanceof CircuitOpenError) return requested + 1 + random() * 15;
   const backoff = Math.min(firstSeconds * 2 ** (receives - 1), longestSeconds);
-  return Math.max(asked, backoff * (0.5 + random() / 2));
+  return Math.max(requested, backoff * (0.5 + random() / 2));
 };
 
-/** It passes by itself, so that the message is kept until then. */
+/** True if the failure is temporary, so the message is retained. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof PartnerError ||
   error instanceof CircuitOpenError ||
@@ -127,8 +123,8 @@ const maxReceives = (error: unknown): number => {
 };
 
 /**
- * In how many seconds a message that failed comes again, exponential with jitter by how often it was received, not before
- * its partner wants it, and seldom when it is old; undefined when it is given up, because it will never succeed.
+ * Returns the seconds until a failed message is retried: exponential with jitter by its receives, not before its
+ * partner allows, and rarely when it is old; undefined if it can never succeed.
  */
 const retryDelaySeconds = (
   error: unknown,
@@ -140,13 +136,13 @@ const retryDelaySeconds = (
   return Math.min(Math.ceil(wait), maxSeconds);
 };
 
-/** What EventBridge puts on a queue. */
+/** An EventBridge message on a queue. */
 const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });
 
-/** SES's announcement that it took a mail, with the tags that the mail carried. */
+/** SES's event for an accepted email, with its tags. */
 const MailSent = z.object({ mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }) });
 
-/** SES's announcements that a mail which it took did not arrive, by their names. */
+/** SES's events for an accepted email that was not delivered, by name. */
 const MailFailed = z.object({
   mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }),
   bounce: z.object({ bounceType: z.string() }).optional(),
@@ -158,11 +154,11 @@ const mailFailures = new Map<string, (detail: z.output<typeof MailFailed>) => Ma
   ['Email Delivery Delayed', () => 'delayed'],
 ]);
 
-/** Of each tag its first value: SES tells them as lists. */
+/** Returns the first value of each tag; SES sends lists. */
 const firstOf = (tags: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(tags).map(([tag, [value = '']]) => [tag, value]));
 
-/** GuardDuty's announcement that it has scanned an object. */
+/** GuardDuty's event for a scanned object. */
 const ScanResult = z.object({
   s3ObjectDetails: z.object({ objectKey: z.string(), eTag: z.string() }),
   scanResultDetails: z.object({ scanResultStatus: z.string() }),
@@ -173,9 +169,9 @@ const scanned = 'GuardDuty Malware Protection Object Scan Result';
 export interface Delivery<N extends EventName> {
   envelope: Omit<EventEnvelope, 'payload'> & { payload: EventPayload<N> };
 }
-/** What a handler has besides its event. */
+/** What a handler receives besides its event. */
 export interface WorkerRun {
-  /** For the audit entries that the worker makes: they name the request that began it all. */
+  /** For the worker's audit entries: names the request that started it all. */
   trace: Trace;
 }
 export type EventHandlers = { [N in EventName]?: (delivery: Delivery<N>, run: WorkerRun) => Promise<void> };
@@ -189,7 +185,7 @@ export interface WorkerDependencies {
   onScanned?: (result: ScanResult) => Promise<void>;
 }
 
-/** Work that has waited longer than that is counted, for the alarm that a partner is down or a worker broken. */
+/** Older work is counted for the alarm that a partner is down or a worker is broken. */
 const lateMs = 30 * 60_000;
 
 class Unreadable extends LimitedRetries {
@@ -197,7 +193,7 @@ class Unreadable extends LimitedRetries {
   readonly receives = 5;
   override readonly seconds = 1;
 }
-/** A newer release may be under way that knows it. */
+/** A newer release that knows the event may be on its way. */
 class UnknownEvent extends LimitedRetries {
   override readonly name = 'UnknownEvent';
   readonly receives = 10;
@@ -212,17 +208,17 @@ const parsed = <T>(parse: () => T): T => {
 };
 
 /**
- * A worker over one queue: each message is handled alone, and a failed one goes back alone (partial batch response).
- * Messages may come twice and in any order, so handlers are idempotent. What failed comes again later and later; what
- * can never succeed goes to the dead-letter queue, where somebody will see it. What others hold up goes back before the
- * time of the function is up, so that what was handled does not come again with it. The messages of a batch run side by
- * side, so that what a log line tells of its message is in the line itself and not in the logger.
+ * Creates a worker for one queue: each message is handled separately, and only failed ones are returned (partial batch
+ * response). Messages may arrive twice and in any order, so handlers are idempotent. Failures are retried at growing
+ * intervals; permanent ones go to the dead-letter queue, which raises an alarm. Messages still running are returned
+ * before the function's time limit, so that handled ones are not repeated. The messages of a batch run in parallel, so
+ * log fields are passed per line, not set on the logger.
  */
 export const createWorker = (
   handlers: EventHandlers,
   { logger, queue, now, onMailSent, onMailFailed, onScanned }: WorkerDependencies,
 ) => {
-  /** Answers what its log lines say of it. */
+  /** Reads a message, and returns its log fields. */
   const read = ({ body }: SQSRecord) => {
     const { source, 'detail-type': name, detail } = parsed(() => Delivered.parse(JSON.parse(body)));
     if (source === 'aws.ses' && name === 'Email Sent' && onMailSent) {
@@ -240,7 +236,7 @@ export const createWorker = (
       return { about: { event: name }, handle: () => onScanned(result) };
     }
     if (source !== eventSource || !isEventName(name)) throw new UnknownEvent();
-    // Its payload is checked by the schema of the very name that the handler stands under.
+    // The payload is checked by the schema of the handler's event name.
     const run = handlers[name] as ((delivery: unknown, run: WorkerRun) => Promise<void>) | undefined;
     if (!run) throw new UnknownEvent();
     const envelope = parsed(() => {
@@ -256,7 +252,7 @@ export const createWorker = (
     };
   };
 
-  /** Decides what becomes of a message that failed; throws when it goes back to the queue. */
+  /** Decides about a failed message; throws to return it to the queue. */
   const failed = async (record: SQSRecord, error: unknown, about: Record<string, unknown>): Promise<void> => {
     const tries = Number(record.attributes.ApproximateReceiveCount);
     const ageMs = now().getTime() - Number(record.attributes.SentTimestamp);
@@ -268,11 +264,11 @@ export const createWorker = (
       await queue.giveUp(record);
       return;
     }
-    // A duplicate that waits for its twin, or for a partner that is down, is nothing to look at.
+    // A duplicate or a message for a paused partner is not worth a warning.
     const waits = error instanceof EffectPending || error instanceof CircuitOpenError;
     logger[waits ? 'info' : 'error'](waits ? 'comes again' : 'failed', { ...line, seconds });
     if (ageMs > lateMs) count('WorkLate');
-    // Without it the message comes when the queue's own time is up.
+    // Otherwise the message returns after the queue's own visibility timeout.
     await queue.delay(record, seconds).catch((problem) => logger.warn('not delayed', { reason: reasonOf(problem) }));
     throw error;
   };

@@ -19,7 +19,7 @@ import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { long } from '#tests/support/test-length.ts';
 
-/** Around the ends of years and a leap day, when it is another day, month or year from one home to the next. */
+/** Around ends of years and a leap day, when locations have different dates, months or years. */
 const instants = [
   '2023-12-31T10:30:00Z',
   '2024-01-01T03:00:00Z',
@@ -68,7 +68,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-/** What an action may say; `on` and `cents` of what is opened or dated may be null. */
+/** Input of an action; `on` and `cents` of what is opened or dated may be null. */
 interface Deed {
   readonly home: number;
   readonly at: number;
@@ -79,7 +79,7 @@ interface Deed {
   readonly isTwice: boolean;
 }
 
-/** A table that dies after so many calls: before one, or after it and before its answer is heard. */
+/** A table that dies after this many calls: before one, or after it but before its response. */
 class Mortal extends Table {
   left = 0;
   override async transact(...given: Parameters<Table['transact']>): Promise<void> {
@@ -92,7 +92,7 @@ class Mortal extends Table {
 const everything = { from: '1850-01-01', to: '9999-12-31' };
 const money = (amount: number): string => (amount / 100).toFixed(2);
 
-describe('figures over years', { timeout: 600_000 }, () => {
+describe('metrics over years', { timeout: 600_000 }, () => {
   let harness: Harness;
   let tenant: Tenant;
   let homes: string[];
@@ -116,7 +116,7 @@ describe('figures over years', { timeout: 600_000 }, () => {
     harness.state.now = () => new Date(instant);
   };
 
-  /** Does something, whether or not it is possible then: only what was done is counted. */
+  /** Performs an action, possible or not: only successful ones count. */
   const doing = () => {
     const calls = casesOf(harness, tenant, 'super_admin');
     const as = tenant.profiles.super_admin;
@@ -230,14 +230,14 @@ describe('figures over years', { timeout: 600_000 }, () => {
         query: query as Record<string, string>,
       }),
     ).body as unknown as Insight;
-  const told = async (query: object) =>
+  const reported = async (query: object) =>
     figuresAsTold(...(await Promise.all([ask('analytics', query), ask('financials', query)])));
 
   const random = fc.sample(
     fc.record({ one: day, other: day, home: fc.option(home), now, scope: fc.option(fc.constantFrom(...scopes)) }),
     { numRuns: long ? 400 : 30, seed: 7 },
   );
-  /** Each range of days, period and home against the records. Answers what differs. */
+  /** Compares each date range, period and location with the records; returns differences. */
   const differences = async (): Promise<string[]> => {
     const raw = rawRecords(await harness.items(), tenant.id);
     const found: string[] = [];
@@ -252,12 +252,12 @@ describe('figures over years', { timeout: 600_000 }, () => {
       const range = scope ? daysOf(scope, today) : { from, to };
       const query = { ...(scope ? { scope } : range), ...(location ? { location } : {}) };
       const wanted = figuresByHand(raw, { ...range, location }, ({ id }) => zoneOf.get(id) ?? zones[0] ?? '');
-      const is = await told(query);
+      const is = await reported(query);
       for (const [name, value] of Object.entries(wanted)) {
-        const said = is[name as keyof typeof is];
-        if (JSON.stringify(sorted(said)) !== JSON.stringify(sorted(value)))
+        const reported = is[name as keyof typeof is];
+        if (JSON.stringify(sorted(reported)) !== JSON.stringify(sorted(value)))
           found.push(
-            `${instant} ${JSON.stringify(query)} ${name}: ${JSON.stringify(said)}, by hand ${JSON.stringify(value)}`,
+            `${instant} ${JSON.stringify(query)} ${name}: ${JSON.stringify(reported)}, by hand ${JSON.stringify(value)}`,
           );
       }
     }
@@ -272,28 +272,28 @@ describe('figures over years', { timeout: 600_000 }, () => {
         )
       : value;
 
-  it('R-05 are those of the raw records after a storm of actions with kills, duplicates and replays, for any days', async () => {
+  it('R-05 equal the raw records after a storm with kills, duplicates and replays', async () => {
     const act = doing();
     const first = fc.sample(opening, { numRuns: 25, seed: 9 });
     const actions = fc.sample(action, { numRuns: long ? 900 : 200, seed: 20_260_309 });
     for (const one of [...first, ...actions]) await act(one);
     await harness.projected();
-    // What the stream brings again changes nothing.
+    // Repeated stream records change nothing.
     const refs = (await harness.items()).flatMap((item) => recordsOf(allProjections, item));
     await Promise.all([projectRecords(harness.table, refs), projectRecords(harness.table, refs.toReversed())]);
     expect(await harness.recount()).toEqual([]);
     expect(await differences()).toEqual([]);
-    // A storm that did nothing would agree as well.
+    // An empty storm would match as well.
     const all = figuresByHand(rawRecords(await harness.items(), tenant.id), everything, zones[0] ?? '');
     expect(Object.entries(all).filter(([, value]) => [value].flat()[0] === 0)).toEqual([]);
   });
 
-  /** All rows behind a figure, with what its first page says of them. */
+  /** Returns all rows behind a metric, with the totals of its first page. */
   const behind = async (query: object): Promise<BehindFigure> => {
     const pages: BehindFigure[] = [];
     for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next_cursor ?? null) {
-      const asked = { ...query, ...(cursor ? { cursor } : {}) } as Record<string, string>;
-      const options = { as: tenant.profiles.super_admin, query: asked };
+      const request = { ...query, ...(cursor ? { cursor } : {}) } as Record<string, string>;
+      const options = { as: tenant.profiles.super_admin, query: request };
       pages.push(succeeded(await harness.call(areas.insight.behind, options)).body as unknown as BehindFigure);
     }
     return { ...(pages[0] as BehindFigure), rows: pages.flatMap(({ rows }) => rows) };
@@ -301,7 +301,7 @@ describe('figures over years', { timeout: 600_000 }, () => {
   const addedUp = ({ rows }: BehindFigure): number =>
     rows.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0);
 
-  it('open the records that they are the sum of, also year by year', async () => {
+  it('list the records behind them, also year by year', async () => {
     at('2026-03-10T02:30:00Z');
     const wrong: string[] = [];
     for (const query of [
@@ -337,10 +337,10 @@ describe('figures over years', { timeout: 600_000 }, () => {
   });
 
   it.each(['owing.total', 'owing.family', 'owing.insurer', 'owing.held'])(
-    'tell of %s within any days',
+    'show %s within any dates',
     async (figure) => {
       at('2026-03-10T02:30:00Z');
-      const told: string[] = [];
+      const reported: string[] = [];
       for (const days of [
         everything,
         { from: '1850-01-01', to: '2024-02-29' },
@@ -350,9 +350,9 @@ describe('figures over years', { timeout: 600_000 }, () => {
         const found = await behind({ figure, ...days });
         const sum = money(addedUp(found));
         expect([days.from, found.count, found.sum]).toEqual([days.from, found.rows.length, sum]);
-        told.push(sum);
+        reported.push(sum);
       }
-      expect(told.filter((sum) => sum !== '0.00').length).toBeGreaterThan(1);
+      expect(reported.filter((sum) => sum !== '0.00').length).toBeGreaterThan(1);
     },
   );
 });

@@ -20,8 +20,8 @@ import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import { type Item, prefixEnd, type Table } from '#functions/platform/store/table.ts';
 
 /**
- * What a record says of a day: a copy that its projection keeps. Measures and their names are texts, as reports read thousands
- * of facts, and each attribute of an item costs more than the text of all of them.
+ * A fact of a record: a copy written by its projection. Measures and names are texts, because reports read thousands of
+ * facts and each item attribute costs more to parse than one text.
  */
 const factSchema = storedSchema({
   kind: 'fact',
@@ -46,14 +46,14 @@ const factSchema = storedSchema({
 });
 type FactRecord = z.output<typeof factSchema.schema>;
 
-/** The measures of a fact, or what they are called. Facts of shape 1 hold them as they are until a reindex. */
+/** Returns the measures of a fact, or their names. Schema 1 has them as maps until a reindex. */
 const measuresIn = <Value extends number | string>(stored: unknown): Record<string, Value> =>
   typeof stored === 'string' ? JSON.parse(stored) : ((stored ?? {}) as Record<string, Value>);
 
-/** What sort keys of facts of a day begin with. */
+/** Returns the sort key prefix of a date's facts. */
 const factsFrom = (day: string): string => `FACT#${day}`;
 
-/** Measures of a group, or what they are called, by the names of their figures. */
+/** Returns a group's measures, or their names, by metric name. */
 export const byFigure = <Value>(
   group: Fact['group'],
   measures: Readonly<Record<string, Value>>,
@@ -69,7 +69,7 @@ const copyOf = (keys: Keys, kind: string, id: string, fact: Fact): Item => {
   });
 };
 
-/** The facts of a record as its projection keeps them: copies, and what they add to the sums of months. */
+/** Returns a record's facts as stored by its projection: copies, and contributions to monthly sums. */
 export const keptFacts = (
   keys: Keys,
   kind: string,
@@ -86,25 +86,25 @@ export const keptFacts = (
     })),
 });
 
-/** A record behind a figure, and where it stands among them. */
+/** A record behind a metric, with its position. */
 export interface FactRow extends Omit<FactRecord, 'add' | 'names'> {
   add: Record<string, number>;
   at: string;
 }
 
 const pageSize = 1_000;
-/** So many facts are looked at for a page of those of one measure: most of a group have it. */
+/** Facts read for a page of one measure: most of a group have it. */
 const lookedAt = 1_000;
 
 export const createFigureRepository = (table: Table, keys: Keys) => {
-  /** The facts of a home from a place on, the earliest first. */
+  /** Returns a location's facts from a position on, the earliest first. */
   const facts = (
     group: FactGroup,
     homeId: string,
     { from, to, limit, only }: { from: string; to: string; limit: number; only?: string[] },
   ) => table.query({ pk: keys.facts(group, homeId), between: [from, prefixEnd(to)], limit, only, consistent: false });
 
-  /** What the facts of a group at a home add up to within days. */
+  /** Returns the sum of a group's facts at a location within a period. */
   const sumOfFacts = async (group: FactGroup, homeId: string, days: Days): Promise<Sum> => {
     const sums: Record<string, number> = {};
     let called: Record<string, string> = {};
@@ -121,7 +121,7 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
     return { homeId, add: byFigure(group, sums), names: byFigure(group, called) };
   };
 
-  /** The sums of months (YYYY-MM), from one to another, both within. */
+  /** Returns the sums of months (YYYY-MM), both ends included. */
   const sumsOfMonths = async (homeId: string, [from, to]: readonly [string, string]): Promise<Sum[]> => {
     const { pk } = keys.monthSums(homeId, from);
     const items = await table.query({ pk, between: [from, to], consistent: false });
@@ -130,8 +130,8 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
 
   return {
     /**
-     * What the records of some homes add up to within days: whole months by their sums, and days at either end by their facts.
-     * Groups of which months have no sums are added up from their facts.
+     * Returns the sums of locations within a period: whole months from their sums, days at either end from facts.
+     * Groups without monthly sums are added up from facts.
      */
     async within(groups: readonly FactGroup[], homeIds: readonly string[], days: Days): Promise<Sum[]> {
       if (days.to < days.from) return [];
@@ -144,13 +144,13 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
       ]);
       return (await Promise.all(reads)).flat();
     },
-    /** What each month (YYYY-MM) adds up to at each home, from one month to another. */
+    /** Returns each month's (YYYY-MM) sums at each location, both ends included. */
     async months(homeIds: readonly string[], from: string, to: string): Promise<Sum[]> {
       return (await Promise.all(homeIds.map((homeId) => sumsOfMonths(homeId, [from, to])))).flat();
     },
     /**
-     * The records behind a sum, the earliest day first, from behind `cursor` on: some `limit` of them, and where the next
-     * ones begin. Where few records of a group have the measure a page holds fewer.
+     * Returns about `limit` records behind a sum after `cursor`, the earliest date first, and the next cursor. A page
+     * has fewer if few records of a group have the measure.
      */
     async behind(
       { group, measure }: FigureSource,
@@ -165,7 +165,7 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
       for (let seen = 0; seen < lookedAt; ) {
         const from = last ? exclusiveStart(last) : factsFrom(days.from);
         const found = await Promise.all(homeIds.map((homeId) => facts(group, homeId, { from, to, limit })));
-        // One home may have more, and another none: what lies behind the first end is looked at next time.
+        // One location may have more and another none: records after the first end are read next time.
         const ends = found.filter((items) => items.length === limit).map((items) => String(items.at(-1)?.sk));
         const end = ends.toSorted()[0];
         const within = found.flat().filter(({ sk }) => end === undefined || sk <= end);

@@ -11,7 +11,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
-describe('a case that names many items of price lists', { timeout: 60_000 }, () => {
+describe('sales of many price list items', { timeout: 60_000 }, () => {
   let harness: Harness;
   let tenant: Tenant;
   let version: string;
@@ -30,7 +30,7 @@ describe('a case that names many items of price lists', { timeout: 60_000 }, () 
   const named = (at: number) => ({
     ...{ price_list: 'casket', price_list_version: version, price_list_item: items[at] ?? `made-up-${at}` },
   });
-  /** Fees, lines and advances, each of another item from a place of the list on; as many as a case can hold. */
+  /** Fees, lines and advances, each of another item from an index on; as many as a case can hold. */
   const fees = (from = 0) => ({
     contract_total: '5000.00',
     ...Object.fromEntries(detailedFees.map((name) => [name, '10.00'])),
@@ -50,7 +50,7 @@ describe('a case that names many items of price lists', { timeout: 60_000 }, () 
     return { rows: rows.length, cents: rows.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0) };
   };
 
-  it('is counted item by item, more of them than one expression of DynamoDB says, beside others and when it changes', async () => {
+  it('are counted per item, beyond one DynamoDB expression, and when the case changes', async () => {
     const calls = casesOf(harness, tenant, 'coordinator');
     const { id } = succeeded(await calls.create({ ...wholeCase, ...fees() })).body as { id: string };
     const both = [calls.create({ ...wholeCase, ...fees() }), calls.create({ ...wholeCase, hearse_fee: '7.00' })];
@@ -63,7 +63,7 @@ describe('a case that names many items of price lists', { timeout: 60_000 }, () 
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('names none that no list of its home has, and keeps those that it has', async () => {
+  it("accept only items of the location's lists, and keep those the case has", async () => {
     const calls = casesOf(harness, tenant, 'coordinator');
     const { id } = succeeded(await calls.create({ ...wholeCase, ...fees() })).body as { id: string };
     const refused = [priceListMessages.notListed];

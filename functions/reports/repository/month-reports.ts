@@ -16,7 +16,7 @@ const row = z.object({
   of: z.number().int().nullable(),
 });
 
-/** The figures of an organization's month, frozen when it was over: put once, and never changed. */
+/** An organization's metrics of a month, frozen when it was over: written once, never changed. */
 export const monthReportSchema = storedSchema({
   kind: 'month report',
   shape: 1,
@@ -47,7 +47,7 @@ export const createMonthReportRepository = (table: Table, keys: Keys) => ({
     if (!found) throw notFound();
     return found;
   },
-  /** When which months were made, the last one first: two years of them. */
+  /** Returns when months were stored, the latest first: two years. */
   async made(): Promise<Pick<MonthReport, 'month' | 'made_at'>[]> {
     const items = await table.query({
       ...{ pk: keys.monthReports(), between: [prefix, prefixEnd(prefix)] as const, newestFirst: true, limit: 24 },
@@ -55,21 +55,21 @@ export const createMonthReportRepository = (table: Table, keys: Keys) => ({
     });
     return items.map(({ month, made_at }) => ({ month: String(month), made_at: String(made_at) }));
   },
-  /** What the organization is called, and whether its owners are mailed the month; so unless they said otherwise. */
+  /** Returns the organization's name, and whether its owners get the month by email, which is the default. */
   async organization(): Promise<{ name: string; mails: boolean }> {
     const item = await table.get(keys.organization());
     const record = item && organizationSchema.parse(item);
     return { name: record?.name ?? '', mails: record?.month_report_mail ?? true };
   },
-  /** Whether the owners were told of a month, or nothing was to be told. */
+  /** Returns whether the owners were notified of a month, or there was nothing to report. */
   wasTold: async (month: string): Promise<boolean> => (await table.get(keys.monthReportTold(month))) !== undefined,
-  /** That they are, once; a conflict where they were. */
+  /** Marks the month as notified; a conflict if it already is. */
   told: (month: string): Write => ({
     put: { ...keys.monthReportTold(month) },
     when: 'absent',
     refused: () => new WriteConflict(),
   }),
-  /** Keeps a month; a conflict where it is kept already. */
+  /** Stores a month; a conflict if it is already stored. */
   keep: (report: MonthReport): Write => ({
     put: monthReportSchema.item(keys.monthReport(report.month), report),
     when: 'absent',
@@ -82,7 +82,7 @@ export const monthReports = {
   grants: ['table:month-reports'],
   in: createMonthReportRepository,
 } as const satisfies Repository;
-/** Months as they were kept, to print. */
+/** Stored months, for printing. */
 export const monthsRead = {
   grants: ['table:month-reports-read'],
   in: (table, keys): Pick<MonthReports, 'require'> => createMonthReportRepository(table, keys),

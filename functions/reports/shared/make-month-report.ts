@@ -25,42 +25,42 @@ type Made = Pick<Insight, 'figures' | 'tables'>;
 type Days = ReturnType<typeof daysAsked>;
 
 const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Promise<Made>>> = {
-  async analytics({ figures }, asked, days) {
+  async analytics({ figures }, scope, days) {
     const [compared, months, open] = await Promise.all([
-      comparedOf(figures, ['opened', 'arranged', 'filed', 'certified', 'report'], asked, days),
-      monthsOf(figures, asked, days.to),
-      standingOf(figures, 'open', asked),
+      comparedOf(figures, ['opened', 'arranged', 'filed', 'certified', 'report'], scope, days),
+      monthsOf(figures, scope, days.to),
+      standingOf(figures, 'open', scope),
     ]);
-    return analyticsOf({ compared, months, homes: asked.homes, open });
+    return analyticsOf({ compared, months, homes: scope.homes, open });
   },
-  async 'financial-overview'({ figures }, asked, days) {
+  async 'financial-overview'({ figures }, scope, days) {
     const [compared, months, owed, sales] = await Promise.all([
-      comparedOf(figures, ['contract', 'money'], asked, days),
-      monthsOf(figures, asked, days.to),
-      outstandingBalances(figures, asked),
-      comparedOf(figures, ['sale'], asked, days),
+      comparedOf(figures, ['contract', 'money'], scope, days),
+      monthsOf(figures, scope, days.to),
+      outstandingBalances(figures, scope),
+      comparedOf(figures, ['sale'], scope, days),
     ]);
-    return financialsOf({ compared, months, homes: asked.homes, owed, sales });
+    return financialsOf({ compared, months, homes: scope.homes, owed, sales });
   },
 };
 
-/** A report with its days; throws 403 where it tells of money to who may not see that. */
+/** Returns a report with its period; throws 403 if it contains money that the role may not see. */
 export const makeReport = async (
   report: Report,
   query: InsightQuery,
   { db, actor, now }: Caller & { db: Db },
 ): Promise<Insight> => {
   if (report === 'financial-overview' && !hasPermission(actor, 'insight:money')) throw new AppError('forbidden');
-  const asked = await askedOf(db, now, query.location);
-  const days = daysAsked(query, asked.today);
-  const made = await makers[report](db, asked, days);
+  const scope = await askedOf(db, now, query.location);
+  const days = daysAsked(query, scope.today);
+  const made = await makers[report](db, scope, days);
   return {
-    ...{ today: asked.today, from: days.from, to: days.to, before: yearBefore(days) ?? null },
+    ...{ today: scope.today, from: days.from, to: days.to, before: yearBefore(days) ?? null },
     ...{ location: query.location ?? null, ...made },
   };
 };
 
-/** Both reports of a month over all homes as they stand now, to be kept. */
+/** Returns both reports of a month over all locations as of now, to be stored. */
 export const makeMonthReport = async (
   db: Db & { months: Pick<MonthReports, 'organization'> },
   { month, now }: { month: string; now: Date },

@@ -7,7 +7,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const harness = await openHarness();
 
-describe('a month that is over', { timeout: 60_000 }, () => {
+describe('freezeMonthlyReports', { timeout: 60_000 }, () => {
   let tenant: Tenant;
   let n = 0;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('a month that is over', { timeout: 60_000 }, () => {
   const march = () => marchOf(harness, tenant);
   const as = () => tenant.profiles.super_admin;
 
-  it('is kept once when it is over, however many runs there are, and mailed without a figure or a name', async () => {
+  it('stores a finished month once over many runs, and emails no metric or name', async () => {
     await march().oneCase();
     await march().run(hours(-1));
     expect(await march().kept()).toBeUndefined();
@@ -39,7 +39,7 @@ describe('a month that is over', { timeout: 60_000 }, () => {
     expect(JSON.stringify(report)).not.toContain('Vandermeulen');
   });
 
-  it('is kept and not mailed where owners do not want it, and is nothing where nothing happened', async () => {
+  it('stores without an email if owners opted out, and nothing if nothing happened', async () => {
     await march().run(morning);
     expect([await march().kept(), await march().announced()]).toEqual([undefined, []]);
 

@@ -16,7 +16,7 @@ interface KeepDependencies {
   table: Table;
   logger: Logger;
   now: () => Date;
-  /** How long a run may take; what is left then is the next run's, which comes an hour later. */
+  /** Time limit in milliseconds; the next run, an hour later, does the rest. */
   budgetMs?: number;
 }
 
@@ -28,8 +28,8 @@ interface Kept extends Record<string, number> {
 }
 
 /**
- * Keeps the month that is over, and announces it to the owners, where they want to be told: figures, note and event commit
- * together, so that a run that dies or comes twice tells nobody twice. A month without anything is noted alone.
+ * Stores a finished month and publishes it to owners who want it: metrics, marker and event commit together, so that a
+ * crash or repeated run notifies no one twice. An empty month only gets the marker.
  */
 const keepIn = async ({ table, now }: KeepDependencies, organizationId: string): Promise<number> => {
   const [keys, at] = [keysOf(organizationId), now()];
@@ -57,16 +57,14 @@ const keepIn = async ({ table, now }: KeepDependencies, organizationId: string):
   }
 };
 
-/**
- * Keeps the figures of the month that is over, in every organization once. One that fails stops no other.
- */
+/** Stores the metrics of the finished month once in every organization. A failure stops no other. */
 export const freezeMonthlyReports = (dependencies: KeepDependencies) => async (): Promise<Kept> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const organizations = rotatedStart(await organizationRegistry(table), dependencies.now(), hourMs);
-  let kept = 0;
+  let stored = 0;
   const how = { logger, problem: 'monthly report failed', budgetMs };
   const { failed, left } = await eachOrganization(organizations, how, async ({ id }) => {
-    kept += await keepIn(dependencies, id);
+    stored += await keepIn(dependencies, id);
   });
-  return { kept, failed: failed + (left.length ? 1 : 0) };
+  return { kept: stored, failed: failed + (left.length ? 1 : 0) };
 };

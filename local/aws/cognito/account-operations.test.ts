@@ -17,14 +17,14 @@ const expired = { name: 'ExpiredCodeException' };
 const limit = { name: 'LimitExceededException' };
 
 describe('reset codes', () => {
-  it('live for an hour', async () => {
+  it('expire after an hour', async () => {
     await pool.addUser('hour@example.com');
     await forgot('hour@example.com');
     pool.advance(60 * 60_000);
     await expect(confirm('hour@example.com', mailedCode())).rejects.toMatchObject(expired);
   });
 
-  it('are void once a newer one is out', async () => {
+  it('are invalidated by a newer one', async () => {
     await pool.addUser('newer@example.com');
     await forgot('newer@example.com');
     const older = mailedCode();
@@ -34,7 +34,7 @@ describe('reset codes', () => {
     await confirm('newer@example.com', newer);
   });
 
-  it('are closed after five wrong guesses', async () => {
+  it('are blocked after five wrong guesses', async () => {
     await pool.addUser('guess@example.com');
     await forgot('guess@example.com');
     const code = mailedCode();
@@ -46,7 +46,7 @@ describe('reset codes', () => {
     await confirm('guess@example.com', mailedCode());
   });
 
-  it('go to verified addresses of active users only', async () => {
+  it('are sent only to verified addresses of active users', async () => {
     await pool.addUser('gone@example.com');
     const unverified = { UserPoolId: USER_POOL_ID, Username: 'unverified@example.com' };
     await pool.sdk.adminCreateUser({ ...unverified, MessageAction: 'SUPPRESS' });

@@ -20,12 +20,12 @@ import { describeMfa, listAttributes, maskEmail, type User } from './tokens.ts';
 
 const setting = z.object({ Enabled: z.boolean().default(false) }).optional();
 
-/** What SetUserMFAPreference and its twin for the service role take. */
+/** Input of SetUserMFAPreference and AdminSetUserMFAPreference. */
 export const mfaSettings = { SoftwareTokenMfaSettings: setting, SMSMfaSettings: setting, EmailMfaSettings: setting };
 
 type MfaSettings = { [Name in keyof typeof mfaSettings]?: z.output<(typeof mfaSettings)[Name]> };
 
-/** Sets whether sign-in asks for a code of the user's authenticator app; there must be one to turn it on. */
+/** Sets whether sign-in requires the authenticator app; turning it on requires an app. */
 export const setMfaPreference =
   (pool: Pool) =>
   (user: User, { SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings }: MfaSettings): void => {
@@ -40,7 +40,7 @@ export const setMfaPreference =
 
 const bearer = z.object({ AccessToken: z.string().min(1) });
 
-/** What users do with their own account: password, forgotten password, authenticator app. */
+/** Operations of users on their own account: password, forgotten password, authenticator app. */
 export function accountOperations(pool: Pool): Operations {
   return {
     GetUser: call(bearer, ({ AccessToken }) => {
@@ -97,8 +97,8 @@ function changePassword(pool: Pool, user: User, previous: string, proposed: stri
   pool.lockout.clear(user.sub);
 }
 
-// An unknown, disabled or unverified address gets the same answer, and a code that nobody receives. A temporary
-// password cannot be reset; Cognito says so, although it tells that the account exists.
+// An unknown, disabled or unverified address gets the same response and no email. A temporary password cannot be reset;
+// Cognito says so, although it reveals that the account exists.
 async function sendResetCode(pool: Pool, name: string) {
   const user = pool.users.find(name);
   if (user?.enabled && user.status !== 'CONFIRMED') {

@@ -13,7 +13,7 @@ const create = (Username: string, more: object = {}) =>
   pool.sdk.adminCreateUser({ ...user(Username), MessageAction: 'SUPPRESS', ...more });
 
 describe('creating users', () => {
-  it('answers the new user, who is then found by id and by address', async () => {
+  it('returns the new user, who is then found by id and address', async () => {
     const { User } = await create('Nora.Ames@example.com', {
       UserAttributes: [attribute('given_name', 'Nora'), attribute('email_verified', 'true')],
     });
@@ -39,14 +39,14 @@ describe('creating users', () => {
     ['a taken address in another letter case', 'TAKEN@example.com', {}, 'UsernameExistsException'],
     ['a weak temporary password', 'w@example.com', { TemporaryPassword: 'weak' }, 'InvalidPasswordException'],
     ['another pool', 'e@example.com', { UserPoolId: 'us-east-1_Other' }, 'ResourceNotFoundException'],
-  ])('refuses %s', async (_, name, more, error) => {
+  ])('rejects %s', async (_, name, more, error) => {
     await create('taken@example.com').catch(() => undefined);
     await expect(create(name, more)).rejects.toMatchObject({ name: error });
   });
 });
 
 describe('changing users', () => {
-  it('sets temporary passwords as well as lasting ones', async () => {
+  it('sets temporary and permanent passwords', async () => {
     await pool.addUser('reset@example.com');
     await pool.sdk.adminSetUserPassword({ ...user('reset@example.com'), Password: 'Temporary1' });
     expect((await pool.signIn('reset@example.com', 'Temporary1')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED');

@@ -24,8 +24,8 @@ afterAll(() => pool.close());
 const refreshToken = () => [...storage].find(([key]) => key.endsWith('.refreshToken'))?.[1] ?? '';
 const refresh = (RefreshToken: string) => pool.sdk.getTokensFromRefreshToken({ ClientId: CLIENT_ID, RefreshToken });
 
-describe('signing in with Amplify', () => {
-  it('S-08 proves the password by SRP, in any letter case of the address, and gets tokens production would take', async () => {
+describe('sign-in with Amplify', () => {
+  it('S-08 uses SRP, ignores letter case of the address, and issues production-like tokens', async () => {
     await pool.addUser('Owner@whitcomb-ames.example');
     expect(await signIn({ username: 'oWNER@whitcomb-ames.example', password: PASSWORD })).toEqual(SIGNED_IN);
     const { tokens } = await fetchAuthSession();
@@ -44,7 +44,7 @@ describe('signing in with Amplify', () => {
     expect(await fetchUserAttributes()).toMatchObject({ email: 'Owner@whitcomb-ames.example' });
   });
 
-  it('S-08 answers the same for a wrong password and an unknown address', async () => {
+  it('S-08 responds equally to a wrong password and an unknown address', async () => {
     await pool.addUser('known@example.com');
     await expect(signIn({ username: 'known@example.com', password: 'Wrong0000' })).rejects.toMatchObject(
       WRONG_CREDENTIALS,
@@ -54,7 +54,7 @@ describe('signing in with Amplify', () => {
     );
   });
 
-  it('demands a password of one’s own after a temporary one, and holds it to the policy', async () => {
+  it('requires a new password by the policy after a temporary one', async () => {
     const password = 'Temporary1';
     const user = { UserPoolId: USER_POOL_ID, Username: 'new@example.com', MessageAction: 'SUPPRESS' as const };
     await pool.sdk.adminCreateUser({ ...user, TemporaryPassword: password });
@@ -71,8 +71,8 @@ describe('signing in with Amplify', () => {
   });
 });
 
-describe('the session in Amplify', () => {
-  it('S-08 is renewed with a new refresh token, and ends with the sign-out', async () => {
+describe('session in Amplify', () => {
+  it('S-08 is refreshed with a rotated token, and ends with the sign-out', async () => {
     await pool.addUser('session@example.com');
     await signIn({ username: 'session@example.com', password: PASSWORD });
     const before = (await fetchAuthSession()).tokens?.accessToken.payload;
@@ -90,7 +90,7 @@ describe('the session in Amplify', () => {
     });
   });
 
-  it('is renewed by itself once the access token is over', async () => {
+  it('is refreshed automatically when the access token expires', async () => {
     await pool.addUser('idle@example.com');
     await signIn({ username: 'idle@example.com', password: PASSWORD });
     const before = (await fetchAuthSession()).tokens?.accessToken.payload;

@@ -24,7 +24,7 @@ async function restart(): Promise<void> {
   pool = await startPoolUnderTest({ dataDir, startAt });
 }
 
-describe('the state', () => {
+describe('pool state', () => {
   it('survives a restart: users, sessions, locks, codes and the signing key', async () => {
     await pool.addUser('kept@example.com');
     const { AuthenticationResult } = await pool.signIn('kept@example.com');
@@ -46,7 +46,7 @@ describe('the state', () => {
     await expect(pool.signIn('kept@example.com', 'Different8')).rejects.toThrow('Password attempts exceeded');
   });
 
-  it('holds no password and no token, in files for their owner alone', async () => {
+  it('contains no password or token, in files only the owner can read', async () => {
     await pool.addUser('private@example.com', 'VerySecret4711');
     const { AuthenticationResult } = await pool.signIn('private@example.com', 'VerySecret4711');
     const files = readdirSync(dataDir);
@@ -59,7 +59,7 @@ describe('the state', () => {
     }
   });
 
-  it('has everything that was answered after kill -9', async () => {
+  it('has everything that was acknowledged before kill -9', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'cognito-'));
     const program = `
       const { startCognito } = await import(${JSON.stringify(new URL('./cognito.ts', import.meta.url).href)});
@@ -86,7 +86,7 @@ describe('the state', () => {
   });
 });
 
-describe('the server', () => {
+describe('Cognito server', () => {
   it('publishes its keys where token verifiers look for them', async () => {
     const answer = await fetch(`${pool.url}/${USER_POOL_ID}/.well-known/jwks.json`);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');

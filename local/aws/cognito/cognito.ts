@@ -42,13 +42,13 @@ const userInput = poolInput.extend({ Username: text });
 const createInput = userInput.extend({
   UserAttributes: attributeList.default([]),
   TemporaryPassword: passwordText.optional(),
-  // No mail is sent: the product sends its own.
+  // The product sends its own emails.
   MessageAction: z.literal('SUPPRESS'),
 });
 
 type CreateInput = z.output<typeof createInput>;
 
-/** What the application does with its service role. */
+/** Operations of the application's service role. */
 function adminOperations(pool: Pool): Operations {
   return {
     AdminCreateUser: call(createInput, (input) => {
@@ -74,7 +74,7 @@ function adminOperations(pool: Pool): Operations {
   };
 }
 
-/** An operation on one user of this pool, who is found by id or e-mail address. An undefined result answers `{}`. */
+/** Returns an operation on one user, found by id or email address. An undefined result becomes `{}`. */
 function forUser<Input extends typeof userInput>(
   pool: Pool,
   input: Input,
@@ -133,7 +133,7 @@ function requireUser(pool: Pool, name: string): User {
   return user;
 }
 
-/** Refresh with rotation, revocation and sign-out everywhere. */
+/** Refresh with rotation, revocation and global sign-out. */
 function tokenOperations(pool: Pool): Operations {
   return {
     GetTokensFromRefreshToken: call(z.object({ ClientId: text, RefreshToken: text }), (input) => {
@@ -176,14 +176,14 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-/** The pool's state; all instants are milliseconds since 1970. */
+/** Opens the pool's state; all instants are milliseconds since 1970. */
 function openPoolDatabase(path: string): DatabaseSync {
   return openDurableDatabase(path, SCHEMA);
 }
 
 /**
- * The firewall before the pool (infra/constructs/firewall.ts): counts the limited calls of each address over the last
- * minutes, and answers what goes beyond itself. It knows nothing of CORS, so that a page cannot read what it says.
+ * The firewall in front of the pool (infra/constructs/firewall.ts): counts limited calls per address in a sliding
+ * window and blocks the excess. Its responses have no CORS headers, so pages cannot read them.
  */
 const signInFirewall = (now: () => number): ((request: IncomingMessage) => PlainAnswer | undefined) => {
   const calls = new Map<string, number[]>();
@@ -209,31 +209,31 @@ const REFRESH_TOKEN_MS = 12 * 3_600_000;
 
 interface CognitoOptions {
   port: number;
-  /** Holds `cognito.sqlite` and `cognito-signing-key.pem`. */
+  /** Contains `cognito.sqlite` and `cognito-signing-key.pem`. */
   dataDir: string;
   /** As in AWS, `<region>_<name>`: clients and token verifiers read the region from it. */
   userPoolId: string;
   clientId: string;
-  /** Takes reset codes to the mailbox. */
+  /** Delivers reset codes to the mailbox. */
   sendMail(mail: Mail): Promise<void>;
   /** Off where one machine signs many people in. */
   firewall?: 'on' | 'off';
   now?: () => Date;
 }
 
-/** Answers the event that it was called with, as a trigger does. */
+/** Returns the event it was called with, as a trigger does. */
 export type Trigger = (event: object) => Promise<unknown>;
 
 interface RunningPool extends Running {
   issuer: string;
   jwks(): { keys: JsonWebKey[] };
-  /** Has this called at sign-ins and after a forgotten password; the functions are there later than the pool. */
+  /** Sets the trigger for sign-ins and forgotten passwords; the functions load after the pool. */
   onTrigger(trigger: Trigger): void;
 }
 
 /**
- * One user pool with one public app client: e-mail addresses as user names in any letter case, sign-up by
- * administrators only, optional authenticator app, rotating refresh tokens, PreventUserExistenceErrors.
+ * One user pool with one public app client: email addresses as case-insensitive user names, sign-up by administrators
+ * only, optional authenticator app, rotating refresh tokens, PreventUserExistenceErrors.
  */
 export async function startCognito(options: CognitoOptions): Promise<RunningPool> {
   const [region = '', name = ''] = options.userPoolId.split('_');

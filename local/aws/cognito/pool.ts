@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60_000;
 const CODES_PER_HOUR = 10;
 const GUESSES_PER_CODE = 5;
 
-/** Codes for a forgotten password: six digits, an hour, one use, five guesses, the newest alone is valid. */
+/** Reset codes: six digits, valid for an hour, single use, five guesses, only the newest. */
 export class ResetCodes {
   readonly #database: DatabaseSync;
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class ResetCodes {
     return code;
   }
 
-  /** Spends the code. Throws CodeMismatchException, ExpiredCodeException, or LimitExceededException. */
+  /** Uses the code up. Throws CodeMismatchException, ExpiredCodeException or LimitExceededException. */
   redeem(userId: string, code: string): void {
     const row = this.#read(userId);
     if (!row?.hash || Number(row.expires_at) <= this.#now()) {
@@ -70,9 +70,9 @@ const FREE_FAILURES = 4;
 const LONGEST_LOCK_MS = 15 * 60_000;
 
 /**
- * From the fifth wrong password on an account is locked: 1 s, then twice as long with each further one, up to 15 min.
- * Attempts during a lock do not count. 15 quiet minutes or a completed sign-in start afresh. Unknown accounts are
- * treated alike, under the id invented for them.
+ * Locks an account from the fifth wrong password: 1 s, doubling with each further one up to 15 min. Attempts during a
+ * lock do not count. 15 minutes without attempts, or a sign-in, reset it. Unknown accounts are treated alike, under an
+ * invented id.
  */
 export class Lockout {
   readonly #database: DatabaseSync;
@@ -127,7 +127,7 @@ interface Entry<Value> {
   expiresAt: number;
 }
 
-/** Values that are forgotten after `lifetimeMs`. In memory: a restart ends the sign-ins that are under way. */
+/** Values that expire after `lifetimeMs`. In memory: a restart ends sign-ins in progress. */
 export class ExpiringMap<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #now: () => number;
@@ -148,14 +148,14 @@ export class ExpiringMap<Value> {
     return this.#entries.get(key)?.value;
   }
 
-  /** Reads and removes: of two callers, one gets it. */
+  /** Reads and removes atomically. */
   take(key: string): Value | undefined {
     const value = this.get(key);
     this.#entries.delete(key);
     return value;
   }
 
-  // All entries live equally long, so the oldest stand first.
+  // All entries have the same lifetime, so the oldest are first.
   #forgetExpired(): void {
     for (const [key, { expiresAt }] of this.#entries) {
       if (expiresAt > this.#now()) return;
@@ -164,14 +164,14 @@ export class ExpiringMap<Value> {
   }
 }
 
-/** A password sign-in that waits for its proof. `sub` is missing for an account that does not exist. */
+/** A password sign-in waiting for its proof. `sub` is undefined for an unknown account. */
 export interface PendingPassword {
   userId: string;
   sub?: string;
   exchange: SrpExchange;
 }
 
-/** A sign-in with the right password that waits for one more answer. */
+/** A sign-in with the right password, waiting for another response. */
 export interface PendingChallenge {
   name: 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
   sub: string;
@@ -184,10 +184,10 @@ export interface Mail {
   text: string;
 }
 
-/** Everything the operations work on. */
+/** Dependencies of the operations. */
 export interface Pool {
   id: string;
-  /** The part of the id after `_`, which SRP binds passwords to. */
+  /** The part of the id after `_`, to which SRP binds passwords. */
   name: string;
   tokens: TokenSettings;
   users: UserStore;
@@ -200,11 +200,11 @@ export interface Pool {
   now(): number;
   /** Throws CodeDeliveryFailureException. */
   sendMail(mail: Mail): Promise<void>;
-  /** Calls the pool's Lambda trigger, if there is one. Throws UserLambdaValidationException when that throws. */
+  /** Calls the pool's Lambda trigger, if any. Throws UserLambdaValidationException if it throws. */
   trigger(source: TriggerSource, user: User): Promise<void>;
 }
 
-/** When a pool calls its triggers, of what it can. */
+/** The supported triggers. */
 export type TriggerSource =
   | 'PreAuthentication_Authentication'
   | 'PostAuthentication_Authentication'
@@ -212,7 +212,7 @@ export type TriggerSource =
 
 export type Operations = Record<string, Operation>;
 
-/** An operation whose input is checked as Cognito checks it, with InvalidParameterException. */
+/** Returns an operation whose input is validated as in Cognito, with InvalidParameterException. */
 export function call<Input extends z.ZodType>(input: Input, run: (input: z.output<Input>) => unknown): Operation {
   return operation(input, run, 'InvalidParameterException');
 }
@@ -230,7 +230,7 @@ export function wrongCredentials(): ServiceError {
   return new ServiceError('NotAuthorizedException', 'Incorrect username or password.');
 }
 
-/** The user and the sign-in behind an access token. Throws NotAuthorizedException. */
+/** Returns the user and sign-in of an access token. Throws NotAuthorizedException. */
 export function requireBearer(pool: Pool, accessToken: string): { user: User; claims: AccessClaims } {
   const claims = readAccessToken(pool.tokens, accessToken, pool.now());
   if (pool.signIns.isRevoked(claims.originJti)) {
@@ -242,7 +242,7 @@ export function requireBearer(pool: Pool, accessToken: string): { user: User; cl
   return { user, claims };
 }
 
-/** Saves a changed user with the time of the change. */
+/** Saves a changed user with the modification time. */
 export function saveUser(pool: Pool, user: User): User {
   const saved = { ...user, modifiedAt: new Date(pool.now()).toISOString() };
   pool.users.save(saved);
@@ -250,8 +250,8 @@ export function saveUser(pool: Pool, user: User): User {
 }
 
 /**
- * The id that passwords, locks and codes go by: the user's, or for an unknown name one that stays the same and looks
- * like any other (PreventUserExistenceErrors).
+ * Returns the id for passwords, locks and codes: the user's, or for an unknown name a stable one that looks real
+ * (PreventUserExistenceErrors).
  */
 export function userIdFor(pool: Pool, name: string, user: User | undefined): string {
   if (user) return user.sub;
@@ -259,14 +259,14 @@ export function userIdFor(pool: Pool, name: string, user: User | undefined): str
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Opens the next step of a sign-in and answers its `Session`. */
+/** Opens the next step of a sign-in and returns its `Session`. */
 export function openChallenge(pool: Pool, challenge: PendingChallenge): string {
   const session = randomBytes(48).toString('base64url');
   pool.challenges.put(session, challenge);
   return session;
 }
 
-/** What `Session` stands for. It stays usable, so that a wrong answer can be corrected. */
+/** Returns the challenge of a `Session`. It stays valid, so that a wrong response can be corrected. */
 export function requireChallenge(pool: Pool, session: string): PendingChallenge {
   const challenge = pool.challenges.get(session);
   if (challenge) return challenge;

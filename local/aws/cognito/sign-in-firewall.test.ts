@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => pool.close());
 
-/** A call as a browser makes it; what it asks for does not matter to a firewall. */
+/** A call as a browser makes it; the body does not matter to the firewall. */
 const call = (operation: keyof typeof signInLimits | 'GetTokensFromRefreshToken') =>
   fetch(pool.url, {
     method: 'POST',
@@ -21,14 +21,14 @@ const calls = async (operation: Parameters<typeof call>[0], times: number): Prom
   return statuses;
 };
 
-describe('S-23 the firewall before the local pool', () => {
-  it('lets an office in: ten people behind one address, each with three tabs, and one who reloads them all', async () => {
+describe('S-23 sign-in firewall', () => {
+  it('allows an office of ten people with three tabs each, and one who reloads them', async () => {
     const [people, tabs] = [10, 3];
     expect(await calls('InitiateAuth', people * tabs + tabs)).not.toContain(403);
   });
 
   it.each(Object.entries(signInLimits) as [keyof typeof signInLimits, number][])(
-    'blocks %s of one address after %i in five minutes, and forgets with the time',
+    'blocks %s of one address after %i in five minutes, and then allows it again',
     async (operation, limit) => {
       expect(await calls(operation, limit)).not.toContain(403);
       expect(await calls(operation, 1)).toEqual([403]);
@@ -37,11 +37,11 @@ describe('S-23 the firewall before the local pool', () => {
     },
   );
 
-  it('does not count who only renews a session', async () => {
+  it('does not count session refreshes', async () => {
     expect(await calls('GetTokensFromRefreshToken', signInLimits.InitiateAuth + 1)).not.toContain(403);
   });
 
-  it('tells a program why, and a page nothing: a firewall knows no CORS', async () => {
+  it('sends its reason without CORS headers, so that pages cannot read it', async () => {
     await calls('InitiateAuth', signInLimits.InitiateAuth);
     await expect(pool.signIn('anna@example.com')).rejects.toMatchObject({ name: 'ForbiddenException' });
     const blocked = await call('InitiateAuth');

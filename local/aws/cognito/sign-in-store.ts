@@ -5,7 +5,7 @@ import { ServiceError } from '../json-service.ts';
 
 const GRACE_MS = 10_000;
 
-/** One sign-in and every token that comes from it; `originJti` is the claim that ties them together. */
+/** A sign-in and its tokens, which share the claim `originJti`. */
 export interface SignIn {
   originJti: string;
   sub: string;
@@ -17,7 +17,7 @@ interface RefreshedSignIn extends SignIn {
   refreshToken: string;
 }
 
-/** Sign-ins with rotating refresh tokens, of which only hashes are kept. */
+/** Sign-ins with rotating refresh tokens, stored as hashes. */
 export class SignInStore {
   readonly #database: DatabaseSync;
   readonly #now: () => number;
@@ -27,7 +27,7 @@ export class SignInStore {
     this.#database = database;
     this.#now = now;
     this.#lifetimeMs = lifetimeMs;
-    // An access token may outlive the last refresh by a day at most, and is looked up here until then.
+    // An access token can outlive the last refresh by up to a day and is looked up here until then.
     database.prepare('DELETE FROM sign_ins WHERE expires_at < ?').run(now() - 86_400_000);
   }
 
@@ -42,8 +42,8 @@ export class SignInStore {
   }
 
   /**
-   * Trades a refresh token for its successor, which ends when the first one would have. The old one still works for
-   * 10 s, so that a client whose answer got lost can ask again; after that its use is refused as a reuse.
+   * Exchanges a refresh token for its successor with the same expiry. The old one still works for 10 s, so that a
+   * client that lost the response can retry; later use is rejected as reuse.
    */
   rotate(token: string): RefreshedSignIn {
     return atomically(this.#database, () => {
@@ -63,7 +63,7 @@ export class SignInStore {
     });
   }
 
-  /** Ends the sign-in that this refresh token belongs to. An unknown token has nothing to end. */
+  /** Ends the sign-in of this refresh token; an unknown token is ignored. */
   revoke(token: string): void {
     this.#database
       .prepare(

@@ -36,8 +36,8 @@ async function outcome(attempt: Promise<unknown>): Promise<string> {
   );
 }
 
-describe('an account that does not exist', () => {
-  it('S-08 gets a challenge like any other: the same id and salt each time, whatever the letter case', async () => {
+describe('unknown account', () => {
+  it('S-08 gets a normal challenge with a stable id and salt, in any letter case', async () => {
     await pool.addUser('exists@example.com');
     for (const name of ['exists@example.com', 'nobody@example.com']) {
       const first = (await startSrp(name)).ChallengeParameters ?? {};
@@ -54,7 +54,7 @@ describe('an account that does not exist', () => {
     }
   });
 
-  it('S-08 is refused, locked and sent codes like one that exists', async () => {
+  it('S-08 is rejected, locked and sent codes like an existing one', async () => {
     await pool.addUser('enumerate@example.com');
     const story = async (name: string) => {
       const seen: string[] = [];
@@ -107,7 +107,7 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('the step after a temporary password', () => {
+describe('step after a temporary password', () => {
   const temporary = 'Temporary1';
   const invite = (Username: string) =>
     pool.sdk.adminCreateUser({ ...user(Username), TemporaryPassword: temporary, MessageAction: 'SUPPRESS' });
@@ -119,7 +119,7 @@ describe('the step after a temporary password', () => {
       ChallengeResponses: { USERNAME, NEW_PASSWORD },
     });
 
-  it('belongs to one user, counts once and for three minutes', async () => {
+  it('is bound to one user, single-use and valid for three minutes', async () => {
     await invite('first@example.com');
     const challenge = await pool.signIn('first@example.com', temporary);
     expect(challenge.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
@@ -133,7 +133,7 @@ describe('the step after a temporary password', () => {
   });
 });
 
-it('refuses a disabled user, and says so only to who knows the password', async () => {
+it('rejects a disabled user, revealing it only with the right password', async () => {
   await pool.addUser('left@example.com');
   const { AuthenticationResult } = await pool.signIn('left@example.com');
   await pool.sdk.adminDisableUser(user('left@example.com'));

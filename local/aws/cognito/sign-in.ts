@@ -20,17 +20,17 @@ import { issueTokens, type User } from './tokens.ts';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_SECONDS = 30;
 
-/** A new shared secret of 256 bits in base32 without padding, as Cognito's `SecretCode`. */
+/** Returns a new 256-bit shared secret in base32 without padding, as Cognito's `SecretCode`. */
 export function createTotpSecret(): string {
   return [...randomBytes(52)].map((byte) => ALPHABET[byte % 32]).join('');
 }
 
-/** The six digits an authenticator app shows at that moment (RFC 6238: SHA-1, 30 s). */
+/** Returns the six digits of an authenticator app at an instant (RFC 6238: SHA-1, 30 s). */
 export function totpCode(secret: string, at: Date): string {
   return codeOfStep(secret, stepAt(at));
 }
 
-/** The time step whose code this is: the current one or a neighbour; undefined when the code is wrong. */
+/** Returns the time step of this code, the current or a neighboring one; undefined for a wrong code. */
 export function matchingTotpStep(secret: string, code: string, at: Date): number | undefined {
   const step = stepAt(at);
   return [step, step - 1, step + 1].find((candidate) => codeOfStep(secret, candidate) === code);
@@ -58,7 +58,10 @@ const LOWER = 'abcdefghijkmnpqrstuvwxyz';
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';
 
-/** The pool's rule (D1: 8 characters, an upper case and a lower case letter, a digit). Throws InvalidPasswordException. */
+/**
+ * Throws InvalidPasswordException unless the password fits the pool's policy (D1: 8 characters, upper case, lower case,
+ * digit).
+ */
 export function assertPasswordAllowed(password: string): void {
   const missing =
     (password.length < 8 && 'Password not long enough') ||
@@ -69,7 +72,7 @@ export function assertPasswordAllowed(password: string): void {
   if (missing) throw new ServiceError('InvalidPasswordException', `Password did not conform with policy: ${missing}`);
 }
 
-/** Meets the policy and has no letters that are easily taken for another. */
+/** Returns a password that fits the policy, without characters that look alike. */
 export function createTemporaryPassword(): string {
   const pick = (letters: string) => letters.charAt(randomInt(letters.length));
   const rest = Array.from({ length: 9 }, () => pick(LOWER + UPPER + DIGITS));
@@ -90,7 +93,7 @@ const respondInput = z.object({
 type Texts = z.output<typeof texts>;
 type Response = z.output<typeof respondInput>;
 
-// Production's app client allows SRP alone; the password flow is for scripts on one machine.
+// Production's app client allows only SRP; the password flow is for local scripts.
 const FLOWS: Record<string, (pool: Pool, parameters: Texts) => unknown> = {
   USER_SRP_AUTH: startSrp,
   USER_PASSWORD_AUTH: signInWithPassword,

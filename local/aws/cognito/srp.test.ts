@@ -5,8 +5,8 @@ import { createVerifier, isUsablePublicValue, passwordFits } from './srp.ts';
 const identity = { poolName: 'Local0001', userId: '8f1e0000-0000-4000-a000-000000000001' };
 const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 
-describe('the server half of SRP', () => {
-  it('refuses public values that would give the secret away', () => {
+describe('server half of SRP', () => {
+  it('rejects public values that would reveal the secret', () => {
     const multiples = ['0', '00', N.toString(16), (2n * N).toString(16)];
     expect(multiples.map(isUsablePublicValue)).toEqual([false, false, false, false]);
     expect(['', 'xyz', '-1', 'f'.repeat(771)].map(isUsablePublicValue)).toEqual([false, false, false, false]);
@@ -14,7 +14,7 @@ describe('the server half of SRP', () => {
   });
 });
 
-describe('a stored password', () => {
+describe('stored password', () => {
   it('is a salt and a verifier, different each time', () => {
     const [first, second] = [createVerifier(identity, 'Gravestone7'), createVerifier(identity, 'Gravestone7')];
     expect(first).not.toEqual(second);

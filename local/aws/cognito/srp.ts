@@ -1,11 +1,11 @@
 import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-// The server half of SRP-6a as Cognito speaks it: group 15 of RFC 3526, g = 2, SHA-256.
+// Server half of SRP-6a as in Cognito: group 15 of RFC 3526, g = 2, SHA-256.
 const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const g = 2n;
 const k = hashOfHex(padded(N) + padded(g));
 
-/** All that is kept of a password: both hexadecimal. */
+/** The stored form of a password, both hexadecimal. */
 interface PasswordVerifier {
   salt: string;
   verifier: string;
@@ -30,7 +30,7 @@ export function createVerifier(identity: SrpIdentity, password: string): Passwor
   return { salt, verifier: power(g, privateKey(identity, password, salt)).toString(16) };
 }
 
-/** Where no account exists: looks like a verifier, and no password fits it. */
+/** Returns a dummy verifier for an unknown account; no password fits it. */
 export function inventVerifier(salt: string): PasswordVerifier {
   return { salt, verifier: randomBelowN().toString(16) };
 }
@@ -40,7 +40,7 @@ export function passwordFits(identity: SrpIdentity, password: string, stored: Pa
   return sameText(power(g, privateKey(identity, password, stored.salt)).toString(16), stored.verifier);
 }
 
-/** Whether the client's public value may be used; a multiple of N would make the secret predictable. */
+/** True unless the client's public value is a multiple of N, which would make the secret predictable. */
 export function isUsablePublicValue(hex: string): boolean {
   return /^[0-9a-f]{1,770}$/i.test(hex) && BigInt(`0x${hex}`) % N !== 0n;
 }
@@ -51,7 +51,7 @@ export function openExchange(stored: PasswordVerifier, clientPublic: string): Sr
   return { clientPublic, serverPublic: serverPublic.toString(16), serverPrivate, verifier: stored.verifier };
 }
 
-/** The client's proof that it knows the password. `secretBlock` and `signature` are base64, `timestamp` as received. */
+/** The client's proof of the password. `secretBlock` and `signature` are base64, `timestamp` as received. */
 interface PasswordClaim {
   secretBlock: string;
   timestamp: string;
@@ -77,7 +77,7 @@ function privateKey({ poolName, userId }: SrpIdentity, password: string, salt: s
   return hashOfHex(padded(BigInt(`0x${salt}`)) + credentials);
 }
 
-// Numbers are hashed as signed big-endian bytes, so a set top bit needs a zero byte in front.
+// Numbers are hashed as signed big-endian bytes, so a set top bit needs a leading zero byte.
 function padded(value: bigint): string {
   const hex = value.toString(16);
   const even = hex.length % 2 ? `0${hex}` : hex;

@@ -28,9 +28,9 @@ const userSchema = z.object({
   totp: z
     .object({
       secret: z.string(),
-      /** Whether sign-in asks for it (the user's preference). */
+      /** Whether sign-in requires it (the user's preference). */
       enabled: z.boolean(),
-      /** The time step of the last code used: a code counts once. */
+      /** Time step of the last used code: a code counts once. */
       lastStep: z.number(),
     })
     .optional(),
@@ -49,12 +49,12 @@ export function assertEmail(text: string, message: string): void {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text)) throw new ServiceError('InvalidParameterException', message);
 }
 
-/** `{ Name, Value }` pairs as the API answers them, `sub` first. */
+/** Returns `{ Name, Value }` pairs as in the API, `sub` first. */
 export function listAttributes(user: User): { Name: string; Value: string }[] {
   return Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** The user as AdminCreateUser answers it; dates are seconds since 1970. */
+/** Returns the user as in AdminCreateUser; dates are seconds since 1970. */
 export function describeUser(user: User) {
   return {
     Username: user.sub,
@@ -72,7 +72,7 @@ export function describeMfa(user: User) {
     : {};
 }
 
-/** `o***@w***`, as CodeDeliveryDetails shows where a code went. */
+/** Returns `o***@w***`, as CodeDeliveryDetails shows where a code went. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split('@');
   return `${name.charAt(0)}***@${domain.charAt(0)}***`;
@@ -85,7 +85,7 @@ export class UserStore {
     this.#database = database;
   }
 
-  /** By id or by e-mail address in any letter case. */
+  /** Finds by id or by email address in any letter case. */
   find(name: string): User | undefined {
     const row = this.#database
       .prepare('SELECT document FROM users WHERE sub = ? OR email = ?')
@@ -103,8 +103,8 @@ export class UserStore {
   }
 
   /**
-   * A value derived from a secret of this pool: the same for the same input at every start, and not to be guessed.
-   * Gives unknown e-mail addresses an id and a salt that stay the same, as real accounts have.
+   * Derives a value from a secret of this pool: stable across starts and not guessable. Gives unknown addresses a
+   * stable id and salt, as real accounts have.
    */
   derive(input: string): Buffer {
     this.#database
@@ -125,7 +125,7 @@ interface SigningKey {
   jwk: PublicJwk;
 }
 
-/** The pool's RS256 key: made at the first start, kept in a file that its owner alone can read. */
+/** Returns the pool's RS256 key, created at the first start in a file that only its owner can read. */
 export async function loadSigningKey(path: string): Promise<SigningKey> {
   if (!existsSync(path)) {
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
@@ -137,7 +137,7 @@ export async function loadSigningKey(path: string): Promise<SigningKey> {
   return { privateKey, publicKey, jwk: toJwk(publicKey) };
 }
 
-// The key id is the thumbprint of RFC 7638, so that it needs no storage.
+// The key id is the RFC 7638 thumbprint, so it need not be stored.
 function toJwk(publicKey: KeyObject): PublicJwk {
   const { e, n, kty } = publicKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
@@ -156,7 +156,7 @@ export interface AccessClaims {
   originJti: string;
 }
 
-/** A fresh pair of access and id token for a sign-in. `now` in milliseconds since 1970. */
+/** Issues an access and an ID token of a sign-in. `now` in milliseconds since 1970. */
 export function issueTokens(settings: TokenSettings, user: User, signIn: SignIn, now: number) {
   const iat = Math.floor(now / 1000);
   const shared = {
@@ -205,7 +205,10 @@ const accessSchema = z.object({
   exp: z.number(),
 });
 
-/** The claims of one of this pool's access tokens. Throws NotAuthorizedException for anything else or when it is over. */
+/**
+ * Returns the claims of an access token of this pool. Throws NotAuthorizedException for anything else or an expired
+ * one.
+ */
 export function readAccessToken(settings: TokenSettings, token: string, now: number): AccessClaims {
   const claims = accessSchema.safeParse(verifiedPayload(settings.key, token));
   if (!claims.success || claims.data.iss !== settings.issuer || claims.data.client_id !== settings.clientId) {

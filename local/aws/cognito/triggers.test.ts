@@ -3,7 +3,7 @@ import { CLIENT_ID, PASSWORD, startPoolUnderTest } from './amplify-test-client.t
 
 const email = 'ada@example.com';
 
-describe('the triggers of the user pool', () => {
+describe('user pool triggers', () => {
   let pool: Awaited<ReturnType<typeof startPoolUnderTest>>;
   let called: { triggerSource: string; sub: string }[];
   let fails = false;
@@ -38,7 +38,7 @@ describe('the triggers of the user pool', () => {
     });
   };
 
-  it('are called before the password is looked at, and after a sign-in that succeeded', async () => {
+  it('are called before the password check and after a successful sign-in', async () => {
     await pool.signIn(email);
     expect(sources()).toEqual(['PreAuthentication_Authentication', 'PostAuthentication_Authentication']);
     await expect(pool.signIn(email, 'Wrong-4711')).rejects.toThrow();
@@ -46,12 +46,12 @@ describe('the triggers of the user pool', () => {
     expect(new Set(called.map(({ sub }) => sub)).size).toBe(1);
   });
 
-  it('are not called for a name that nobody has', async () => {
+  it('are not called for an unknown name', async () => {
     await expect(pool.signIn('nobody@example.com')).rejects.toThrow();
     expect(called).toEqual([]);
   });
 
-  it('are called after a forgotten password, whose answer tells of their failure', async () => {
+  it('are called after a forgotten password, whose response reports their failure', async () => {
     await resetPassword(`${PASSWORD}a`);
     expect(sources()).toEqual(['PostConfirmation_ConfirmForgotPassword']);
     fails = true;

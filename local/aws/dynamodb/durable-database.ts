@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * An SQLite file that its owner alone can read. A change whose statement has returned is on disk and survives `kill -9`.
- * `schema` runs at every start (CREATE … IF NOT EXISTS).
+ * Opens an SQLite file that only its owner can read. A change whose statement has returned is on disk and survives
+ * `kill -9`. `schema` runs at every start (CREATE … IF NOT EXISTS).
  */
 export function openDurableDatabase(path: string, schema: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // SQLite would create it readable by everyone; its journal files take over the mode of this one.
+  // SQLite would create it readable by everyone; its journal files inherit this mode.
   closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
@@ -16,7 +16,7 @@ export function openDurableDatabase(path: string, schema: string): DatabaseSync 
   return database;
 }
 
-/** All of it or nothing. `run` must not wait for anything. */
+/** Runs synchronously in a transaction. */
 export function atomically<Result>(database: DatabaseSync, run: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -24,7 +24,7 @@ export function atomically<Result>(database: DatabaseSync, run: () => Result): R
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    // A full disk has rolled it back already, and a second time would hide why.
+    // A full disk has already rolled it back; a second rollback would hide the reason.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }

@@ -3,7 +3,7 @@ import { fuzz } from '#tests/support/calls/fuzz.ts';
 import { hasJava } from '#tests/support/engines/java.ts';
 import { startHarness } from '#tests/support/harness.ts';
 
-// It refuses keys, bounds and expressions that dynoxide takes. A part of the cases: it is slower besides.
+// DynamoDB Local rejects keys, bounds and expressions that dynoxide accepts. Fewer cases, because it is slower.
 if (hasJava())
   fuzz({
     engine: "Amazon's DynamoDB Local",

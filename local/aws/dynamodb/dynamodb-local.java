@@ -4,7 +4,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import software.amazon.dynamodb.services.local.main.ServerRunner;
 import software.amazon.dynamodb.services.local.server.DynamoDBProxyServer;
 
-/** Runs DynamoDB Local on 127.0.0.1. Its own main class has no option for that and listens on every interface. */
+/** Runs DynamoDB Local on 127.0.0.1 only. Its own main class has no such option and listens on every interface. */
 class LoopbackDynamoDbLocal {
   public static void main(String[] args) throws Exception {
     DynamoDBProxyServer dynamoDb = ServerRunner.createServerFromCommandLineArgs(args);

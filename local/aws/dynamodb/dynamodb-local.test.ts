@@ -24,8 +24,8 @@ const refuses = (port: number, host: string) =>
     socket.on('connect', () => socket.destroy());
   });
 
-// Only where Java is installed: the product needs it on machines without a dynoxide build alone.
-it.skipIf(!hasJdk)("S-39 Amazon's DynamoDB Local serves on 127.0.0.1 alone", async () => {
+// Only with Java: the product needs it only on machines without a dynoxide build.
+it.skipIf(!hasJdk)('S-39 DynamoDB Local listens only on 127.0.0.1', async () => {
   const running = await startDynamoDb({ port: 0, dataDir, engine: 'dynamodb-local' });
   const dynamo = new DynamoDBClient({
     region: 'us-east-1',

@@ -76,7 +76,7 @@ function clientOf({ url }: { url: string }) {
   };
 }
 
-describe('the local DynamoDB', () => {
+describe('local DynamoDB', () => {
   it('keeps the last acknowledged write when the engine is killed', async () => {
     const first = await start();
     const client = clientOf(first);
@@ -88,7 +88,7 @@ describe('the local DynamoDB', () => {
     expect(await again.has('item-19')).toBe(true);
   });
 
-  it('comes back on the same port with every write when the engine ends by itself', async () => {
+  it('restarts on the same port with every write when the engine exits', async () => {
     const running = await start();
     const { pid } = running;
     const client = clientOf(running);
@@ -101,7 +101,7 @@ describe('the local DynamoDB', () => {
     expect(processInfo(running.pid)).toBeUndefined();
   });
 
-  it('forgets stream records before the checkpoint, and the reader goes on after it', async () => {
+  it('deletes stream records before the checkpoint while the reader continues', async () => {
     const running = await start();
     const client = clientOf(running);
     const { TableDescription } = await client.createTable();
@@ -117,13 +117,13 @@ describe('the local DynamoDB', () => {
     expect(await client.records(arn)).toEqual(['130', '131']);
   });
 
-  it('refuses to share its data with an engine that is in use', async () => {
+  it('refuses to share its data with a running engine', async () => {
     const running = await start();
     await expect(start()).rejects.toThrow(`already runs on this data, started by process ${process.pid}`);
     expect(processInfo(running.pid)).toBeDefined();
   });
 
-  it('ends the engine that a killed start left behind, on the same port', async () => {
+  it('ends the engine left behind by a killed start, on the same port', async () => {
     const program = `
       import { startDynamoDb } from ${JSON.stringify(new URL('dynamodb.ts', import.meta.url).href)};
       const { pid, port } = await startDynamoDb({ port: 0, engine: 'dynoxide', dataDir: process.argv[1] });
@@ -144,14 +144,14 @@ describe('the local DynamoDB', () => {
     expect(processInfo(left.pid)?.command ?? '').not.toContain('dynoxide');
   });
 
-  it('waits for the port that a killed engine still holds after its process is gone', async () => {
+  it('waits for the port that a killed engine still holds', async () => {
     const first = await start();
     process.kill(first.pid, 'SIGKILL');
     await first.close();
     writeJsonDurably(join(dataDir, 'engine-process.json'), { pid: first.pid, owner: 1 });
     const lastThread = createServer().listen(first.port, '127.0.0.1');
     await once(lastThread, 'listening');
-    // The file goes when the old process is known to be gone, right before the port is looked at.
+    // The file is removed once the old process is gone, right before the port is checked.
     const watcher = watch(dataDir, (_, name) => {
       if (name === 'engine-process.json') lastThread.close();
     });
@@ -160,7 +160,7 @@ describe('the local DynamoDB', () => {
     expect(running.port).toBe(first.port);
   });
 
-  it('leaves alone a process that only has the number of its old one', async () => {
+  it('leaves a process alone that only has the id of its old one', async () => {
     const first = await start();
     process.kill(first.pid, 'SIGKILL');
     await first.close();
@@ -171,7 +171,7 @@ describe('the local DynamoDB', () => {
     stranger.kill();
   });
 
-  it('says in plain words what is missing', async () => {
+  it('reports clearly what is missing', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();

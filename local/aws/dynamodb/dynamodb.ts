@@ -18,9 +18,9 @@ import {
 import type { Running } from '#local/aws/http-listener.ts';
 
 /**
- * The engine looks through all stream records at each write and each read of the stream, and keeps them for ever: after 10,000 of
- * them (some 400 new customers) a write takes ten times as long. It has no setting for that, so that this reaches into its file:
- * two indexes, and the deletion of what its readers have behind them. It relies on the exact version that package.json pins.
+ * The engine searches all stream records on each write and stream read, and never deletes them: after 10,000 (about 400
+ * new customers) a write takes ten times as long. It has no setting for that, so this changes its file: two indexes,
+ * and deletion of records that all readers have passed. It relies on the exact version pinned in package.json.
  */
 const INDEXES = `
   CREATE INDEX IF NOT EXISTS stillwater_stream_by_table
@@ -29,8 +29,8 @@ const INDEXES = `
     ON _stream_records (table_name, shard_id, CAST(sequence_number AS INTEGER));
 `;
 
-// The record of the checkpoint stays, as the reader resumes after it. So does the newest one: the engine numbers the
-// next record from it. The engine can write nothing while these are deleted: hence some milliseconds' worth at once.
+// Keeps the checkpoint's record, after which the reader resumes, and the newest one, from which the engine numbers the
+// next. The engine cannot write during the deletion, so each takes only milliseconds.
 const TRIM = `
   DELETE FROM _stream_records WHERE id IN (
     SELECT id FROM _stream_records
@@ -41,20 +41,20 @@ const TRIM = `
   )
 `;
 
-/** Busy, an error of the disk, a full disk: what cannot be deleted now is deleted at the next checkpoint. */
+/** Busy, disk error, full disk: deleted at the next checkpoint instead. */
 const PASSING = [5, 10, 13];
 
 interface StreamTrimmer {
-  /** Deletes records before `checkpoint`, the last one that all readers of the stream have dealt with. */
+  /** Deletes records before `checkpoint`, the last one that all readers have handled. */
   trim(tableName: string, checkpoint: string): void;
   close(): void;
 }
 
-/** Looks after the stream records of a dynoxide database file while the engine runs on it. */
+/** Trims the stream records of a dynoxide file while the engine runs. */
 export const openStreamTrimmer = (path: string): StreamTrimmer => {
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec(INDEXES);
-  // What a power cut brings back is deleted again: no trim has to wait for the disk.
+  // Records restored by a power cut are deleted again, so a trim need not wait for the disk.
   database.exec('PRAGMA synchronous = NORMAL');
   const trim = database.prepare(TRIM);
   return {
@@ -77,9 +77,9 @@ export type DynamoEngine = 'dynoxide' | 'dynamodb-local';
 export interface RunningDynamoDb extends Running {
   readonly pid: number;
   engine: DynamoEngine;
-  /** The file of a dynoxide database. */
+  /** The dynoxide database file. */
   databasePath: string | undefined;
-  /** Forgets stream records before the checkpoint of the table's slowest reader. DynamoDB Local forgets by itself. */
+  /** Trims stream records before the checkpoint of the table's slowest reader. DynamoDB Local trims automatically. */
   trimStream(tableName: string, checkpointSequence: string): void;
 }
 
@@ -89,8 +89,9 @@ const PLATFORM = `${process.platform}-${process.arch}`;
 const OLDEST_JAVA = 17;
 const LIBRARIES = 'DynamoDBLocal_lib';
 /**
- * DynamoDB with streams on one endpoint, as a child process. Its data is in `dataDir` and survives `kill -9`. Without
- * `engine` it is LOCAL_DYNAMODB's choice, or dynoxide where it has a build for this machine, or else DynamoDB Local.
+ * Starts DynamoDB with streams on one endpoint as a child process. Its data is in `dataDir` and survives `kill -9`.
+ * Without `engine` it is LOCAL_DYNAMODB's choice, else dynoxide if it has a build for this machine, else DynamoDB
+ * Local.
  */
 export async function startDynamoDb(options: {
   port: number;
@@ -132,23 +133,22 @@ export async function startDynamoDb(options: {
 const HostFile = z.object({ host: z.string() });
 
 /**
- * The address of this machine at which a folder's engine listens, drawn once and kept. Dynoxide answers the web pages of
- * every origin and asks nobody for a password: whoever wants to speak to it has to know which of the sixteen million
- * addresses behind 127 it is, and that stands where its owner alone can read. Systems that have only 127.0.0.1, as macOS,
- * and DynamoDB Local, which knows a page's origin, keep to that.
+ * Returns the address at which a folder's engine listens, drawn once and stored. Dynoxide responds to web pages of
+ * every origin without a password, so it uses one of the sixteen million 127.x.x.x addresses, stored where only the
+ * owner can read. Systems with only 127.0.0.1, such as macOS, and DynamoDB Local, which checks origins, use that.
  */
 async function engineHost(dataDir: string, engine: DynamoEngine): Promise<string> {
   if (engine !== 'dynoxide') return loopback;
   const path = join(dataDir, 'engine-host.json');
   const known = readJson(path, HostFile)?.host;
   const host = known ?? [127, randomInt(1, 255), randomInt(0, 256), randomInt(1, 255)].join('.');
-  // The folder may have come from another machine.
+  // The folder may come from another machine.
   const isHere = await isFreePort(0, host);
   if (isHere && !known) writeJsonDurably(path, { host });
   return isHere ? host : loopback;
 }
 
-/** Starts on a port, for 0 on one that is free. Another program may take that while the engine starts: then on another. */
+/** Starts on a port, or for 0 on a free one. If another program takes that during the start, tries another. */
 async function startOn<Started>(
   { host, port: wanted }: { host: string; port: number },
   start: (port: number) => Promise<Started>,
@@ -202,7 +202,7 @@ function launchDynamoDbLocal(port: number, database: string): Launch {
   mkdirSync(database, { recursive: true, mode: 0o700 });
   const options = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Djava.library.path=${join(home, LIBRARIES)}`];
   const jar = join(home, 'DynamoDBLocal.jar');
-  // The `-cors` origin keeps the web pages of others out; by default every origin may read the database.
+  // The `-cors` origin keeps other web pages out; by default every origin may read the database.
   const { options: mode, readyLine } = mainClass(java, home, jar);
   const args = ['-port', `${port}`, '-sharedDb', '-disableTelemetry', '-cors', 'http://127.0.0.1', '-dbPath', database];
   return {
@@ -213,7 +213,7 @@ function launchDynamoDbLocal(port: number, database: string): Launch {
   };
 }
 
-// Our launcher is compiled as it starts, which a JDK can do and a bare runtime cannot.
+// Our launcher is compiled at start, which needs a JDK, not only a runtime.
 function mainClass(java: string, home: string, jar: string): { options: string[]; readyLine?: string } {
   const modules = spawnSync(java, ['--list-modules'], { encoding: 'utf8' }).stdout;
   if (/^jdk\.compiler@/m.test(modules)) {

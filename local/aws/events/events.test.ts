@@ -68,8 +68,8 @@ const entry = (change: PutEventsRequestEntry = {}): PutEventsRequestEntry => ({
 });
 const put = (...Entries: PutEventsRequestEntry[]) => client.send(new PutEventsCommand({ Entries }));
 
-describe('the local event bus', () => {
-  it('gives each matching rule the envelope', async () => {
+describe('local event bus', () => {
+  it('sends the envelope to each matching rule', async () => {
     const answer = await put(
       entry(),
       entry({ DetailType: 'case.created', EventBusName: 'arn:x:event-bus/stillwater' }),
@@ -88,7 +88,7 @@ describe('the local event bus', () => {
     expect(audits.map((event) => event['detail-type'])).toEqual(['intake.submitted', 'case.created']);
   });
 
-  it('acknowledges before anybody has the event, and tries a target that fails until it takes it', async () => {
+  it('acknowledges before delivery, and retries a failing target', async () => {
     auditFails = true;
     expect(await put(entry())).toMatchObject({ FailedEntryCount: 0 });
     await expect.poll(() => mails).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('the local event bus', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('delivers after a restart what it had acknowledged and not delivered', async () => {
+  it('delivers after a restart what was acknowledged but not delivered', async () => {
     auditFails = true;
     const { Entries } = await put(entry());
     await expect.poll(() => mails).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('the local event bus', () => {
     expect([mails.length, audits.map(({ id }) => id)]).toEqual([1, [Entries?.[0]?.EventId]]);
   });
 
-  it('gives what a target refuses to its dead-letter queue at once, acknowledged all the same', async () => {
+  it('acknowledges an event its target rejects, and dead-letters it at once', async () => {
     bus.faults.refusing = ['audit'];
     expect(await put(entry())).toMatchObject({ FailedEntryCount: 0 });
     await bus.settled();

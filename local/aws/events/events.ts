@@ -11,21 +11,21 @@ export type Envelope = EventBridgeEvent<string, unknown>;
 
 interface DeliveryTarget {
   name: string;
-  /** Resolves once the event is safely kept, for instance in a queue. */
+  /** Resolves once the event is stored durably, for example in a queue. */
   target: (envelope: Envelope) => Promise<void>;
-  /** Takes what the target refused. */
+  /** Receives events that the target rejected. */
   deadLetters: (envelope: Envelope) => Promise<void>;
 }
 
-/** Read at each delivery, so that a test or the demo can switch a fault on while the bus runs. */
+/** Read at each delivery, so that tests and the demo can inject faults while the bus runs. */
 interface DeliveryErrors {
-  /** How many more times than once each target gets every event. */
+  /** Additional deliveries of every event to each target. */
   duplicate: number;
-  /** Rules whose target refuses for good, as a queue does whose policy or key does not let the bus in. */
+  /** Rules whose target rejects permanently, like a queue whose policy or key excludes the bus. */
   refusing: readonly string[];
 }
 
-/** What CloudWatch counts under AWS/Events, by rule. */
+/** CloudWatch counts under AWS/Events, by rule. */
 interface DeliveryMetrics {
   failedInvocations: Record<string, number>;
 }
@@ -38,15 +38,15 @@ const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 5_000;
 
 /**
- * What the bus has acknowledged and not yet delivered, on disk: it survives `kill -9` and goes on at the next start. A
- * target that fails is tried again until it takes the event; one that refuses is not, as in AWS: the event goes to its
- * dead-letter queue and is counted. Its sender hears of neither.
+ * Acknowledged, undelivered events on disk: they survive `kill -9` and continue at the next start. A failing target is
+ * retried until it accepts; a rejecting one is not, as in AWS: the event goes to its dead-letter queue and is counted.
+ * The sender learns of neither.
  */
 class EventDeliveries {
   readonly faults: DeliveryErrors = { duplicate: 0, refusing: [] };
   readonly metrics: DeliveryMetrics = { failedInvocations: {} };
   readonly #database: DatabaseSync;
-  /** What is taken is crossed off without waiting for the disk: after a power cut it comes once more, as in AWS it may. */
+  /** Deleted without waiting for the disk: after a power cut an event is delivered again, as AWS may do. */
   readonly #crossingOff: DatabaseSync;
   readonly #targets: ReadonlyMap<string, DeliveryTarget>;
   readonly #stopping = new AbortController();
@@ -63,18 +63,18 @@ class EventDeliveries {
       this.#begin(Number(sequence), String(rule), JSON.parse(String(envelope)));
   }
 
-  /** Keeps an event for each of the rules; it is on disk when this returns, and delivered some time after. */
+  /** Stores an event for each of the rules; it is on disk on return and delivered later. */
   keep(envelope: Envelope, rules: readonly string[]): void {
     const insert = this.#database.prepare('INSERT INTO deliveries (rule, envelope) VALUES (?, ?)');
     const text = JSON.stringify(envelope);
-    // The disk is waited for once, however many rules take it.
-    const kept = atomically(this.#database, () =>
+    // One disk flush for all rules.
+    const stored = atomically(this.#database, () =>
       rules.map((rule) => ({ rule, sequence: Number(insert.run(rule, text).lastInsertRowid) })),
     );
-    for (const { rule, sequence } of kept) this.#begin(sequence, rule, envelope);
+    for (const { rule, sequence } of stored) this.#begin(sequence, rule, envelope);
   }
 
-  /** Resolves when nothing is being delivered. */
+  /** Resolves when no delivery is running. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -87,7 +87,7 @@ class EventDeliveries {
   }
 
   #begin(sequence: number, rule: string, envelope: Envelope): void {
-    // After the answer to whoever announced it, never before.
+    // After the response to the publisher, never before.
     const delivery = new Promise((resolve) => setImmediate(resolve))
       .then(() => this.#untilTaken(rule, envelope))
       .then((taken) => {
@@ -97,7 +97,7 @@ class EventDeliveries {
     void delivery.finally(() => this.#running.delete(delivery));
   }
 
-  /** False when the bus stops before the target has taken it. */
+  /** Returns false if the bus stops before the target accepted. */
   async #untilTaken(rule: string, envelope: Envelope): Promise<boolean> {
     const target = this.#targets.get(rule);
     // A rule of an earlier release.
@@ -127,7 +127,7 @@ export interface LocalRule extends DeliveryTarget {
 export interface RunningEventBus extends Running {
   faults: DeliveryErrors;
   metrics: DeliveryMetrics;
-  /** Resolves when nothing is being delivered. */
+  /** Resolves when no delivery is running. */
   settled(): Promise<void>;
 }
 
@@ -144,8 +144,8 @@ const Entry = z.object({
 type Entry = z.output<typeof Entry>;
 
 /**
- * EventBridge with its rules. As in AWS an entry is acknowledged before any target has it: what becomes of it then its
- * sender never learns. Acknowledged entries wait in `dataDir` until they are delivered.
+ * EventBridge with rules. As in AWS an entry is acknowledged before any target has it, and its sender never learns the
+ * outcome. Acknowledged entries wait in `dataDir` until delivered.
  */
 export async function startEventBus(options: {
   port: number;
@@ -174,7 +174,7 @@ export async function startEventBus(options: {
 
 function put({ Source, DetailType, Detail, ...entry }: Entry, rules: LocalRule[], deliveries: EventDeliveries) {
   const bus = entry.EventBusName.slice(entry.EventBusName.lastIndexOf('/') + 1);
-  // AWS drops such an event without a word; here the mistake in the configuration is said.
+  // AWS silently drops such an event; here the configuration error is reported.
   if (!rules.some((rule) => rule.bus === bus))
     throw new ServiceError('ResourceNotFoundException', `No rule here belongs to an event bus ${bus}.`);
   const envelope: Envelope = {
@@ -198,7 +198,7 @@ function put({ Source, DetailType, Detail, ...entry }: Entry, rules: LocalRule[]
   return { EventId: envelope.id };
 }
 
-// As AWS counts: 14 bytes for a time, and the UTF-8 bytes of the texts.
+// As AWS counts: 14 bytes for a time, plus the UTF-8 bytes of the texts.
 const sizeOf = (entries: Entry[]): number =>
   entries.reduce(
     (size, { Source, DetailType, Detail }) => size + 14 + Buffer.byteLength(Source + DetailType + Detail),

@@ -49,14 +49,14 @@ async function decrypt(CiphertextBlob: Uint8Array, EncryptionContext?: Record<st
   return Buffer.from(Plaintext ?? []).toString();
 }
 
-describe('the local KMS', () => {
+describe('local KMS', () => {
   it('decrypts with the same context in any order of its pairs', async () => {
     const blob = await encrypt();
     expect(Buffer.from(blob).includes(plaintext)).toBe(false);
     expect(await decrypt(blob, { ssn_id: 'ssn-1', organization: 'org-1' }, 'alias/ssn')).toBe('987-65-4320');
   });
 
-  it('refuses another context, none, another key and a changed blob', async () => {
+  it('rejects another or missing context, another key and a changed blob', async () => {
     const blob = await encrypt();
     const changed = Uint8Array.from(blob);
     changed.set([(changed.at(-1) ?? 0) ^ 1], changed.length - 1);
@@ -68,7 +68,7 @@ describe('the local KMS', () => {
     await expect(decrypt(blob, context, 'alias/other')).rejects.toMatchObject({ name: 'IncorrectKeyException' });
   });
 
-  it('reads what it wrote before a rotation and before a restart', async () => {
+  it('decrypts data from before a rotation and a restart', async () => {
     const before = await encrypt();
     server.rotate('alias/ssn');
     const after = await encrypt();
@@ -90,7 +90,7 @@ describe('the local KMS', () => {
     expect(opened.Plaintext).toEqual(key.Plaintext);
   });
 
-  it('keeps the key material for its owner alone', () => {
+  it('stores key material that only its owner can read', () => {
     expect(statSync(join(dataDir, 'kms.json')).mode & 0o777).toBe(0o600);
   });
 });

@@ -7,7 +7,7 @@ import { readJson, writeJsonDurably } from '../child-process.ts';
 
 type EncryptionContext = Record<string, string>;
 
-/** One customer key. Its last version encrypts; the earlier ones only decrypt what they once encrypted. */
+/** A customer key. The last version encrypts; earlier ones only decrypt. */
 const Key = z.object({
   arn: z.string(),
   createdAt: z.iso.datetime(),
@@ -17,13 +17,13 @@ type Key = z.output<typeof Key>;
 
 const KeyFile = z.object({ keys: z.array(Key), aliases: z.record(z.string(), z.string()) });
 
-// A blob: format, version (2 bytes), length of the key's ARN, the ARN, IV, tag, sealed text.
+// A blob: format, version (2 bytes), length of the key's ARN, the ARN, IV, tag, ciphertext.
 const FORMAT = 1;
 const HEADER_BYTES = 4;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The customer keys of one data directory, with their material: the file is readable by its owner alone. */
+/** The customer keys of a data directory, in a file that only its owner can read. */
 class KeyStore {
   readonly #path: string;
   readonly #keys: Key[];
@@ -48,7 +48,7 @@ class KeyStore {
     return key;
   }
 
-  /** New writes use new material from now on. */
+  /** New encryptions use new material. */
   rotate(keyId: string): void {
     this.resolve(keyId).versions.push(newMaterial());
     this.#save();
@@ -70,7 +70,7 @@ class KeyStore {
     ]);
   }
 
-  /** Whatever is wrong with the blob or its context, KMS says the same: the caller learns nothing from the difference. */
+  /** Returns the same error for every problem with blob or context, as KMS does, so that the caller learns nothing. */
   decrypt(blob: Buffer, context: EncryptionContext, keyId?: string): { key: Key; plaintext: Buffer } {
     if (blob.length < HEADER_BYTES || blob[0] !== FORMAT) throw invalidCiphertext();
     const version = blob.readUInt16BE(1);
@@ -94,7 +94,7 @@ class KeyStore {
     }
   }
 
-  /** HMAC-SHA-256 under the first material: such keys are not rotated. */
+  /** HMAC-SHA-256 with the first material: such keys are not rotated. */
   mac(key: Key, message: Uint8Array): Buffer {
     return createHmac('sha256', materialOf(key, 0)).update(message).digest();
   }
@@ -121,7 +121,7 @@ function materialOf(key: Key, version: number): Buffer {
   return Buffer.from(material, 'base64');
 }
 
-// The order of a context's pairs does not matter to KMS, so they are sorted before they are authenticated.
+// KMS ignores the order of a context's pairs, so they are sorted before authentication.
 function boundTo(key: Key, context: EncryptionContext): Buffer {
   const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1));
   return Buffer.from(JSON.stringify([key.arn, pairs]));
@@ -147,18 +147,18 @@ const Plaintext = z
 
 const Message = z.base64().transform((text) => Buffer.from(text, 'base64'));
 
-/** What the key policies of the product say of sessions. */
+/** Session rules of the product's key policies. */
 interface Sessions {
-  /** Whose session a request was signed with, as STS knows it. */
+  /** Returns the organization of the session that signed a request. */
   organizationOf: (headers: IncomingHttpHeaders) => string | undefined;
-  /** Aliases of the keys that nobody decrypts with but such a session. */
+  /** Aliases of keys that only such sessions may use to decrypt. */
   alone: string[];
 }
 
 /**
- * AWS KMS with symmetric keys: one key per alias, material kept in `dataDir` across restarts. A key encrypts and makes
- * MACs, where in AWS it does one or the other. With `sessions` it holds the key policies of the product: a session of an
- * organization uses keys for what is bound to that organization and for nothing else.
+ * AWS KMS with symmetric keys: one key per alias, material kept in `dataDir`. A key both encrypts and creates MACs,
+ * unlike in AWS. With `sessions` it enforces the product's key policies: an organization's session uses keys only for
+ * data bound to that organization.
  */
 export async function startKms(options: {
   port: number;

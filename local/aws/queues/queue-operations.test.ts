@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('a long poll whose caller has left takes no message from those who stay', async () => {
+it('a long poll of a disconnected caller takes no message from others', async () => {
   const { ReceiveMessage, SendMessage } = queueOperations({
     definitions: new Map([['mail', { name: 'mail', visibilitySeconds: 30 }]]),
     store,

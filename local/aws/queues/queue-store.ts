@@ -37,9 +37,9 @@ const SCHEMA = `
 `;
 
 /**
- * The messages of all queues in one SQLite file. A send is on disk before it returns. A receive or a delete is safe
- * against the end of the process but is not flushed: a power cut may undo it, and the message comes once more, which a
- * queue may do at any time. Times are epoch milliseconds.
+ * The messages of all queues in one SQLite file. A send is on disk before it returns. A receive or delete survives the
+ * process but is not flushed: a power cut may undo it, and the message is delivered again, as queues may do. Times are
+ * epoch milliseconds.
  */
 export class QueueStore {
   readonly #sending: DatabaseSync;
@@ -53,7 +53,7 @@ export class QueueStore {
     chmodSync(path, 0o600);
   }
 
-  /** Answers the message's id. */
+  /** Returns the message's id. */
   send(queue: string, body: string): string {
     const id = randomUUID();
     const now = Date.now();
@@ -82,7 +82,7 @@ export class QueueStore {
     );
   }
 
-  /** What was received `maxReceiveCount` times and came back goes to the dead-letter queue. Answers how many went. */
+  /** Moves messages that returned after `maxReceiveCount` receives to the dead-letter queue. Returns their number. */
   moveExhausted(queue: string, deadLetterQueue: string, maxReceiveCount: number): number {
     return this.#change(
       `UPDATE messages SET queue = ?, receipt_handle = NULL
@@ -94,7 +94,7 @@ export class QueueStore {
     );
   }
 
-  /** What was given up goes into that queue, as if it had just been sent. Answers how many went. */
+  /** Moves dead letters back to the queue as new messages. Returns their number. */
   sendBack(deadLetterQueue: string, queue: string): number {
     const now = Date.now();
     return this.#change(
@@ -104,7 +104,7 @@ export class QueueStore {
     );
   }
 
-  /** Only the newest receipt deletes: an older one belongs to a consumer that took too long. */
+  /** Only the newest receipt deletes: an older one belongs to a slow consumer. */
   delete(queue: string, receiptHandle: string): boolean {
     return this.#change('DELETE FROM messages WHERE queue = ? AND receipt_handle = ?', queue, receiptHandle) === 1;
   }
@@ -123,8 +123,8 @@ export class QueueStore {
   }
 
   /**
-   * Makes every message in flight visible, behind those that wait already. The receive that was cut short does not
-   * count: a few restarts would otherwise bring a message to the dead-letter queue that never failed.
+   * Makes messages in flight visible, after those already waiting. The interrupted receive does not count: a few
+   * restarts would otherwise dead-letter a message that never failed.
    */
   releaseInFlight(): void {
     this.#change(
@@ -134,7 +134,7 @@ export class QueueStore {
     );
   }
 
-  /** When the next message of the queue can be received, or undefined for an empty queue. */
+  /** Returns when the queue's next message is visible; undefined for an empty queue. */
   nextVisibleAt(queue: string): number | undefined {
     const next = this.#query('SELECT min(visible_at) AS next FROM messages WHERE queue = ?', queue)[0]?.next;
     return typeof next === 'number' ? next : undefined;

@@ -67,8 +67,8 @@ async function counts(name = 'mail'): Promise<unknown[]> {
   return [Attributes?.ApproximateNumberOfMessages, Attributes?.ApproximateNumberOfMessagesNotVisible];
 }
 
-describe('the local queues', () => {
-  it('hand a message to one consumer until it is deleted', async () => {
+describe('local queues', () => {
+  it('deliver a message to one consumer until it is deleted', async () => {
     const QueueUrl = server.queueUrl('mail');
     const sent = await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'Zoë' }));
     const [message] = await receive();
@@ -98,7 +98,7 @@ describe('the local queues', () => {
     expect(await counts()).toEqual(['0', '0']);
   });
 
-  it('wake a long poll when a message comes, and when one becomes visible', async () => {
+  it('wake a long poll when a message arrives or becomes visible', async () => {
     const polling = receive({ WaitTimeSeconds: 20, VisibilityTimeout: 1 });
     await server.send('mail', 'first');
     expect(bodies(await polling)).toEqual(['first']);
@@ -106,7 +106,7 @@ describe('the local queues', () => {
     expect(again[0]?.Attributes?.ApproximateReceiveCount).toBe('2');
   });
 
-  it('move what was sent to the dead-letter queue where they are told', async () => {
+  it('move a dead-lettered message back to the requested queue', async () => {
     const arnOf = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
     const SourceArn = arnOf('mail-dlq');
     const tasks = async () => {
@@ -123,7 +123,7 @@ describe('the local queues', () => {
     await expect(sqs.send(other)).rejects.toThrow('Dead Letter Queue');
   });
 
-  it('keep what was sent through kill -9, and release what was in flight', async () => {
+  it('keep messages through kill -9, and release those in flight', async () => {
     await stop();
     const program = `
       import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -149,7 +149,7 @@ describe('the local queues', () => {
     expect(released.map(({ Attributes }) => Attributes?.ApproximateReceiveCount)).toEqual(['1', '1']);
   });
 
-  it('answer where queues are', async () => {
+  it('return the URLs of queues', async () => {
     const { QueueUrls } = await sqs.send(new ListQueuesCommand({}));
     expect(QueueUrls).toEqual([server.queueUrl('mail'), server.queueUrl('mail-dlq')]);
     const unknown = sqs.send(new SendMessageCommand({ QueueUrl: `${server.url}/000000000000/none`, MessageBody: 'x' }));

@@ -4,12 +4,12 @@ import * as z from 'zod';
 import { type Operation, operation, type Running, ServiceError, startJsonService } from '#local/aws/json-service.ts';
 import { QueueStore, type ReceivedMessage } from './queue-store.ts';
 
-/** The long polls that wait for a message, by queue. */
+/** Long polls waiting for messages, by queue. */
 export class QueueWaiters {
   readonly #waiting = new Map<string, Set<() => void>>();
   #ended = false;
 
-  /** Resolves when the queue got a message, after `milliseconds`, when the caller is gone, or when the server ends. */
+  /** Resolves on a message, after `milliseconds`, when the caller disconnects, or when the server stops. */
   wait(queue: string, milliseconds: number, gone: AbortSignal): Promise<void> {
     if (this.#ended || gone.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -59,7 +59,7 @@ interface Deps {
   queueUrl(name: string): string;
 }
 
-/** The SQS operations that producers, consumers and the developer's console use. */
+/** The SQS operations that producers, consumers and the developer console use. */
 export function queueOperations(deps: Deps): Record<string, Operation> {
   return { ...sendOperations(deps), ...receiveOperations(deps), ...queueInformation(deps), ...moveOperations(deps) };
 }
@@ -98,7 +98,7 @@ function receiveOperations(deps: Deps): Record<string, Operation> {
         return { Messages: messages.map(received) };
       },
     ),
-    // As in SQS, deleting what is gone already is no error.
+    // As in SQS, deleting a deleted message is no error.
     DeleteMessageBatch: operation(
       z.object({
         QueueUrl,
@@ -119,7 +119,7 @@ function receiveOperations(deps: Deps): Record<string, Operation> {
         const { name } = queueOf(definitions, input.QueueUrl);
         if (!store.changeVisibility(name, input.ReceiptHandle, input.VisibilityTimeout))
           throw fault('MessageNotInflight', 'The message is not in flight.');
-        // Also those who wait until the next message is due must look again: it may now be due earlier.
+        // Callers waiting for the next due message must check again: it may now be due earlier.
         deps.waiters.wake(name);
         return {};
       },
@@ -136,7 +136,7 @@ function queueInformation({ definitions, store, queueUrl }: Deps): Record<string
   };
 }
 
-/** In AWS a move is a task that goes on behind the answer; here it has ended by then. A restart forgets all. */
+/** In AWS a move is an asynchronous task; here it is complete on return. Tasks are lost on restart. */
 function moveOperations({ definitions, store, waiters }: Deps): Record<string, Operation> {
   const tasks = new Map<string, { StartedTimestamp: number }[]>();
   const nameOf = (arn: string): string => queueOf(definitions, arn.replaceAll(':', '/')).name;
@@ -157,7 +157,7 @@ function moveOperations({ definitions, store, waiters }: Deps): Record<string, O
             ? { Status: 'COMPLETED', ApproximateNumberOfMessagesMoved: store.sendBack(name, nameOf(DestinationArn)) }
             : { Status: 'FAILED', FailureReason: 'CouldNotDetermineMessageSource' }),
           ...{ SourceArn, DestinationArn },
-          // Tasks are told apart by it.
+          // Identifies the task.
           StartedTimestamp: Math.max(Date.now(), (before[0]?.StartedTimestamp ?? 0) + 1),
         };
         tasks.set(name, [ended, ...before].slice(0, 10));
@@ -178,7 +178,7 @@ async function receive(
   wanted: { max: number; visibilitySeconds: number; until: number; gone: AbortSignal },
 ): Promise<ReceivedMessage[]> {
   for (;;) {
-    // A caller who has left would keep the message from the others until it becomes visible again.
+    // A disconnected caller would hide the message from others until its timeout.
     if (wanted.gone.aborted || waiters.ended) return [];
     if (redrive && store.moveExhausted(name, redrive.deadLetterQueue, redrive.maxReceiveCount) > 0) {
       waiters.wake(redrive.deadLetterQueue);
@@ -223,7 +223,7 @@ function attributesOf({ name, visibilitySeconds, redrive }: QueueDefinition, sto
   };
 }
 
-/** By name or by queue URL; the URL's host does not matter, so that a URL from before a change of port still works. */
+/** Finds a queue by name or URL; the URL's host is ignored, so that URLs from before a port change work. */
 function queueOf(definitions: Map<string, QueueDefinition>, nameOrUrl: string): QueueDefinition {
   const queue = definitions.get(nameOrUrl.slice(nameOrUrl.lastIndexOf('/') + 1));
   if (!queue) throw fault('QueueDoesNotExist', 'The specified queue does not exist.');
@@ -245,7 +245,7 @@ function fault(type: string, message: string): ServiceError {
 export interface LocalQueue {
   name: string;
   visibilitySeconds: number;
-  /** After that many receives a message that comes back goes to `${name}-dlq`. */
+  /** After this many receives a message goes to `${name}-dlq`. */
   maxReceiveCount: number;
 }
 
@@ -253,11 +253,11 @@ export interface RunningQueues extends Running {
   queueUrl(name: string): string;
   /** Resolves once the message is on disk. */
   send(name: string, body: string): Promise<void>;
-  /** For the start, before consumers run: what a killed process had in flight can be received at once. */
+  /** At start, before consumers run: messages in flight of a killed process become visible at once. */
   releaseInFlight(): void;
 }
 
-/** SQS standard queues, each with its dead-letter queue, kept in one SQLite file in `dataDir`. */
+/** SQS standard queues with dead-letter queues, in one SQLite file in `dataDir`. */
 export async function startQueues(options: {
   port: number;
   dataDir: string;

@@ -15,7 +15,7 @@ const Bucket = 'stillwater-documents';
 const org = '0197a4d2-0000-7000-8000-000000000001';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 const megabyte = 2 ** 20;
-/** As many as the quality list asks with TEST_LENGTH=long; so many at once, as a browser sends them. */
+/** TEST_LENGTH=long uses the quality list's number; three at once, like a browser. */
 const [files, atOnce] = [long ? 500 : 16, 3];
 const fileBytes = 20 * megabyte;
 
@@ -40,7 +40,7 @@ describe(`${files} files of 20 MB`, () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('S-17 go in by forms and come out whole while memory stays flat', {
+  it('S-17 upload by forms and download intact with flat memory use', {
     timeout: long ? 1_800_000 : 120_000,
   }, async () => {
     const bucket = documentBucket(Bucket);
@@ -73,7 +73,7 @@ describe(`${files} files of 20 MB`, () => {
     console.info(
       `S-17 ${files} files of 20 MB, ${atOnce} at once: process size ${first} MB at first, ${last} MB at last`,
     );
-    // What a handful of files takes: 16 that somebody keeps are 320 MB, 500 are ten gigabytes.
+    // The memory of a few files: 16 retained files are 320 MB, 500 are ten gigabytes.
     expect(last).toBeLessThan((first ?? 0) + 8 * (fileBytes / megabyte));
   });
 });

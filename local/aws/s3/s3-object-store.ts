@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { readJson, writeDurably, writeJsonDurably } from '#local/aws/child-process.ts';
 
-/** An error of S3's own model, answered as XML with its code. */
+/** An S3 error, sent as XML with its code. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
@@ -22,15 +22,15 @@ const StoredObject = z.object({
   size: z.int(),
   etag: z.string(),
   modifiedAt: z.iso.datetime(),
-  /** Answered with the object: its content type. */
+  /** Headers returned with the object: its content type. */
   headers: z.record(z.string(), z.string()),
   tags: z.record(z.string(), z.string()).optional(),
 });
 export type StoredObject = z.output<typeof StoredObject>;
 
 /**
- * Buckets as folders. An object's bytes go to a new file first and its record is then replaced in one step, so that a
- * crash leaves the old object or the new one. The records are also held in memory for listing.
+ * Buckets as folders. An object's bytes go to a new file, then its record is replaced atomically, so that a crash
+ * leaves the old or the new object. Records are also cached in memory for listing.
  */
 export class ObjectStore {
   readonly #directory: string;
@@ -67,7 +67,7 @@ export class ObjectStore {
     return this.#replace(bucket, stored);
   }
 
-  /** Takes a file over as an object. */
+  /** Turns a file into an object without copying it. */
   adopt(
     bucket: string,
     key: string,
@@ -83,7 +83,7 @@ export class ObjectStore {
     });
   }
 
-  /** Tags one state of an object; false when that state is gone. */
+  /** Tags one version (ETag) of an object; returns false if it is gone. */
   tag(bucket: string, key: string, etag: string, tags: Record<string, string>): boolean {
     const stored = this.find(bucket, key);
     if (stored?.etag !== etag) return false;
@@ -112,7 +112,7 @@ export class ObjectStore {
     return stored;
   }
 
-  /** Where the bytes of an object lie. */
+  /** Returns the path of an object's bytes. */
   fileOf(bucket: string, stored: StoredObject): string {
     return this.#blobPath(bucket, stored.blob);
   }
@@ -126,7 +126,7 @@ export class ObjectStore {
     return readFileSync(this.#blobPath(bucket, stored.blob));
   }
 
-  /** Deleting what is not there is no error, as in S3. */
+  /** Deleting a missing object is no error, as in S3. */
   delete(bucket: string, key: string): void {
     const stored = this.find(bucket, key);
     if (!stored) return;
@@ -135,7 +135,7 @@ export class ObjectStore {
     this.#objects(bucket).delete(key);
   }
 
-  /** The bucket's objects in the order of their keys' UTF-8 bytes. */
+  /** Returns the bucket's objects ordered by the UTF-8 bytes of their keys. */
   list(bucket: string): StoredObject[] {
     return [...this.#objects(bucket).values()].sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
   }
@@ -154,7 +154,7 @@ export class ObjectStore {
       const stored = file.endsWith('.json') ? readJson(join(directory, file), StoredObject) : undefined;
       if (stored) objects.set(stored.key, stored);
     }
-    // A crash between the bytes and their record leaves bytes that belong to nothing.
+    // A crash between writing bytes and record leaves orphaned bytes.
     const blobs = new Set([...objects.values()].map(({ blob }) => blob));
     for (const blob of readdirSync(join(directory, 'blobs'))) {
       if (!blobs.has(blob)) rmSync(this.#blobPath(bucket, blob), { force: true });

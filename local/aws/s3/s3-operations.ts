@@ -13,12 +13,12 @@ interface Begun {
   headers: Record<string, string>;
 }
 
-/** S3 takes smaller ones only as the last. */
+/** S3 accepts smaller parts only as the last. */
 const LEAST_PART_BYTES = 5 * 1024 * 1024;
 
 const md5 = (bytes: Buffer): Buffer => createHash('md5').update(bytes).digest();
 
-/** Uploads in parts: each part is a file, and the object is made of them as a stream when the last is there. */
+/** Multipart uploads: each part is a file, and completion streams them into the object. */
 export class MultipartUploads {
   readonly #store: ObjectStore;
 
@@ -33,7 +33,7 @@ export class MultipartUploads {
     return id;
   }
 
-  /** Answers the part's ETag. */
+  /** Returns the part's ETag. */
   part(bucket: string, id: string, number: number, bytes: Buffer): string {
     this.#begun(bucket, id);
     if (!(number >= 1 && number <= 10_000)) throw new S3Error(400, 'InvalidArgument', 'Part number must be 1 to 10000');
@@ -99,7 +99,7 @@ export interface S3Answer {
   body?: string | Readable;
 }
 
-/** A bucket's own policy: what lies under the prefix is read by nobody before its scan has tagged it clean. */
+/** A bucket policy: objects under the prefix are unreadable until their scan tag is clean. */
 export interface Guarded {
   bucket: string;
   prefix: string;
@@ -113,7 +113,7 @@ interface Context {
 
 const OVERRIDES = ['content-type', 'content-disposition', 'cache-control'];
 
-/** Runs an S3 call whose signature has been checked. */
+/** Runs an S3 call after its signature is verified. */
 export async function runOperation(context: Context, request: S3Request): Promise<S3Answer> {
   const { store, guarded } = context;
   const { method, bucket, key, query } = request;
@@ -130,7 +130,7 @@ export async function runOperation(context: Context, request: S3Request): Promis
   throw new S3Error(501, 'NotImplemented', `${method} with these parameters is not implemented here`);
 }
 
-/** What S3 keeps of an upload's headers or form fields and answers with the object. */
+/** Returns the headers or form fields that S3 stores and returns with the object. */
 export function keptHeaders(given: IncomingHttpHeaders | ReadonlyMap<string, string>): Record<string, string> {
   const type = given instanceof Map ? given.get('content-type') : (given as IncomingHttpHeaders)['content-type'];
   return { 'content-type': type ?? 'application/octet-stream' };
@@ -187,11 +187,14 @@ async function inParts(
   return xml(200, `<CompleteMultipartUploadResult>${content}</CompleteMultipartUploadResult>`);
 }
 
-/** What is refused even to who may read everything else; what is not there is told first, as it is to who may list. */
+/**
+ * Enforces the guard even for callers with full read rights; a missing object is reported first, as for callers who may
+ * list.
+ */
 function readable(store: ObjectStore, bucket: string, key: string, guarded: Guarded | undefined): StoredObject {
   const stored = store.get(bucket, key);
-  const kept = guarded?.bucket === bucket && key.startsWith(guarded.prefix);
-  if (kept && stored.tags?.[scanTag] !== scannedClean) throw new S3Error(403, 'AccessDenied', 'Access Denied');
+  const isGuarded = guarded?.bucket === bucket && key.startsWith(guarded.prefix);
+  if (isGuarded && stored.tags?.[scanTag] !== scannedClean) throw new S3Error(403, 'AccessDenied', 'Access Denied');
   return stored;
 }
 
@@ -235,7 +238,7 @@ function getObject(store: ObjectStore, { bucket, key, query, headers }: S3Reques
   return { status, headers: answered, body: createReadStream(store.fileOf(bucket, stored), part) };
 }
 
-/** One range of bytes, both ends inclusive; what S3 does not understand it ignores. */
+/** Returns one byte range, both ends inclusive; like S3, ignores invalid headers. */
 function rangeOf(header: string | undefined, { size }: StoredObject): { from: number; to: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

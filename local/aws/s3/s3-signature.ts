@@ -9,12 +9,12 @@ export interface Credentials {
 
 interface SignedRequest {
   method: string;
-  /** Path and query as they came, not decoded. */
+  /** Path and query as received, not decoded. */
   target: string;
   headers: IncomingHttpHeaders;
 }
 
-/** What the signature says of the body: its SHA-256 as hex, or one of S3's words such as UNSIGNED-PAYLOAD. */
+/** The signed payload hash: SHA-256 in hex, or a constant such as UNSIGNED-PAYLOAD. */
 export type PayloadHash = string;
 
 interface Claim {
@@ -26,14 +26,14 @@ interface Claim {
 }
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
-/** Where the buckets of every stage are. */
+/** The region of every stage's buckets. */
 const REGION = 'us-east-1';
 const CLOCK_SKEW_MS = 15 * 60 * 1000;
 const LONGEST_PRESIGN_SECONDS = 7 * 24 * 3600;
 
 /**
- * Checks a request's SigV4 signature, in the header or presigned in the query. Throws S3's own faults: missing, expired
- * or not the caller's. Header names are lower case, and every `x-amz-*` header must be signed, as S3 demands.
+ * Verifies a request's SigV4 signature, in the header or presigned in the query. Throws S3's own errors: missing,
+ * expired or invalid. Header names are lower case, and every `x-amz-*` header must be signed, as in S3.
  */
 export function verifySignature(request: SignedRequest, credentials: Credentials): PayloadHash {
   const { path, query: parameters } = splitTarget(request.target);
@@ -56,14 +56,14 @@ export function verifySignature(request: SignedRequest, credentials: Credentials
   return claim.payload;
 }
 
-/** A request target's raw path and its query. Not by `URL`, which would resolve `..` within a key. */
+/** Returns a request target's raw path and query. Not by `URL`, which would resolve `..` within a key. */
 export function splitTarget(target: string): { path: string; query: URLSearchParams } {
   const mark = target.indexOf('?');
   if (mark === -1) return { path: target, query: new URLSearchParams() };
   return { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) };
 }
 
-/** Checks the signature of a browser's POST form, which signs the policy alone. */
+/** Verifies the signature of a browser's POST form, which covers only the policy. */
 export function verifyPolicySignature(
   form: { policy: string; credential: string; signature: string; stamp: string; algorithm: string },
   credentials: Credentials,
@@ -107,7 +107,7 @@ function claimOfHeader(headers: IncomingHttpHeaders): Claim {
   return { credential, signedHeaders: signedHeaders.split(';'), signature, stamp, payload };
 }
 
-/** Answers the scope: date, region, service, terminator. */
+/** Returns the scope: date, region, service, terminator. */
 function checkCredential(credential: string, stamp: string, { accessKeyId }: Credentials): string[] {
   const [key, ...scope] = credential.split('/');
   if (key !== accessKeyId) {
@@ -145,7 +145,7 @@ function assertSameSignature(expected: string, given: string): void {
   }
 }
 
-/** `20260131T235959Z` as epoch milliseconds. */
+/** Returns `20260131T235959Z` as epoch milliseconds. */
 function instantOf(stamp: string): number {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? [];
   const instant = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

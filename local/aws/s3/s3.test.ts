@@ -52,9 +52,9 @@ const get = async (Key: string) => {
 };
 const keys = async () => (await s3.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key) ?? [];
 
-// Its forms, links, parts and states are asserted through the adapter that asks for them.
-describe('the local S3', () => {
-  it('puts, gets, copies, lists and deletes, with awkward keys', async () => {
+// Forms, links, parts and states are tested through the adapter.
+describe('local S3', () => {
+  it('puts, gets, copies, lists and deletes, with unusual keys', async () => {
     const key = 'org-1/Nguyễn & <Sons> "a+b" (1)/../permit.pdf';
     await put(key, 'pdf');
     await s3.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/${encodeURIComponent(key)}` }));
@@ -65,7 +65,7 @@ describe('the local S3', () => {
     expect(await keys()).toEqual([key]);
   });
 
-  it('keeps objects over a restart, and drops bytes of an upload that a crash cut off', async () => {
+  it('keeps objects over a restart, and removes bytes of an interrupted upload', async () => {
     await put('kept', 'before');
     const blobs = join(dataDir, 's3', Bucket, 'blobs');
     writeFileSync(join(blobs, 'without-record'), 'half');
@@ -75,7 +75,7 @@ describe('the local S3', () => {
     expect(readdirSync(blobs)).toHaveLength(1);
   });
 
-  it('refuses a signature for another region, and parts under 5 MB but for the last', async () => {
+  it('rejects a signature for another region, and small parts except the last', async () => {
     const elsewhere = new S3Client({ region: 'eu-west-1', endpoint: server.url, credentials });
     await expect(elsewhere.send(new ListObjectsV2Command({ Bucket }))).rejects.toMatchObject({
       name: 'AuthorizationHeaderMalformed',
@@ -97,7 +97,7 @@ describe('the local S3', () => {
     expect(await keys()).toEqual(['parts']);
   });
 
-  it('answers preflights of the allowed origins alone', async () => {
+  it('allows preflights of the configured origins only', async () => {
     const preflight = (origin: string) =>
       fetch(`${server.url}/${Bucket}`, {
         method: 'OPTIONS',

@@ -33,14 +33,14 @@ const Policy = z.object({ expiration: z.iso.datetime(), conditions: z.array(Cond
 interface PostedFile {
   key: string;
   bytes: Buffer;
-  /** The form's fields by lower-case name, without the file. */
+  /** Form fields by lower-case name, without the file. */
   fields: Map<string, string>;
 }
 
-// These say who signed and what, so the policy need not speak of them.
+// Fields of the signature itself, which the policy need not cover.
 const NEED_NO_CONDITION = new Set(['policy', 'x-amz-signature', 'file']);
 
-/** A browser's upload form: its policy must be signed, not expired, and every field must satisfy its conditions. */
+/** Reads a browser's upload form: its policy must be signed, unexpired, and cover every field. */
 async function readPostedFile(
   bucket: string,
   contentType: string,
@@ -120,15 +120,15 @@ function failed(reason: string): S3Error {
 }
 
 export interface RunningS3 extends Running {
-  /** Told of every object that was put or posted. */
+  /** Called for every object that is put or posted. */
   onCreated(listener: (bucket: string, key: string) => void): void;
   objects(bucket: string): StoredObject[];
-  /** The bytes of an object, past its bucket's policy: for what the bucket's owner lets in. */
+  /** Opens an object ignoring the bucket policy: for services that the owner admits. */
   open(bucket: string, key: string): { etag: string; content: Readable } | undefined;
   tag: ObjectStore['tag'];
 }
 
-/** The sessions of one organization at a time: what lies under keys of another one they do not reach. */
+/** Sessions of one organization, which do not reach keys of another. */
 type SessionOf = (accessKeyId: string) => { organization: string; secretAccessKey: string } | undefined;
 
 interface Given extends Credentials {
@@ -142,8 +142,8 @@ interface Given extends Credentials {
 const BODY_LIMIT_BYTES = 110 * 1024 * 1024;
 
 /**
- * S3 by path-style addresses, with the checks that the product relies on: SigV4 in header and query, expiry, POST
- * policies, SHA-256 of bodies, uploads in parts, CORS for `corsOrigins`. It answers the calls that the product makes.
+ * S3 with path-style addresses and the checks the product relies on: SigV4 in header and query, expiry, POST policies,
+ * body SHA-256, multipart uploads, CORS for `corsOrigins`. It supports only the product's calls.
  */
 export async function startS3(
   options: {
@@ -151,7 +151,7 @@ export async function startS3(
     dataDir: string;
     buckets: string[];
     corsOrigins: string[];
-    /** Read by nobody before it was scanned. */
+    /** Unreadable before a scan. */
     guarded?: Guarded;
     sessionOf?: SessionOf;
   } & Credentials,
@@ -171,7 +171,7 @@ export async function startS3(
       const stored = store.find(bucket, key);
       if (!stored) return undefined;
       const content = createReadStream(store.fileOf(bucket, stored));
-      // Told to who reads it; a file that is taken away before that is no end of the product.
+      // The reader gets the error; a file deleted during the read must not end the product.
       content.on('error', () => undefined);
       return { etag: stored.etag, content };
     },
@@ -197,7 +197,7 @@ async function respond(
   try {
     response.writeHead(result.status, result.headers);
   } catch {
-    // A metadata or override value that cannot be a header.
+    // A metadata or override value that is no valid header.
     response.writeHead(400, { 'content-type': 'application/xml' });
     result = xml(400, '<Error><Code>InvalidArgument</Code><Message>A header value is not valid</Message></Error>');
   }
@@ -237,17 +237,17 @@ async function postObject(given: Given, bucket: string, contentType: string, bod
   return { status: 204, headers: { etag, location: `/${bucket}/${encodeURIComponent(key)}` } };
 }
 
-/** Holds a body against the SHA-256 that was signed, and against the checksum that a bucket under Object Lock demands. */
+/** Checks a body against the signed SHA-256, and the checksum that Object Lock requires. */
 function assertBody(body: Buffer, payload: PayloadHash, headers: IncomingHttpHeaders): void {
   const sum = createHash('sha256').update(body).digest();
   if (payload !== 'UNSIGNED-PAYLOAD' && sum.toString('hex') !== payload)
     throw new S3Error(400, 'XAmzContentSHA256Mismatch', 'The body does not have the SHA-256 that was signed');
-  const said = headers['x-amz-checksum-sha256'];
-  if (said !== undefined && sum.toString('base64') !== said)
+  const checksum = headers['x-amz-checksum-sha256'];
+  if (checksum !== undefined && sum.toString('base64') !== checksum)
     throw new S3Error(400, 'BadDigest', 'The x-amz-checksum-sha256 you specified did not match the body');
 }
 
-/** Sets the headers for an origin that is allowed; answers a preflight, undefined for any other request. */
+/** Sets CORS headers for an allowed origin; responds to a preflight, undefined for other requests. */
 function applyCors(request: IncomingMessage, response: ServerResponse, allowed: string[]): S3Answer | undefined {
   const { origin } = request.headers;
   const ok = origin !== undefined && allowed.includes(origin);

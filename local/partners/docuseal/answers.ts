@@ -44,7 +44,7 @@ const SentArea = z.object({
   y: z.number(),
   w: z.number(),
   h: z.number(),
-  /** From 1 in what is asked for. */
+  /** Pages count from 1 in requests. */
   page: z.int().min(1),
 });
 
@@ -70,7 +70,7 @@ export type SentDocument = z.output<typeof SentDocument>;
 export const CreateSubmissionFromPdf = z.object({
   ...common,
   documents: z.array(SentDocument).min(1),
-  /** One paper is made of all of them. */
+  /** Combines all documents into one. */
   merge_documents: flag,
 });
 
@@ -97,14 +97,14 @@ export const UpdateSubmitter = z.object({
   send_email: flag,
 });
 
-/** What every list takes; the ids go down, so that `after` means below. */
+/** Paging of every list; ids descend, so `after` means below. */
 const Paging = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   after: z.coerce.number().int().optional(),
   before: z.coerce.number().int().optional(),
 });
 
-/** What is answered instead of the result; thrown by what serves a call. */
+/** A rejection, thrown by a call's implementation. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: object;
@@ -116,14 +116,14 @@ export class Refused extends Error {
   }
 }
 export const missing = (): Refused => new Refused(404, { status: 404 });
-/** It is there, and of another account: it is found before it is asked whose it is. */
+/** Returns the error for a record of another account: existence is checked before ownership. */
 export const notYours = (): Refused => new Refused(403, { error: 'Not authorized' });
-/** A sentence of the validation. */
+/** Returns a validation error. */
 export const invalid = (error: string): Refused => new Refused(422, { error });
 export const needsPro = (what: string): Refused =>
   new Refused(404, { status: 404, message: `This feature is available in Pro Edition: ${what}` });
 
-/** Parses what was sent; what does not fit is a 422. */
+/** Parses the input; a mismatch is a 422. */
 export const read = <T extends z.ZodType>(schema: T, sent: unknown): z.output<T> => {
   const parsed = schema.safeParse(sent);
   if (parsed.success) return parsed.data;
@@ -134,7 +134,7 @@ export const read = <T extends z.ZodType>(schema: T, sent: unknown): z.output<T>
   );
 };
 
-/** A page of records, newest first. */
+/** Returns a page of records, newest first. */
 export const paged = <T extends { id: number }, Row>(
   all: readonly T[],
   query: Record<string, string>,

@@ -40,7 +40,7 @@ const submitterCalls = (sandbox: Sandbox) => {
       const own = submission.fields.filter((one) => one.submitter_uuid === submitter.uuid);
       Object.assign(submitter.values, valuesFor(own, values ?? {}));
       submitter.updated_at = now().toISOString();
-      // It is not looked at whose turn it is.
+      // Does not check whose turn it is.
       if (send_email) {
         submitter.send_email = true;
         invite(sandbox, submission, submitter);
@@ -59,7 +59,7 @@ interface Asked {
 }
 type Serve = (account: Account, asked: Asked, id: number) => unknown;
 
-/** The calls of the API by method and path; `{id}` stands for a whole number. */
+/** API calls by method and path; `{id}` is a whole number. */
 const table = (sandbox: Sandbox): Record<string, Serve> => {
   const templates = templateCalls(sandbox);
   const submissions = submissionCalls(sandbox);
@@ -83,18 +83,18 @@ const table = (sandbox: Sandbox): Record<string, Serve> => {
   };
 };
 
-/** Serves a call of the API; throws {@link Refused}. */
+/** Serves an API call; throws {@link Refused}. */
 export const apiCalls = (sandbox: Sandbox) => {
   const calls = table(sandbox);
-  return (account: Account, asked: Asked): unknown => {
+  return (account: Account, request: Asked): unknown => {
     let id = 0;
-    const pattern = asked.path.replace(/\/(\d+)(?=\/|$)/, (_, found: string) => {
+    const pattern = request.path.replace(/\/(\d+)(?=\/|$)/, (_, found: string) => {
       id = Number(found);
       return '/{id}';
     });
-    const serve = calls[`${asked.method} ${pattern}`];
-    // Also what is there in the paid edition alone.
+    const serve = calls[`${request.method} ${pattern}`];
+    // Includes calls of the paid edition.
     if (!serve) throw missing();
-    return serve(account, asked, id);
+    return serve(account, request, id);
   };
 };

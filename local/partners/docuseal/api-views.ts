@@ -13,9 +13,9 @@ import {
 const times = z.int().min(0).max(10_000);
 
 /**
- * What goes wrong on purpose, for everybody or with the key of one `account` for that alone. `status`: what every call of the API is answered with, before anything is done; with
- * `retryAfter` seconds in its header. `hang`: calls are not answered at all. `loseAnswers`: so many of the next calls that
- * change something are carried out, and the connection is cut before the answer.
+ * Injected faults, for all or with an account's key for that account only. `status`: the response to every API call
+ * before it runs, with `retryAfter` seconds in its header. `hang`: calls get no response. `loseAnswers`: this many next
+ * changes run, and the connection is cut before the response.
  */
 export const Faults = z.strictObject({
   account: z.string().nullable().default(null),
@@ -26,21 +26,21 @@ export const Faults = z.strictObject({
 });
 export type Faults = z.output<typeof Faults>;
 
-/** Takes the mails that DocuSeal sends to those who are to sign. */
+/** Delivers the emails that DocuSeal sends to signers. */
 export type Mail = (mail: { to: string; subject: string; text: string }) => Promise<void>;
 
-/** What the parts of the sandbox share. */
+/** Shared state of the sandbox's modules. */
 export interface Sandbox {
   store: Store;
   now: () => Date;
   faults: Faults;
-  /** Its own address, which signing pages and files have; without a trailing slash. */
+  /** Base URL of signing pages and files, without a trailing slash. */
   url: string;
-  /** Signs the addresses of files. */
+  /** Signs file URLs. */
   fileSecret: string;
-  /** How long such an address holds. */
+  /** Lifetime of such a URL in seconds. */
   fileSeconds: number;
-  /** Puts an announcement into line, of now unless stated. */
+  /** Queues a webhook, dated now by default. */
   announce(
     event: string,
     submission: { id: number; account: string },
@@ -52,14 +52,14 @@ export interface Sandbox {
 const macOf = (secret: string, uuid: string, until: number): string =>
   createHmac('sha256', secret).update(`${uuid}.${until}`).digest('base64url');
 
-/** An address of a file that holds for a while. */
+/** Returns a temporary URL of a file. */
 export const fileUrl = ({ store, now, url, fileSecret, fileSeconds }: Sandbox, uuid: string): string => {
   const until = Math.floor(now().getTime() / 1000) + fileSeconds;
   const name = encodeURIComponent(store.file(uuid)?.name ?? 'file');
   return `${url}/file/${uuid}/${until}/${macOf(fileSecret, uuid, until)}/${name}`;
 };
 
-/** Whether an address was made by {@link fileUrl} and still holds. */
+/** True if a URL was created by {@link fileUrl} and has not expired. */
 export const fileUrlHolds = ({ now, fileSecret }: Sandbox, uuid: string, until: string, mac: string): boolean => {
   const wanted = Buffer.from(macOf(fileSecret, uuid, Number(until)));
   const given = Buffer.from(mac);
@@ -69,7 +69,7 @@ export const fileUrlHolds = ({ now, fileSecret }: Sandbox, uuid: string, until: 
 const valuesOf = ({ values }: Submitter) =>
   Object.entries(values).map(([field, value]) => ({
     field,
-    // Pictures are files of their own there.
+    // DocuSeal stores pictures as files.
     value: value.startsWith('data:') ? 'https://example.invalid/signature.png' : value,
   }));
 
@@ -111,7 +111,7 @@ export const presentTemplate = (sandbox: Sandbox, account: Account, template: Te
 
 export const presentUser = ({ id, email, name }: Account) => ({ id, email, first_name: name, last_name: 'Account' });
 
-/** A submitter as answers to what creates and changes have it. */
+/** Returns a submitter as in responses to creations and changes. */
 export const presentSubmitter = ({ url }: Sandbox, { id: submission_id }: Submission, one: Submitter) => ({
   id: one.id,
   submission_id,
@@ -143,7 +143,7 @@ const templateOf = ({ store }: Sandbox, { account, template_id }: Submission) =>
   return { id, name, external_id, folder_name, created_at, updated_at };
 };
 
-/** A row of a list: without what only the submission itself tells. */
+/** Returns a list row, without details of the submission itself. */
 export const presentRow = (sandbox: Sandbox, submission: Submission) => ({
   id: submission.id,
   name: submission.name,
@@ -164,7 +164,7 @@ export const presentRow = (sandbox: Sandbox, submission: Submission) => ({
   }),
 });
 
-/** A submission whole; `withEvents` as GET answers it, without as PUT does. */
+/** Returns a whole submission; `withEvents` as GET does, without as PUT does. */
 export const presentSubmission = (sandbox: Sandbox, submission: Submission, withEvents = true) => {
   const { signed } = submission;
   const account = sandbox.store.account(submission.account);
@@ -182,7 +182,7 @@ export const presentSubmission = (sandbox: Sandbox, submission: Submission, with
   };
 };
 
-/** What a webhook about a submitter says. */
+/** Returns the body of a submitter webhook. */
 export const presentForm = (sandbox: Sandbox, submission: Submission, one: Submitter) => ({
   ...presentSubmitter(sandbox, submission, one),
   ip: one.ip,

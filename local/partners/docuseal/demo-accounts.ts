@@ -4,7 +4,7 @@ import { areaOfLine, type FormLine, formPdf } from './pdf.ts';
 import type { Account } from './store.ts';
 import { addTemplate, takenIn } from './templates.ts';
 
-/** An account that is there from the start. */
+/** An account that exists from the start. */
 export type DemoAccount = Pick<Account, 'key' | 'name' | 'email' | 'webhook'>;
 
 const family = 'Authorizing Agent';
@@ -31,7 +31,7 @@ const endings = [
   date('Director Date', director),
 ];
 
-/** Forms that a funeral home has, in words of our own. */
+/** Forms of a funeral home, in our own wording. */
 const forms: readonly { name: string; introduction: string; lines: readonly FormLine[] }[] = [
   {
     name: 'Cremation Authorization',
@@ -93,7 +93,7 @@ const addForm = async (sandbox: Sandbox, account: Account, form: (typeof forms)[
   });
 };
 
-/** Makes the account with its templates once; what its webhook is told of the product's address is told at every start. */
+/** Creates the account with its templates once; its webhook address is updated at every start. */
 export const prepareAccount = async (sandbox: Sandbox, wanted: DemoAccount): Promise<void> => {
   const { store } = sandbox;
   const known = store.account(wanted.key);
@@ -108,7 +108,7 @@ export const prepareAccount = async (sandbox: Sandbox, wanted: DemoAccount): Pro
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** How an organization of the demonstration is known at the stand-in; nothing of it is a secret of anybody. */
+/** Returns an organization's demo credentials at the sandbox; none is a real secret. */
 export const demoSigning = (organization: string) => {
   const name = organization.replace(' (Demonstration)', '');
   const slug = name.toLowerCase().replace(/[^a-z]+/g, '-');
@@ -120,7 +120,7 @@ export const demoSigning = (organization: string) => {
   };
 };
 
-/** Accounts of the demonstration's organizations, which announce to the product at this address. */
+/** Returns the accounts of the demo organizations, whose webhooks go to this address. */
 export const demoSigningAccounts = (staffUrl: string): DemoAccount[] =>
   ['Whitcomb & Ames', 'Harbor Light'].map((name) => {
     const { key, account, secret, webhookToken } = demoSigning(name);

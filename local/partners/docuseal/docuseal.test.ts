@@ -72,10 +72,10 @@ const signs = (slug: string, name: string) =>
     'value:No implants': 'true',
     'value:Irreversible': 'true',
   });
-const refusal = (asked: Promise<unknown>) => asked.then(() => 'accepted').catch((error: Error) => error.message);
+const refusal = (request: Promise<unknown>) => request.then(() => 'accepted').catch((error: Error) => error.message);
 
-describe('the real client', () => {
-  it('reads who it is, pages through templates newest first, and sees no other account', async () => {
+describe('DocuSeal client', () => {
+  it('identifies itself, pages templates newest first, and sees no other account', async () => {
     const { data, pagination } = await api.listTemplates({ limit: 2 });
     expect(data.map(({ name }) => name)).toEqual(['Release of Remains', 'Identification of Remains']);
     const rest = await api.listTemplates({ limit: 2, after: pagination.next ?? 0 });
@@ -87,7 +87,7 @@ describe('the real client', () => {
     expect(await refusal(nobody.listTemplates())).toBe('HTTP Error: 401 - {"error":"Not authenticated"}');
   });
 
-  it('makes a submission: the first is invited, the next when the first has signed', async () => {
+  it('creates a submission: invites the first signer, then the next after signing', async () => {
     const made = await sent();
     expect(made.submitters.map(({ status, sent_at }) => [status, sent_at !== null])).toEqual([
       ['sent', true],
@@ -121,7 +121,7 @@ describe('the real client', () => {
     expect((await fetch(whole.documents[0]?.url ?? '')).status).toBe(404);
   });
 
-  it('mails nobody where the submission is for signing in person', async () => {
+  it('sends no email for signing in person', async () => {
     const made = await sent({ send_email: false });
     expect(mails).toEqual([]);
     expect(made.submitters[0]).toMatchObject({ status: 'awaiting', embed_src: expect.stringContaining('/s/') });
@@ -140,11 +140,11 @@ describe('the real client', () => {
       'email is invalid in `submitters[0]`.',
       { submitters: [{ ...family, email: `${name}@family.example` }] },
     ]),
-  ])('is refused with 422: %s', async (sentence, more) => {
+  ])('is rejected with 422: %s', async (sentence, more) => {
     expect(await refusal(sent(more))).toBe(`HTTP Error: 422 - ${JSON.stringify({ error: sentence })}`);
   });
 
-  it('lists what is archived and what is not, and signs nothing that is archived, declined or expired', async () => {
+  it('lists archived or active records, and signs no archived, declined or expired one', async () => {
     const [gone, refused, late] = [await sent(), await sent(), await sent({ expire_at: '2026-11-20T11:00:00.000Z' })];
     await api.archiveSubmission(gone.id);
     expect((await api.listSubmissions({ archived: true })).data.map(({ id }) => id)).toEqual([gone.id]);
@@ -157,7 +157,7 @@ describe('the real client', () => {
       await signs(submitters[0]?.slug ?? '', 'Ana');
       expect((await api.getSubmission(id)).status).not.toBe('completed');
     }
-    // It is taken, and sends nothing.
+    // It is accepted and sends nothing.
     const before = mails.length;
     await api.updateSubmitter(gone.submitters[0]?.id ?? 0, { send_email: true });
     expect(mails).toHaveLength(before);
@@ -166,7 +166,7 @@ describe('the real client', () => {
     );
   });
 
-  it('makes a template of HTML, whose tags become fields, once for an external id', async () => {
+  it('creates a template from HTML tags, once per external id', async () => {
     const html =
       '<h1>Release</h1><p>I ask for it &amp; sign.</p><p>Name: <text-field name="Decedent Name" role="Agent" required="false" style="width: 200px; height: 20px"></text-field></p><p><signature-field name="Signature" role="Agent"></signature-field></p>';
     const made = await api.createTemplateFromHtml({ name: 'Release', html, external_id: 'x:release' });
@@ -197,7 +197,7 @@ describe('the real client', () => {
       ...more,
     });
 
-  it('takes values as the types of their fields do: a text that is no number is 0, an option that is none is none', async () => {
+  it('converts values by field type: a non-number is 0, an unknown option is none', async () => {
     const types = { Total: 'number', Zip: 'number', Gender: 'radio', Status: 'select', Name: 'text' };
     const fields = Object.entries(types).map(([name, type]) => ({ ...agent, name, type, options: ['M', 'Married'] }));
     const values = { Total: '$7,450.50', Zip: '02134', Gender: 'Female', Status: 'Married', Name: '$7' };
@@ -208,7 +208,7 @@ describe('the real client', () => {
     });
   });
 
-  it('refuses a PDF that asks for a password or is cut off, and takes one that only keeps others from changing it', async () => {
+  it('rejects encrypted or truncated PDFs, but accepts those protected against changes', async () => {
     const made = (options = {}) => drawn((doc) => void doc.text('For the family'), options);
     const asks = await made({ userPassword: 'secret', ownerPassword: 'owner' });
     const send = (bytes: Uint8Array, merge_documents: boolean) =>
@@ -219,7 +219,7 @@ describe('the real client', () => {
     expect(await send((await made()).subarray(0, 60), false)).toContain('HTTP Error: 422');
   });
 
-  it('makes one paper of several where that is asked for, signed on the page that comes last', async () => {
+  it('merges several documents on request, signed on the last page', async () => {
     const url = (await cremation()).documents[0]?.url ?? '';
     const file = Buffer.from(await (await fetch(url)).arrayBuffer()).toString('base64');
     const area = { x: 0.1, y: 0.9, w: 0.5, h: 0.05, page: 1 };
@@ -240,7 +240,7 @@ describe('the real client', () => {
     expect(text.map((page) => page.includes('Ana signs'))).toEqual([false, true]);
   });
 
-  it('has kept everything after it ended', async () => {
+  it('keeps everything after a restart', async () => {
     const made = await sent();
     await docuseal.close();
     await start();
@@ -248,8 +248,8 @@ describe('the real client', () => {
   });
 });
 
-describe('announcements', () => {
-  it('are signed over their bytes, and tried again until they are taken', async () => {
+describe('DocuSeal webhooks', () => {
+  it('are signed over their bytes, and retried until accepted', async () => {
     const received: { body: string; signature: string }[] = [];
     let refusals = 2;
     const taker = await listen(async (request, response) => {
@@ -276,8 +276,8 @@ describe('announcements', () => {
   });
 });
 
-describe('faults', () => {
-  it('answer a status, do and lose the answer, or say nothing', async () => {
+describe('DocuSeal faults', () => {
+  it('return a status, lose the response of a change, or send nothing', async () => {
     docuseal.faults.status = 429;
     expect(await refusal(api.listTemplates())).toBe('HTTP Error: 429 - {"error":"Too many requests"}');
     docuseal.faults.status = null;

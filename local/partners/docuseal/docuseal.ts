@@ -9,7 +9,7 @@ import { type DemoAccount, prepareAccount } from './demo-accounts.ts';
 import { sandboxPages } from './site.ts';
 import { type Account, type Delivery, openStore, type Store, type Submission, submissionStatus } from './store.ts';
 
-/** The value of `X-Docuseal-Signature` for a body sent at this instant. */
+/** Returns the `X-Docuseal-Signature` of a body sent at this instant. */
 export const signatureOf = (secret: string, body: string, at: Date): string => {
   const seconds = Math.floor(at.getTime() / 1000);
   return `${seconds}.${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
@@ -17,7 +17,7 @@ export const signatureOf = (secret: string, body: string, at: Date): string => {
 
 const maxTries = 10;
 
-/** What an announcement says now, which may be more than what happened when it was put into line. */
+/** Returns the current body of a webhook, which may be newer than when it was queued. */
 const bodyOf = (sandbox: Sandbox, delivery: Delivery, submission: Submission): string => {
   const { event_type, submitter_id, timestamp } = delivery;
   const submitter = submission.submitters.find(({ id }) => id === submitter_id);
@@ -32,13 +32,13 @@ const bodyOf = (sandbox: Sandbox, delivery: Delivery, submission: Submission): s
 interface WebhookOptions {
   store: Store;
   now: () => Date;
-  /** What a minute between two tries takes here, in milliseconds. */
+  /** Simulated minute between attempts, in milliseconds. */
   minuteMs: number;
 }
 
 /**
- * Sends announcements to the addresses of their accounts, each anew signed at every try, again after 2, 4, 8 … minutes until
- * it is taken. What was not taken when the sandbox ended goes on when it begins again.
+ * Sends webhooks to their accounts' URLs, signed again on each attempt, retried after 2, 4, 8 … minutes until accepted.
+ * Undelivered ones continue after a restart.
  */
 const webhookSender = ({ store, now, minuteMs }: WebhookOptions, sandbox: () => Sandbox) => {
   let timer: NodeJS.Timeout | undefined;
@@ -49,7 +49,7 @@ const webhookSender = ({ store, now, minuteMs }: WebhookOptions, sandbox: () => 
     const webhook = store.account(delivery.account)?.webhook;
     const submission = store.submission(delivery.submission_id);
     if (!webhook || !submission) return true;
-    // It was put into line when the day was set, which may have been moved or overtaken.
+    // It was queued when the deadline was set, which may have moved or passed.
     if (delivery.event_type === 'submission.expired' && submissionStatus(submission, now()) !== 'expired') return true;
     const body = bodyOf(sandbox(), delivery, submission);
     const response = await fetch(webhook.url, {
@@ -110,7 +110,7 @@ const webhookSender = ({ store, now, minuteMs }: WebhookOptions, sandbox: () => 
       });
       schedule();
     },
-    /** Looks at once for what is due, and settles when it was sent. */
+    /** Sends due webhooks at once and resolves when done. */
     async flush(): Promise<void> {
       begin();
       await working;
@@ -124,46 +124,46 @@ const webhookSender = ({ store, now, minuteMs }: WebhookOptions, sandbox: () => 
   };
 };
 
-/** A paper of some pages with base64 around it. */
+/** A document of several pages in base64. */
 const maxBodySize = 30 * 1024 * 1024;
 
 export interface DocuSealOptions {
   port: number;
-  /** Holds `docuseal.sqlite`. */
+  /** Contains `docuseal.sqlite`. */
   dataDir: string;
-  /** Accounts that are there from the start, with templates. */
+  /** Accounts that exist from the start, with templates. */
   accounts?: readonly DemoAccount[];
   mail?: Mail;
   now?: () => Date;
-  /** What a minute between two tries of an announcement takes. */
+  /** Simulated minute between webhook attempts, in milliseconds. */
   minuteMs?: number;
-  /** How long the address of a file holds. */
+  /** Lifetime of a file URL in seconds. */
   fileSeconds?: number;
 }
 
 export interface RunningDocuSeal extends Running {
   faults: Faults;
-  /** For tests: what was asked, newest last. */
+  /** For tests: the requests, newest last. */
   asked: { method: string; path: string; body: unknown }[];
   submissions(): Submission[];
-  /** Puts a webhook into an account. */
+  /** Sets an account's webhook. */
   connect(key: string, webhook: Account['webhook']): void;
   setPro(key: string, pro: boolean): void;
-  /** Sends at once what is to be announced. */
+  /** Sends queued webhooks at once. */
   flush(): Promise<void>;
   waiting(): number;
 }
 
 /**
- * Plays DocuSeal: its API for one account per key, signing pages, files with addresses that end, announcements that are
- * signed and tried again. Everything is kept in `dataDir`. No line of it is DocuSeal's: it follows what is published of its
- * API and what its webhooks and statuses were seen to do.
+ * Plays DocuSeal: its API with one account per key, signing pages, temporary file URLs, signed and retried webhooks.
+ * Everything is stored in `dataDir`. It contains no DocuSeal code: it follows the published API and observed webhooks
+ * and statuses.
  */
 export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDocuSeal> {
   const { now = () => new Date(), minuteMs = 1_000, fileSeconds = 40 * 60, mail = async () => {} } = options;
   const store = openStore(options.dataDir);
   const faults = Faults.parse({});
-  const asked: RunningDocuSeal['asked'] = [];
+  const requests: RunningDocuSeal['asked'] = [];
   const webhooks = webhookSender({ store, now, minuteMs }, () => sandbox);
   const running = await startFakePartner({ name: 'DocuSeal', port: options.port }, serve);
   const fileSecret = randomBytes(32).toString('hex');
@@ -180,7 +180,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
     const query = Object.fromEntries(searchParams);
     const body = bytes.length ? parsed(bytes) : {};
     const method = request.method ?? 'GET';
-    asked.push({ method, path: pathname, body });
+    requests.push({ method, path: pathname, body });
     const key = request.headers['x-auth-token']?.toString();
     const isMeant = faults.account === null || faults.account === key;
     if (faults.hang && isMeant) return;
@@ -213,7 +213,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
   return {
     ...running,
     faults,
-    asked,
+    asked: requests,
     submissions: () => store.submissions(),
     connect: (key, webhook) => change(key, { webhook }),
     setPro: (key, pro) => change(key, { pro }),
@@ -227,7 +227,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
   };
 }
 
-/** Announcements to come, but for those of days that are far. */
+/** Returns the number of queued webhooks, without those of distant days. */
 const pending = (store: Store, now: Date): number =>
   store.deliveries().filter(({ event_type, submission_id }) => {
     const submission = store.submission(submission_id);

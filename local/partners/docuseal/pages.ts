@@ -30,7 +30,7 @@ const page = (title: string, body: string, script = ''): string => `<!doctype ht
 <title>${escaped(title)}</title><style>${STYLES}</style></head><body>${body}${script ? `<script>${script}</script>` : ''}</body></html>
 `;
 
-/** Draws into the canvas and puts the picture into the form when it is sent; works with finger, pen and mouse. */
+/** Draws into the canvas and adds the picture to the form; works with finger, pen and mouse. */
 const DRAWING = `
 for (const canvas of document.querySelectorAll('canvas')) {
   const form = canvas.closest('form'), into = form.elements[canvas.dataset.into], context = canvas.getContext('2d');
@@ -73,7 +73,7 @@ const fieldHtml = ({ name, type, required, options }: Field, submitter: Submitte
   return `<label for="${id}">${title}</label><input type="text" id="${id}" name="value:${escaped(name)}" value="${escaped(value)}"${needed}>`;
 };
 
-/** Where somebody reads, signs or declines. */
+/** The page where a signer reads, signs or declines. */
 export const signingPage = (
   submission: Submission,
   submitter: Submitter,
@@ -131,7 +131,7 @@ interface ConsoleView {
   now: Date;
 }
 
-/** Its own page: accounts with their keys and webhooks, what was sent for signature, and what goes wrong on purpose. */
+/** The sandbox page: accounts with keys and webhooks, sent submissions, and injected faults. */
 export const consolePage = ({ accounts, submissions, faults, waiting, now }: ConsoleView): string =>
   page(
     'DocuSeal (local)',

@@ -7,7 +7,7 @@ const fontAt = (name: string) =>
   readFileSync(new URL(`../../../functions/platform/adapters/pdf/fonts/SourceSans3-${name}.ttf`, import.meta.url));
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
 
-/** A document of pdfkit with fonts that have every letter of a name. */
+/** Renders a pdfkit document with fonts for all names. */
 export const drawn = async (
   draw: (doc: PDFKit.PDFDocument) => void,
   options: PDFKit.PDFDocumentOptions = {},
@@ -27,7 +27,7 @@ export const drawn = async (
   return new Uint8Array(Buffer.concat(chunks));
 };
 
-/** One line of a form: what stands before it, and the field that begins there. */
+/** A line of a form: its label, and the field after it. */
 export interface FormLine {
   text: string;
   field?: { name: string; type: string; role: string; required?: boolean; options?: string[] };
@@ -38,7 +38,7 @@ const page = { width: 612, height: 792 };
 const left = 54;
 const top = 150;
 
-/** Where the field of the n-th line stands, in fractions of the page. */
+/** Returns the area of the n-th line's field, in fractions of the page. */
 export const areaOfLine = (n: number, { type }: { type: string }) => ({
   x: (type === 'checkbox' ? left : left + 170) / page.width,
   y: (top + n * lineHeight - 6) / page.height,
@@ -47,7 +47,7 @@ export const areaOfLine = (n: number, { type }: { type: string }) => ({
   page: 0,
 });
 
-/** A form as somebody would upload it: title, introduction, and a line for every field. */
+/** Renders a form as a user would upload it: title, introduction, and a line per field. */
 export const formPdf = (title: string, introduction: string, lines: readonly FormLine[]) =>
   drawn((doc) => {
     doc.font('bold').fontSize(18).text(title, left, 54);
@@ -98,10 +98,10 @@ const drawField = (doc: PDFKit.PDFDocument, { type, areas }: Field, value: strin
   }
 };
 
-/** Opened as DocuSeal opens it: without a password, which is enough where only changes are protected by one. */
+/** Opens a PDF without a password, as DocuSeal does, which suffices if a password only protects changes. */
 const opened = (bytes: Uint8Array): Promise<PDFDocument> => PDFDocument.load(bytes, { password: '' });
 
-/** The PDF with what was filled in drawn over its pages. */
+/** Returns the PDF with its values drawn over the pages. */
 export const filledPdf = async (
   bytes: Uint8Array,
   fields: readonly Field[],
@@ -135,7 +135,7 @@ export const filledPdf = async (
 
 export const pageCount = async (bytes: Uint8Array): Promise<number> => (await opened(bytes)).getPageCount();
 
-/** One file of several. */
+/** Merges several files. */
 export const mergedPdf = async (files: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> => {
   const target = await PDFDocument.create();
   for (const bytes of files) {
@@ -145,7 +145,7 @@ export const mergedPdf = async (files: readonly Uint8Array[]): Promise<Uint8Arra
   return new Uint8Array(await target.save());
 };
 
-/** Who did what, when and from where. */
+/** Renders the audit log: who did what, when and from where. */
 export const auditPdf = ({ id, name, submitters, events, documents }: Submission) =>
   drawn((doc) => {
     doc.font('bold').fontSize(18).text('Audit Log');

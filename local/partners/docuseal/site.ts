@@ -6,7 +6,7 @@ import { auditPdf } from './pdf.ts';
 import { type Submission, type Submitter, signs, submissionStatus, whoseTurn } from './store.ts';
 import { addEvent, filledPaper, inviteNext } from './submissions.ts';
 
-/** Why nothing can be signed here; undefined when it can. */
+/** Returns why signing is closed, or undefined. */
 const closedBecause = (submission: Submission, submitter: Submitter, now: Date): string | undefined => {
   if (submission.archived_at) return 'This document was withdrawn.';
   const status = submissionStatus(submission, now);
@@ -35,7 +35,7 @@ const kept = (sandbox: Sandbox, submission: Submission, submitter: Submitter, ..
   });
 };
 
-/** The page was opened: announced every time. */
+/** Sends a webhook each time the page is opened. */
 const viewed = (sandbox: Sandbox, submission: Submission, submitter: Submitter, { ip, ua }: Person): void => {
   submitter.opened_at = at(sandbox);
   Object.assign(submitter, { ip, ua });
@@ -57,7 +57,7 @@ const declined = (sandbox: Sandbox, submission: Submission, submitter: Submitter
   kept(sandbox, submission, submitter, 'form.declined');
 };
 
-/** Ends the time to sign now. */
+/** Expires the submission now. */
 const expired = (sandbox: Sandbox, submission: Submission): void => {
   submission.expire_at = at(sandbox);
   sandbox.store.atomically(() => {
@@ -66,7 +66,7 @@ const expired = (sandbox: Sandbox, submission: Submission): void => {
   });
 };
 
-/** What the papers and the audit log look like now that everybody has signed. */
+/** Creates the signed documents and the audit log. */
 const signedPapers = async (sandbox: Sandbox, submission: Submission): Promise<Submission['signed']> => {
   const { store } = sandbox;
   const documents = [];
@@ -77,7 +77,7 @@ const signedPapers = async (sandbox: Sandbox, submission: Submission): Promise<S
   return { documents, audit: store.addFile('audit-log.pdf', await auditPdf(submission)) };
 };
 
-/** Somebody has signed: the next is invited, or the papers are made. Answers the fields that are still to be filled in. */
+/** Completes a signature: invites the next signer or creates the documents. Returns the fields still missing. */
 const completed = async (
   sandbox: Sandbox,
   submission: Submission,
@@ -118,7 +118,7 @@ const redirect = (response: ServerResponse, to: string): true => {
 type Form = Record<string, string>;
 const formOf = (bytes: Buffer): Form => Object.fromEntries(new URLSearchParams(bytes.toString('utf8')));
 
-/** Values of fields by their names; what was drawn wins over what was typed. */
+/** Returns field values by name; a drawn value wins over a typed one. */
 const valuesOf = (form: Form): Record<string, string> => {
   const values: Record<string, string> = {};
   for (const kind of ['value:', 'typed:', 'drawn:'])
@@ -127,7 +127,7 @@ const valuesOf = (form: Form): Record<string, string> => {
   return values;
 };
 
-/** Signing pages, files, and the sandbox's own page; answers whether it served the request. */
+/** Serves signing pages, files and the sandbox page; returns whether it handled the request. */
 export const sandboxPages = (sandbox: Sandbox) => {
   const { store, now } = sandbox;
 
@@ -144,7 +144,7 @@ export const sandboxPages = (sandbox: Sandbox) => {
     );
   };
 
-  const sign = async (request: IncomingMessage, response: ServerResponse, slug: string, deed: string, form: Form) => {
+  const sign = async (request: IncomingMessage, response: ServerResponse, slug: string, action: string, form: Form) => {
     const found = store.submitterAt((one) => one.slug === slug);
     if (!found) return html(response, thanksPage('Not found', 'There is no such document.'), 404);
     const { submission, submitter } = found;
@@ -154,7 +154,7 @@ export const sandboxPages = (sandbox: Sandbox) => {
       viewed(sandbox, submission, submitter, { ip: request.socket.remoteAddress ?? '', ua });
       return show(response, submission, submitter);
     }
-    if (deed === 'decline') {
+    if (action === 'decline') {
       declined(sandbox, submission, submitter, form.reason ?? '');
       return html(response, thanksPage('Declined', 'The funeral home is told that you do not sign.'));
     }

@@ -6,7 +6,7 @@ import { atomically, openDurableDatabase } from '#local/aws/dynamodb/durable-dat
 const instant = z.string();
 const moment = instant.nullable();
 
-/** Where a field stands on a page, in fractions of it; pages from 0. */
+/** A field's area in fractions of its page; pages from 0. */
 const Area = z.object({
   x: z.number(),
   y: z.number(),
@@ -27,7 +27,7 @@ const Field = z.object({
 });
 export type Field = z.output<typeof Field>;
 
-/** A PDF of a template or a submission; the file's bytes lie apart, under `file`. */
+/** A PDF of a template or submission; its bytes are stored separately, under `file`. */
 const Paper = z.object({ uuid: z.string(), name: z.string(), file: z.string() });
 export type Paper = z.output<typeof Paper>;
 
@@ -58,7 +58,7 @@ export const Submitter = z.object({
   phone: z.string().nullable(),
   external_id: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
-  /** By the field's name. */
+  /** By field name. */
   values: z.record(z.string(), z.string()),
   readonly: z.array(z.string()),
   send_email: z.boolean(),
@@ -101,19 +101,19 @@ export const Submission = z.object({
   completed_at: moment,
   created_at: instant,
   updated_at: instant,
-  /** Made once everybody has signed. */
+  /** Created once everyone has signed. */
   signed: z.object({ documents: z.array(Paper), audit: z.string() }).nullable(),
 });
 export type Submission = z.output<typeof Submission>;
 
 export const Account = z.object({
-  /** What the API is asked with. */
+  /** API key. */
   key: z.string(),
   id: z.number().int(),
   name: z.string(),
   email: z.string(),
   webhook: z.object({ url: z.string(), secret: z.string() }).nullable(),
-  /** Paid for: documents and templates may be made through the API. */
+  /** Paid: documents and templates can be created through the API. */
   pro: z.boolean(),
 });
 export type Account = z.output<typeof Account>;
@@ -125,7 +125,7 @@ export const submitterStatus = (one: Submitter): 'declined' | 'completed' | 'ope
   return one.sent_at ? 'sent' : 'awaiting';
 };
 
-/** Archived is no status. */
+/** Archived is not a status. */
 export const submissionStatus = (
   { completed_at, submitters, expire_at }: Submission,
   now: Date,
@@ -135,11 +135,11 @@ export const submissionStatus = (
   return expire_at && Date.parse(expire_at) <= now.getTime() ? 'expired' : 'pending';
 };
 
-/** A role that owns no field gets a copy and is not waited for. */
+/** True if the role owns a field; others get a copy and are not waited for. */
 export const signs = ({ fields }: Pick<Submission, 'fields'>, { uuid }: Submitter): boolean =>
   fields.some(({ submitter_uuid }) => submitter_uuid === uuid);
 
-/** Those who may sign now: of those who have not, the ones that stand first; everybody where the order is random. */
+/** Returns who may sign now: the first of the unsigned, or all of them in random order. */
 export const whoseTurn = (submission: Submission): Submitter[] => {
   const open = submission.submitters.filter((one) => signs(submission, one) && !one.completed_at);
   if (submission.submitters_order === 'random') return open;
@@ -154,17 +154,17 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS files (uuid TEXT PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
 `;
 
-/** An announcement that is to be made; what it says is read when it is sent, as DocuSeal does. */
+/** A queued webhook; its content is read when sent, as in DocuSeal. */
 export const Delivery = z.object({
   id: z.number().int(),
   account: z.string(),
   event_type: z.string(),
   submission_id: z.number().int(),
   submitter_id: z.number().int().nullable(),
-  /** Of the event: the same at every try. */
+  /** Time of the event, equal on every attempt. */
   timestamp: z.string(),
   tries: z.number().int(),
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   due: z.number(),
 });
 export type Delivery = z.output<typeof Delivery>;
@@ -177,7 +177,7 @@ export interface StoredFile {
 
 const slug = (): string => randomBytes(9).toString('base64url');
 
-/** Everything that the sandbox knows, in memory and on disk before a change returns. */
+/** All state of the sandbox, in memory and on disk before a change returns. */
 export const openStore = (dataDir: string) => {
   const database = openDurableDatabase(join(dataDir, 'docuseal.sqlite'), SCHEMA);
   const load = <T>(kind: string, schema: z.ZodType<T>): Map<string, T> =>
@@ -205,7 +205,7 @@ export const openStore = (dataDir: string) => {
         .get(name, from);
       return Number(row?.last);
     },
-    /** All of it or nothing on disk. */
+    /** Runs in a transaction. */
     atomically: <T>(run: () => T): T => atomically(database, run),
     account: (key: string | undefined): Account | undefined => (key ? accounts.get(key) : undefined),
     accounts: (): Account[] => [...accounts.values()],

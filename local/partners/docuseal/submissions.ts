@@ -40,7 +40,7 @@ export const addEvent = (
   });
 };
 
-/** Sends the invitation, unless nothing can be signed any more: then DocuSeal says nothing and does nothing. */
+/** Sends the invitation unless signing is closed; then it silently does nothing, like DocuSeal. */
 export const invite = (sandbox: Sandbox, submission: Submission, submitter: Submitter): void => {
   const { now, url, mail } = sandbox;
   if (!submitter.email || submission.archived_at) return;
@@ -56,7 +56,7 @@ export const invite = (sandbox: Sandbox, submission: Submission, submitter: Subm
   mail({ to: submitter.email, subject: subject ?? `You are invited to sign “${what}”`, text }).catch(() => {});
 };
 
-/** Invites those whose turn has come and who were not told yet. */
+/** Invites signers whose turn it is and who were not invited yet. */
 export const inviteNext = (sandbox: Sandbox, submission: Submission): void => {
   for (const one of whoseTurn(submission))
     if (signs(submission, one) && one.send_email && !one.sent_at) invite(sandbox, submission, one);
@@ -66,7 +66,9 @@ type Query = Record<string, string>;
 type Parts = Pick<Template, 'documents' | 'fields' | 'submitters'>;
 type Common = Pick<CreateSubmission, 'submitters' | 'send_email' | 'order' | 'name' | 'expire_at' | 'message'>;
 
-/** Letters and digits, parted by single dots, pluses or apostrophes; several addresses are parted by ";", "," or "/". */
+/**
+ * Letters and digits separated by single dots, pluses or apostrophes; several addresses separated by ";", "," or "/".
+ */
 const areEmails = (text: string): boolean =>
   text
     .split(/[;,/]/)
@@ -81,13 +83,13 @@ const assertSubmitter = (one: SentSubmitter, n: number): void => {
   if (!one.email && !one.phone && !one.name) throw invalid(`email, phone or name is required in \`submitters[${n}]\`.`);
 };
 
-/** A value as its field takes it: a text that is no number becomes 0, and no option is chosen that is none. */
+/** Converts a value for its field: a non-number becomes 0, an unknown option is dropped. */
 const taken = ({ type, options }: Pick<Field, 'type' | 'options'>, value: string): string[] => {
   if (type === 'number') return [String(Number.parseFloat(value) || 0)];
   return (type !== 'radio' && type !== 'select') || options.includes(value) ? [value] : [];
 };
 
-/** Texts as they are shown: a picture stays the address of its bytes. Throws for a field that none has. */
+/** Returns values as shown: a picture stays a data URL. Throws for an unknown field. */
 export const valuesFor = (fields: readonly Field[], values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -133,7 +135,7 @@ const submitterOf = (
   };
 };
 
-/** Makes a submission of papers and people, and invites who comes first. */
+/** Creates a submission of documents and signers, and invites the first. */
 const make = (
   sandbox: Sandbox,
   account: Account,
@@ -159,7 +161,7 @@ const make = (
     name: given.name ?? template?.name ?? null,
     template_id: template?.id ?? null,
     documents: parts.documents,
-    // A role that nobody was given is no part of it.
+    // A role without a signer is dropped.
     fields: parts.fields.filter(({ submitter_uuid }) => uuids.has(submitter_uuid)),
     submitters,
     submitters_order: order,
@@ -178,7 +180,7 @@ const make = (
   return submission;
 };
 
-/** Several papers as one: the fields of each stand on the same pages as before, which come later now. */
+/** Merges several documents; fields keep their relative pages. */
 const asOne = async (sent: readonly SentDocument[], name: string | null | undefined): Promise<SentDocument> => {
   const files = await Promise.all(sent.map(({ file }) => pdfOf(file)));
   const counts = await Promise.all(files.map(pageCount));
@@ -193,7 +195,7 @@ const asOne = async (sent: readonly SentDocument[], name: string | null | undefi
   return { name: name ?? sent[0]?.name ?? 'Document', file: merged.toString('base64'), fields };
 };
 
-/** Whether a list that asks for this has the submission. */
+/** True if the submission matches the list's query. */
 const isWanted = ({ store, now }: Sandbox, query: Query, one: Submission): boolean => {
   const template = one.template_id === null ? undefined : store.template(one.account, one.template_id);
   return (
@@ -276,7 +278,7 @@ export const submissionCalls = (sandbox: Sandbox) => {
   };
 };
 
-/** The papers as they are filled in so far. */
+/** Returns the documents as filled in so far. */
 const previews = (sandbox: Sandbox, submission: Submission) =>
   Promise.all(
     submission.documents.map(async ({ uuid, name, file }) => {
@@ -285,7 +287,7 @@ const previews = (sandbox: Sandbox, submission: Submission) =>
     }),
   );
 
-/** A paper of a submission with what those who signed it, and what was filled in before, say in its fields. */
+/** Returns a document with all values entered so far. */
 export const filledPaper = (
   { store }: Pick<Sandbox, 'store'>,
   { fields, submitters }: Submission,

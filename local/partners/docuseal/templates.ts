@@ -15,7 +15,7 @@ import { presentTemplate, type Sandbox } from './api-views.ts';
 import { drawn, pageCount } from './pdf.ts';
 import type { Account, Field, Paper, Template } from './store.ts';
 
-/** A field of a page as a tag of the HTML names it, with where it came to stand; pages from 1. */
+/** A field from an HTML tag with its position; pages from 1. */
 interface TaggedField {
   name: string;
   type: string;
@@ -54,7 +54,7 @@ const fieldOf = (type: string, tag: string): Piece => {
   };
 };
 
-/** What stands in a block: its words, and the fields between them. */
+/** Returns the content of a block: texts and the fields between them. */
 const piecesOf = (html: string): Piece[] => {
   const pieces: Piece[] = [];
   let from = 0;
@@ -66,8 +66,8 @@ const piecesOf = (html: string): Piece[] => {
 };
 
 /**
- * A PDF of the headings and paragraphs of some HTML, each below the one before, with the fields that its tags name. It
- * plays as much of DocuSeal's rendering as the product asks of it: words of a block stand before and behind its field.
+ * Renders headings and paragraphs of HTML as a PDF with the fields of its tags. Only as much of DocuSeal's rendering as
+ * the product needs: text may be before and after a block's field.
  */
 const pdfOfHtml = async (html: string) => {
   const fields: TaggedField[] = [];
@@ -110,7 +110,7 @@ const pdfOfHtml = async (html: string) => {
 
 type Query = Record<string, string>;
 
-/** The bytes of a file that came with a call; one that asks for a password, or is cut off, is refused. */
+/** Returns the bytes of a file in a call; an encrypted or truncated one is rejected. */
 export const pdfOf = async (base64: string): Promise<Buffer> => {
   const bytes = Buffer.from(base64, 'base64');
   if (await pageCount(bytes).catch(() => 0)) return bytes;
@@ -118,7 +118,7 @@ export const pdfOf = async (base64: string): Promise<Buffer> => {
   throw invalid('file is not a PDF');
 };
 
-/** Papers, fields and roles of documents that came with a call. */
+/** Returns documents, fields and roles of the files in a call. */
 export const takenIn = async ({ store }: Pick<Sandbox, 'store'>, documents: readonly SentDocument[]) => {
   const submitters: Template['submitters'] = [];
   const roleUuid = (name: string): string => {
@@ -145,7 +145,7 @@ export const takenIn = async ({ store }: Pick<Sandbox, 'store'>, documents: read
   return { documents: papers, fields, submitters };
 };
 
-/** Makes a template of documents; the same external id again is the same template with other documents. */
+/** Creates a template from documents; the same external id replaces the documents. */
 const fromDocuments = async (
   sandbox: Sandbox,
   account: Account,

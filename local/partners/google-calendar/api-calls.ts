@@ -26,7 +26,7 @@ interface Desk {
 const isSet = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges as PATCH does: null takes a key away, arrays are replaced. */
+/** Merges as PATCH does: null removes a key, arrays are replaced. */
 const merged = (into: Resource, from: Resource): Resource => {
   const next = { ...into };
   for (const [key, value] of Object.entries(from)) {
@@ -38,7 +38,7 @@ const merged = (into: Resource, from: Resource): Resource => {
 
 const offset = /(Z|[+-]\d{2}:\d{2})$/;
 
-/** Milliseconds since 1970 of a moment that has an offset, or of a text on a zone’s clock, read as UTC to compare by. */
+/** Milliseconds since 1970 of a time with an offset; a local time is read as UTC for comparison. */
 const instantOf = (when: When): number =>
   Date.parse(when.date ?? (when.dateTime?.match(offset) ? when.dateTime : `${when.dateTime}Z`));
 
@@ -62,8 +62,8 @@ const check = (resource: Resource): void => {
   if (instantOf(end) < instantOf(start) || (start.date !== undefined && end.date === start.date))
     throw new Refusal(400, 'timeRangeEmpty', 'The specified time range is empty.');
   const { private: own = {}, shared = {} } = (resource.extendedProperties ?? {}) as Record<string, object>;
-  const kept = [...Object.entries(own), ...Object.entries(shared)];
-  if (kept.length > 300 || kept.some(([key, value]) => key.length > 44 || String(value).length > 1024))
+  const properties = [...Object.entries(own), ...Object.entries(shared)];
+  if (properties.length > 300 || properties.some(([key, value]) => key.length > 44 || String(value).length > 1024))
     throw invalid('Invalid extended property.');
 };
 
@@ -168,7 +168,7 @@ const moment = (query: URLSearchParams, name: string): number | undefined => {
   return Date.parse(text);
 };
 
-/** A page of events; with a sync token what has changed since. `isGone`: its sync token is refused. */
+/** Returns a page of events; with a sync token the changes since. `isGone`: rejects the sync token. */
 const listEvents = ({ store }: Desk, calendar: Calendar, query: URLSearchParams, isGone: () => boolean): Resource => {
   const syncToken = query.get('syncToken');
   const since = syncToken === null ? undefined : opened<Token>(syncToken);
@@ -186,8 +186,8 @@ const listEvents = ({ store }: Desk, calendar: Calendar, query: URLSearchParams,
     if (resource.status === 'cancelled' && query.get('showDeleted') !== 'true') return false;
     if (min !== undefined && instantOf(resource.end as When) <= min) return false;
     if (max !== undefined && instantOf(resource.start as When) >= max) return false;
-    const kept = (resource.extendedProperties as { private?: Resource } | undefined)?.private ?? {};
-    return wanted.every(([key = '', value]) => kept[key] === value);
+    const properties = (resource.extendedProperties as { private?: Resource } | undefined)?.private ?? {};
+    return wanted.every(([key = '', value]) => properties[key] === value);
   };
   const page = query.get('pageToken');
   const from = page === null ? { after: 0, last: lastChange(store) } : opened<{ after: number; last: number }>(page);
@@ -227,7 +227,7 @@ interface Parts {
 }
 export interface ApiCall {
   method: string;
-  /** Behind `/calendar/v3`. */
+  /** The part after `/calendar/v3`. */
   path: string;
   query: URLSearchParams;
   body: string;
@@ -252,7 +252,7 @@ const assertScope = (grant: Grant, ...names: string[]): void => {
     throw new Refusal(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.');
 };
 
-/** The calendar of an address in a path, if the tokens reach it. */
+/** Returns the calendar in a path, if the tokens give access to it. */
 const reached = ({ store }: Parts, grant: Grant, given: string): Calendar => {
   const id = decodeURIComponent(given);
   const calendar = store.calendars.get(id === 'primary' ? grant.email : id);
@@ -278,7 +278,7 @@ const newCalendar = ({ store }: Parts, grant: Grant, body: Record<string, unknow
   return { status: 200, body: { kind: 'calendar#calendar', id, summary, timeZone } };
 };
 
-/** Carries a call of the Calendar API out; what it changes is told to who watches the calendar. */
+/** Runs a Calendar API call; changes notify the calendar's channels. */
 export const serve = (parts: Parts, grant: Grant, { method, path, query, body, ifMatch }: ApiCall): Answer => {
   const { store, channels, faults, now } = parts;
   const desk = { store, now: now() };

@@ -5,11 +5,11 @@ import * as z from 'zod';
 import { openDurableDatabase } from '../../aws/dynamodb/durable-database.ts';
 import { OAuthRefusal } from '../fake-partner.ts';
 
-/** Somebody with a Google account. */
+/** A Google account. */
 export const Account = z.object({ email: z.string(), sub: z.string(), name: z.string() });
 export type Account = z.output<typeof Account>;
 
-/** What somebody allowed the app, with the tokens of it. */
+/** A user's grant to the app, with its tokens. */
 export const Grant = z.object({
   id: z.string(),
   email: z.string(),
@@ -25,12 +25,12 @@ export const Calendar = z.object({
   summary: z.string(),
   timeZone: z.string(),
   primary: z.boolean(),
-  /** Made by the app: the narrowest scope reaches no other. */
+  /** Created by the app: the narrowest scope reaches no other calendar. */
   ofApp: z.boolean(),
 });
 export type Calendar = z.output<typeof Calendar>;
 
-/** An event as Google answers it, and the number of its last change. */
+/** An event as Google returns it, and its change number. */
 export const Stored = z.object({
   id: z.string(),
   calendar: z.string(),
@@ -46,7 +46,7 @@ export const Channel = z.object({
   email: z.string(),
   address: z.string(),
   token: z.string().nullable(),
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   expiration: z.number(),
   /** Of its last notification. */
   number: z.number(),
@@ -60,7 +60,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS numbers (name TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** Everything that the sandbox knows: in memory to be searched, and on disk before a change returns. */
+/** All state of the sandbox: in memory for searches, and on disk before a change returns. */
 export const openStore = (dataDir: string) => {
   const database = openDurableDatabase(join(dataDir, 'google-calendar.sqlite'), SCHEMA);
   const upsert = database.prepare(
@@ -92,7 +92,7 @@ export const openStore = (dataDir: string) => {
     calendars: kindOf('calendar', Calendar, ({ id }) => id),
     events: kindOf('event', Stored, ({ calendar, id }) => `${calendar} ${id}`),
     channels: kindOf('channel', Channel, ({ id }) => id),
-    /** The next number of a sequence, from 1. */
+    /** Returns the next number of a sequence, from 1. */
     next: (name: string): number => Number(number.get(name)?.last),
     close: (): void => database.close(),
   };
@@ -102,11 +102,11 @@ export type Store = ReturnType<typeof openStore>;
 const times = z.int().min(0).max(10_000);
 
 /**
- * What goes wrong on purpose. `status`: what every call of the Calendar API is answered with before anything is done, with
- * `reason` as Google words it and `retryAfter` seconds in its header; `hang`: it is not answered at all; `loseAnswers`: so
- * many of the next changes are carried out, and the connection is cut before the answer. `expireTokens`: access tokens are taken for expired; `invalidGrant`: refreshing is refused, as when somebody took
- * the access back; `tokenStatus`: what the token endpoint answers; `syncTokensGone`: so many of the next sync tokens are
- * refused with 410. Of channels: `drop` sends no notification.
+ * Injected faults. `status`: the response to every Calendar API call before it runs, with Google's `reason` and
+ * `retryAfter` seconds in its header; `hang`: no response; `loseAnswers`: this many next changes run, and the
+ * connection is cut before the response. `expireTokens`: access tokens count as expired; `invalidGrant`: refreshing is
+ * rejected, as after revocation; `tokenStatus`: the token endpoint's response; `syncTokensGone`: this many next sync
+ * tokens get a 410. `drop`: channels send no notification.
  */
 export const Faults = z.strictObject({
   status: z.int().min(400).max(599).nullable().default(null),
@@ -122,17 +122,17 @@ export const Faults = z.strictObject({
 });
 export type Faults = z.output<typeof Faults>;
 
-/** What the sandbox holds callers to; the published figures of Google unless stated. */
+/** Limits of callers; Google's published numbers by default. */
 export const Limits = z.strictObject({
-  /** Calls of one account in any minute. */
+  /** Calls of one account per minute. */
   perMinute: z.int().min(1).default(600),
   accessSeconds: z.int().min(1).default(3599),
-  /** How long a channel lives that asks for more, or for nothing. */
+  /** Maximum and default lifetime of a channel. */
   channelSeconds: z.int().min(1).default(604_800),
 });
 export type Limits = z.output<typeof Limits>;
 
-/** What the Calendar API refuses a call with. */
+/** A Calendar API error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly reason: string;
@@ -152,7 +152,7 @@ export const answerJson = (response: ServerResponse, status: number, body: unkno
   response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
 };
 
-/** Answers a refusal as Google shapes it; false for anything else that went wrong. */
+/** Sends an error in Google's format; returns false for any other error. */
 export const answerRefusal = (response: ServerResponse, error: unknown): boolean => {
   if (error instanceof Refusal) {
     const { status: code, reason, domain, message } = error;
@@ -168,7 +168,7 @@ interface Options {
   faults: Faults;
   limits: Limits;
   now: () => Date;
-  /** Addresses on this machine need no certificate. */
+  /** URLs on this machine need no certificate. */
   takesLocalHttp: boolean;
 }
 interface Wanted {
@@ -183,7 +183,7 @@ interface Wanted {
 const isLocal = (url: URL): boolean => ['127.0.0.1', 'localhost'].includes(url.hostname);
 const retriesMs = [200, 1_000, 5_000];
 
-/** Channels that tell an app that something of a calendar changed, and never what. */
+/** Channels that notify an app that a calendar changed, without details. */
 export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Options) => {
   const waiting = new Set<NodeJS.Timeout>();
   const at = (): number => now().getTime();
@@ -216,7 +216,7 @@ export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Opt
 
   const notify = (before: Channel, state: 'sync' | 'exists'): void => {
     if (faults.channels.drop) return;
-    // Numbers grow, with gaps.
+    // Numbers grow with gaps.
     const channel = { ...before, number: before.number + (state === 'sync' ? 1 : 3) };
     store.channels.put(channel);
     void post(channel.address, headersOf(channel, state));
@@ -238,13 +238,13 @@ export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Opt
       if (token !== null && (typeof token !== 'string' || token.length > 256)) throw invalid('Invalid channel token');
       if (store.channels.get(id)) throw new Refusal(400, 'channelIdNotUnique', `Channel id ${id} not unique`);
       const address = addressOf(wanted.address);
-      const asked = Number(wanted.expiration ?? (params?.ttl ? at() + Number(params.ttl) * 1000 : Number.NaN));
+      const expiration = Number(wanted.expiration ?? (params?.ttl ? at() + Number(params.ttl) * 1000 : Number.NaN));
       const longest = at() + limits.channelSeconds * 1000;
       const channel: Channel = {
         ...{ id, calendar: calendar.id, email: grant.email, address, token, number: 0, isStopped: false },
         // Google's is the same for all channels of one resource.
         resourceId: createHash('sha256').update(calendar.id).digest('base64url'),
-        expiration: Number.isFinite(asked) ? Math.min(asked, longest) : longest,
+        expiration: Number.isFinite(expiration) ? Math.min(expiration, longest) : longest,
       };
       store.channels.put(channel);
       notify(channel, 'sync');
@@ -260,7 +260,7 @@ export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Opt
       if (!channel || !isOwn || channel.isStopped || channel.expiration <= at()) throw notFound();
       store.channels.put({ ...channel, isStopped: true });
     },
-    /** Something of the calendar changed. */
+    /** Notifies the calendar's channels. */
     changed(calendar: string): void {
       for (const channel of store.channels.all())
         if (channel.calendar === calendar && !channel.isStopped && channel.expiration > at()) notify(channel, 'exists');

@@ -19,11 +19,11 @@ const timed = (day: string) => ({
   end: { dateTime: `${day}T11:00:00`, timeZone: 'America/New_York' },
 });
 
-describe('the stand-in for Google Calendar, driven by Google’s own client', { timeout: 30_000 }, () => {
+describe('Google Calendar sandbox with Google’s own client', { timeout: 30_000 }, () => {
   let google: GoogleCalendar;
   let dataDir: string;
   let watcher: Running;
-  let told: Record<string, string | string[] | undefined>[];
+  let notifications: Record<string, string | string[] | undefined>[];
   let now = Date.parse('2026-03-01T10:00:00Z');
   const start = () =>
     startGoogleCalendar({
@@ -34,13 +34,13 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     dataDir = mkdtempSync(join(tmpdir(), 'google-calendar-'));
     google = await start();
     const listener: RequestListener = (request, response) => {
-      told.push(request.headers);
+      notifications.push(request.headers);
       response.writeHead(204).end();
     };
     watcher = await listen(listener, 0);
   });
   beforeEach(() => {
-    told = [];
+    notifications = [];
     Object.assign(google.faults, Faults.parse({}));
   });
   afterAll(async () => {
@@ -58,11 +58,11 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
         oauth2RevokeUrl: `${google.url}/revoke`,
       },
     });
-  const consent = async (asked: string, granted: readonly string[], answer = 'allow') => {
-    const form = new URLSearchParams([...new URL(asked).searchParams, ['account', email], ['answer', answer]]);
+  const consent = async (authUrl: string, granted: readonly string[], answer = 'allow') => {
+    const form = new URLSearchParams([...new URL(authUrl).searchParams, ['account', email], ['answer', answer]]);
     for (const scope of granted) form.append('granted', scope);
-    const said = await fetch(`${google.url}/o/oauth2/v2/auth`, { method: 'POST', body: form, redirect: 'manual' });
-    return new URL(said.headers.get('location') ?? '').searchParams;
+    const response = await fetch(`${google.url}/o/oauth2/v2/auth`, { method: 'POST', body: form, redirect: 'manual' });
+    return new URL(response.headers.get('location') ?? '').searchParams;
   };
   const connected = async (granted: readonly string[] = [...scopes, 'openid', 'email']) => {
     const oauth = client();
@@ -86,7 +86,7 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     (await api.calendars.insert({ requestBody: { summary: 'Whitcomb & Ames', timeZone: 'America/New_York' } })).data
       .id ?? '';
 
-  it('gives tokens for a consent, tells who it was, and lets in no farther than was allowed', async () => {
+  it('issues tokens after consent, limited to the granted scopes', async () => {
     const { api, tokens } = await connected();
     expect(tokens.refresh_token).toMatch(/^1\/\/0g/);
     expect(JSON.parse(Buffer.from(tokens.id_token?.split('.')[1] ?? '', 'base64url').toString()).email).toBe(email);
@@ -99,7 +99,7 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     expect((await consent(client().generateAuthUrl({ scope: scopes }), [], 'deny')).get('error')).toBe('access_denied');
   });
 
-  it('keeps events under ids of one’s own: 409, 410, 412, revived, merged', async () => {
+  it("stores events under the client's ids: 409, 410, 412, revived, merged", async () => {
     const { api } = await connected();
     const calendarId = await ownCalendar(api);
     const event = { id: 'abc12', summary: 'Service', ...timed('2026-03-09') };
@@ -136,7 +136,7 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     }
   });
 
-  it('tells what changed since a token, page by page, and sends whoever’s token is over back to the start', async () => {
+  it('returns changes since a token page by page, and 410 for an expired token', async () => {
     const { api } = await connected();
     const calendarId = await ownCalendar(api);
     for (const id of ['aaaaa', 'bbbbb', 'ccccc'])
@@ -157,27 +157,27 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     expect(found.data.items).toEqual([]);
   });
 
-  it('announces changes to who watches, until the channel is stopped or over', async () => {
+  it('notifies channels until they are stopped or expire', async () => {
     const { api } = await connected();
     const calendarId = await ownCalendar(api);
     const address = `${watcher.url}/hook`;
     const channel = { id: 'channel-1', type: 'web_hook', address, token: 'secret' };
     const { data } = await api.events.watch({ calendarId, requestBody: channel });
     expect(Number(data.expiration)).toBe(now + 604_800_000);
-    await expect.poll(() => told.map((one) => one['x-goog-resource-state'])).toEqual(['sync']);
+    await expect.poll(() => notifications.map((one) => one['x-goog-resource-state'])).toEqual(['sync']);
     await expect(api.events.watch({ calendarId, requestBody: channel })).rejects.toMatchObject({ status: 400 });
     const foreign = { ...channel, id: 'channel-2', address: 'http://example.com/hook' };
     await expect(api.events.watch({ calendarId, requestBody: foreign })).rejects.toMatchObject({ status: 400 });
     await api.events.insert({ calendarId, requestBody: { id: 'aaaaa', ...timed('2026-03-09') } });
-    await expect.poll(() => told.length).toBe(2);
-    expect(told.at(-1)).toMatchObject({ 'x-goog-channel-token': 'secret', 'x-goog-message-number': '4' });
+    await expect.poll(() => notifications.length).toBe(2);
+    expect(notifications.at(-1)).toMatchObject({ 'x-goog-channel-token': 'secret', 'x-goog-message-number': '4' });
     await api.channels.stop({ requestBody: { id: 'channel-1', resourceId: data.resourceId ?? '' } });
     await expect(
       api.channels.stop({ requestBody: { id: 'channel-1', resourceId: data.resourceId ?? '' } }),
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('refreshes tokens until access is taken back, limits calls, and fails when it is told to', async () => {
+  it('refreshes tokens until revocation, limits calls, and injects faults', async () => {
     const { api, oauth, tokens } = await connected();
     const refreshes = google.seen.refreshes;
     now += 2 * 3_600_000;
@@ -195,7 +195,7 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     await expect(api.calendarList.list()).rejects.toMatchObject({ message: 'invalid_grant' });
   });
 
-  it('has kept everything when it is started again', async () => {
+  it('keeps everything after a restart', async () => {
     const { api } = await connected();
     const calendarId = await ownCalendar(api);
     await api.events.insert({ calendarId, requestBody: { id: 'kept1', summary: 'Kept', ...timed('2026-03-09') } });

@@ -42,9 +42,9 @@ const scopeTexts: Readonly<Record<string, string>> = {
 };
 const shortScope = (scope: string): string => scope.replace('https://www.googleapis.com/auth/', '');
 
-/** What an app is let do: whose account, and which of the things it asks for. */
-const renderConsent = (accounts: readonly Account[], asked: Asked, query: URLSearchParams): string => {
-  const scopes = asked.scopes.map(
+/** The consent page: account, and the requested scopes. */
+const renderConsent = (accounts: readonly Account[], request: Asked, query: URLSearchParams): string => {
+  const scopes = request.scopes.map(
     (scope) =>
       `<label class="choice"><input type="checkbox" name="granted" value="${escaped(scope)}" checked> ${escaped(scopeTexts[shortScope(scope)] ?? shortScope(scope))}</label>`,
   );
@@ -101,7 +101,7 @@ const row = (calendar: Calendar, { id, resource }: Stored): string => {
 const removal = ({ id }: Calendar): string =>
   `<form method="post" action="/calendars/${encodeURIComponent(id)}"><button name="do" value="delete-calendar" class="plain">Delete this calendar</button></form>`;
 
-/** The events of a calendar in the order of time, each with what its owner does with it. */
+/** Renders the events of a calendar by time, each with its owner's actions. */
 const renderCalendar = (store: Store, calendar: Calendar): string => {
   const events = store.events
     .all()
@@ -141,21 +141,21 @@ a { color: #0b57d0; }
 
 interface GoogleCalendarOptions {
   port: number;
-  /** Holds `google-calendar.sqlite`. */
+  /** Contains `google-calendar.sqlite`. */
   dataDir: string;
   app: App;
-  /** Who has a Google account from the beginning: address and name. */
+  /** Google accounts from the start: address and name. */
   accounts: Readonly<Record<string, string>>;
-  /** Channels may lead to this machine, without a certificate. */
+  /** Channels may use this machine without a certificate. */
   takesLocalHttp?: boolean;
   limits?: Partial<Limits>;
   now?: () => Date;
 }
 
-/** Plays Google's consent page, tokens and Calendar API with its channels, and has a page that shows the calendars. */
+/** Plays Google's consent page, tokens and Calendar API with channels, and has a page that shows the calendars. */
 export interface GoogleCalendar extends Running {
   store: Store;
-  /** Its addresses, as the product has them. */
+  /** Its URLs, as configured in the product. */
   endpoints: { authUrl: string; tokenUrl: string; revokeUrl: string; apiUrl: string };
   /** Live switches; also `POST /faults`. */
   faults: Faults;
@@ -169,7 +169,7 @@ interface Parts extends Door {
   throttle: (email: string) => void;
 }
 
-/** Counts the calls of each account in the last minute. */
+/** Counts each account's calls in the last minute. */
 const throttleOf = (limits: Limits, now: () => Date) => {
   const calls = new Map<string, number[]>();
   return (email: string): void => {
@@ -192,8 +192,14 @@ export async function startGoogleCalendar(options: GoogleCalendarOptions): Promi
   const [faults, limits] = [Faults.parse({}), Limits.parse(options.limits ?? {})];
   const channels = openChannels({ store, faults, limits, now, takesLocalHttp });
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
-  const door: Door = { store, app, faults, limits, now };
-  const parts: Parts = { ...door, tokens: openTokens(door), channels, seen, throttle: throttleOf(limits, now) };
+  const oauthSettings: Door = { store, app, faults, limits, now };
+  const parts: Parts = {
+    ...oauthSettings,
+    tokens: openTokens(oauthSettings),
+    channels,
+    seen,
+    throttle: throttleOf(limits, now),
+  };
   const running = await startFakePartner(
     { name: 'Google Calendar', port: options.port, refuse: answerRefusal },
     (request, response) => route(parts, request, response),
@@ -242,21 +248,21 @@ function token({ faults, tokens, seen }: Parts, response: ServerResponse, form: 
 }
 
 function consent(parts: Parts, response: ServerResponse, query: URLSearchParams) {
-  const asked = authorizeRequest(parts, query);
-  if (typeof asked === 'string') return answerHtml(response, 400, renderProblem(asked));
-  answerHtml(response, 200, renderConsent(parts.store.accounts.all(), asked, query));
+  const authorization = authorizeRequest(parts, query);
+  if (typeof authorization === 'string') return answerHtml(response, 400, renderProblem(authorization));
+  answerHtml(response, 200, renderConsent(parts.store.accounts.all(), authorization, query));
 }
 
 function answerConsent(parts: Parts, response: ServerResponse, form: URLSearchParams) {
-  const asked = authorizeRequest(parts, form);
-  if (typeof asked === 'string') return answerHtml(response, 400, renderProblem(asked));
+  const authorization = authorizeRequest(parts, form);
+  if (typeof authorization === 'string') return answerHtml(response, 400, renderProblem(authorization));
   const email = form.get('account') ?? '';
-  const to = new URL(asked.redirectUri);
-  to.searchParams.set('state', asked.state);
+  const to = new URL(authorization.redirectUri);
+  to.searchParams.set('state', authorization.state);
   if (form.get('answer') !== 'allow' || !parts.store.accounts.get(email)) to.searchParams.set('error', 'access_denied');
   else {
-    const left = asked.scopes.filter((scope) => form.getAll('granted').includes(scope));
-    to.searchParams.set('code', parts.tokens.consented(asked, email, left));
+    const left = authorization.scopes.filter((scope) => form.getAll('granted').includes(scope));
+    to.searchParams.set('code', parts.tokens.consented(authorization, email, left));
     to.searchParams.set('scope', left.join(' '));
   }
   answerRedirect(response, to.href);
@@ -299,7 +305,7 @@ function setErrors({ faults }: Parts, request: IncomingMessage, response: Server
   if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 
-/** What somebody does in their own calendar: looks at it, moves an event, or deletes one or all of it. */
+/** Actions of a user in their own calendar: view, move or delete events. */
 function calendarPage(parts: Parts, response: ServerResponse, call: string, form: URLSearchParams) {
   const { store, channels, now } = parts;
   const [, method, of = '', id = ''] = /^(GET|POST) \/calendars\/([^/]+)(?:\/events\/([a-v0-9]+))?$/.exec(call) ?? [];
@@ -323,7 +329,7 @@ function calendarPage(parts: Parts, response: ServerResponse, call: string, form
   answerRedirect(response, `/calendars/${encodeURIComponent(calendar.id)}`);
 }
 
-/** The page's own form speaks as Google's does: a day, or a beginning and an end on the event's clock. */
+/** Reads the page's form in Google's format: a date, or local start and end times. */
 const moved = (form: URLSearchParams) => {
   const at = (name: string) => {
     const value = form.get(name) ?? '';

@@ -12,19 +12,19 @@ export interface Door {
 
 const codeMs = 10 * 60_000;
 
-/** What the consent page was asked for. */
+/** A consent request. */
 export interface Asked {
   redirectUri: string;
   state: string;
   scopes: string[];
   challenge: string | undefined;
-  /** A refresh token is wanted. */
+  /** Requests a refresh token. */
   isOffline: boolean;
-  /** One is given although somebody consented before. */
+  /** Issues one despite earlier consent. */
   asksAnew: boolean;
 }
 
-/** What the consent page was asked for; what is wrong with it instead, in words. */
+/** Returns the consent request, or its error message. */
 export const authorizeRequest = ({ app }: Door, query: URLSearchParams): Asked | string => {
   const redirectUri = query.get('redirect_uri') ?? '';
   if (query.get('client_id') !== app.clientId) return 'Error 401: invalid_client. The OAuth client was not found.';
@@ -49,7 +49,7 @@ interface Code extends Asked {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The tokens of an app: codes that are good once, access tokens that expire, refresh tokens that stay the same. */
+/** An app's tokens: single-use codes, access tokens that expire, constant refresh tokens. */
 export const openTokens = ({ store, app, faults, limits, now }: Door) => {
   const codes = new Map<string, Code>();
   const at = (): number => now().getTime();
@@ -63,7 +63,7 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
     return { access_token: token, expires_in: limits.accessSeconds, scope, token_type: 'Bearer' };
   };
 
-  /** Said over TLS by Google itself, so that nobody needs its signature. */
+  /** Sent by Google over TLS, so its signature is not checked. */
   const idToken = (email: string): string => {
     const seconds = Math.floor(at() / 1000);
     const claims = {
@@ -111,10 +111,10 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
   };
 
   return {
-    /** Somebody said yes on the consent page: the code that the app gets. `scopes` are those that were left ticked. */
-    consented(asked: Asked, email: string, scopes: string[]): string {
+    /** Returns the code of a consent. `scopes` are those left checked. */
+    consented(request: Asked, email: string, scopes: string[]): string {
       const code = `4/0A${randomBytes(24).toString('base64url')}`;
-      codes.set(code, { ...asked, scopes, email, expires: at() + codeMs });
+      codes.set(code, { ...request, scopes, email, expires: at() + codeMs });
       return code;
     },
     token(form: URLSearchParams) {
@@ -127,7 +127,7 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
       if (form.get('grant_type') === 'refresh_token') return refreshed(form);
       throw new OAuthRefusal('unsupported_grant_type', { description: 'Invalid grant_type' });
     },
-    /** Of an access or a refresh token; both end. */
+    /** Revokes the grant of an access or refresh token. */
     revoke(token: string): void {
       const grant = store.grants
         .all()
@@ -135,7 +135,7 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
       if (!grant) throw new OAuthRefusal('invalid_token', { description: 'Token expired or revoked' });
       store.grants.drop(grant);
     },
-    /** Who calls the API. */
+    /** Returns the grant of the caller. */
     bearer(authorization: string | undefined): Grant {
       const token = authorization?.replace(/^Bearer /, '');
       const grant = store.grants

@@ -10,7 +10,7 @@ import {
   type Store,
 } from './store.ts';
 
-/** What a transaction moves on an account, in cents: debit positive, credit negative. */
+/** An amount that a transaction posts to an account, in cents: debit positive, credit negative. */
 export interface Posting {
   accountId: string;
   cents: number;
@@ -33,7 +33,7 @@ export const accountOf = (
 
 const refValue = (ref: unknown): string => (ref as Ref | undefined)?.value ?? '';
 
-/** The double entry of a transaction; its sum is nothing. */
+/** Returns the double-entry postings of a transaction; their sum is zero. */
 export const postingsOf = (store: Store, realm: string, type: EntityType, txn: Entity): Posting[] => {
   const date = String(txn.TxnDate);
   const receivable = accountOf(store, realm, { type: 'Accounts Receivable' })?.Id ?? '';
@@ -60,7 +60,7 @@ const linksOf = (payment: Entity): { amount: number; TxnId: string; TxnType: str
     LinkedTxn.map((link) => ({ ...link, amount: centsOf(Amount) })),
   );
 
-/** What payments have paid of an invoice, in cents; `but` leaves one payment out. */
+/** Returns the cents paid of an invoice; `but` omits one payment. */
 export const paidOf = (store: Store, realm: string, invoiceId: string, but?: string): number =>
   store
     .entities(realm, 'Payment')
@@ -71,7 +71,7 @@ export const paidOf = (store: Store, realm: string, invoiceId: string, but?: str
 
 export const appliedOf = (payment: Entity): number => linksOf(payment).reduce((sum, { amount }) => sum + amount, 0);
 
-/** What a customer owes, in cents: all that was posted to the receivables under its name. */
+/** Returns a customer's balance in cents: all postings to receivables under its name. */
 export const customerBalance = (store: Store, realm: string, customerId: string): number => {
   const sum = (type: EntityType, sign: number): number =>
     store
@@ -88,7 +88,7 @@ export const customerBalance = (store: Store, realm: string, customerId: string)
   return sum('Invoice', 1) + sum('Payment', -1) + returned;
 };
 
-/** Every posting of a company within days, both included. */
+/** Returns all postings of a company in a date range, both ends included. */
 export const allPostings = (store: Store, realm: string, from = '', to = '9999-12-31'): Posting[] =>
   postingTypes.flatMap((type) =>
     store
@@ -99,7 +99,7 @@ export const allPostings = (store: Store, realm: string, from = '', to = '9999-1
 
 const creditSide = new Set(['Revenue', 'Liability', 'Equity']);
 
-/** A record with what QuickBooks works out when it is read: balances, and what a payment has paid. */
+/** Returns a record with computed values: balances, and applied amounts of a payment. */
 export const presented = (store: Store, realm: string, type: EntityType, entity: Entity): Entity => {
   const read = { domain: 'QBO', sparse: false, ...entity };
   if (type === 'Customer') {

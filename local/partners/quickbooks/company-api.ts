@@ -20,14 +20,14 @@ interface Query {
 
 const bad = (detail: string): Fault => new Fault('4000', 'Error parsing query', `QueryParserError: ${detail}`);
 
-/** What may be asked for: QuickBooks cannot filter by every property. */
+/** Properties that QuickBooks can filter by. */
 const filterable = new Set([
   ...['Id', 'Active', 'Name', 'DisplayName', 'GivenName', 'FamilyName', 'DocNumber', 'TxnDate', 'DueDate', 'TotalAmt'],
   ...['Balance', 'CustomerRef', 'PaymentRefNum', 'AccountType', 'AccountSubType', 'Classification', 'Type'],
   ...['MetaData.CreateTime', 'MetaData.LastUpdatedTime', 'PrimaryEmailAddr'],
 ]);
 
-/** Reads the subset of QuickBooks' query language that it documents; anything else is refused. */
+/** Parses the documented subset of QuickBooks' query language; rejects anything else. */
 const parseQuery = (text: string): Query => {
   const unread = /[\u0100-\u{10ffff}]/u.exec(text);
   if (unread) throw bad(`Lexical error at line 1, column ${unread.index + 1}. Encountered: "${unread[0]}"`);
@@ -106,7 +106,7 @@ const holds = (entity: Entity, { field, operator, values }: Condition): boolean 
   return operator === '<=' ? order <= 0 : order >= 0;
 };
 
-/** The records that a query means, in its order, before it is paged. Lists leave out what is inactive unless asked for. */
+/** Returns the matching records in order, before paging. Lists omit inactive ones unless requested. */
 const selected = ({ where, order }: Query, all: readonly Entity[]): Entity[] => {
   const asksActive = where.some(({ field }) => field === 'Active');
   const found = all.filter(
@@ -126,7 +126,7 @@ const selected = ({ where, order }: Query, all: readonly Entity[]): Entity[] => 
 export interface Call {
   method: string;
   realm: string;
-  /** What follows the company: `customer/58`. */
+  /** The path after the company: `customer/58`. */
   path: string;
   query: URLSearchParams;
   body: string;
@@ -143,7 +143,7 @@ interface Api {
   now: () => Date;
 }
 
-/** One call of the Accounting API; throws {@link Fault} for what QuickBooks refuses. */
+/** Serves an Accounting API call; throws {@link Fault} for what QuickBooks rejects. */
 export const serve = (api: Api, call: Call): Served => {
   const { store, now } = api;
   const desk: Desk = { store, realm: call.realm, now: now() };
@@ -194,10 +194,10 @@ const parsed = (body: string): unknown => {
 const read = ({ store, now }: Api, call: Call, { realm }: Desk): unknown => {
   const { path, query } = call;
   const time = timeOf(now());
-  const asked = { store, realm, query, now: now() };
+  const reportRequest = { store, realm, query, now: now() };
   if (path === 'query') return { QueryResponse: queried(store, realm, query.get('query') ?? ''), time };
-  if (path === 'reports/ProfitAndLoss') return profitAndLoss(asked);
-  if (path === 'reports/AgedReceivables') return agedReceivables(asked);
+  if (path === 'reports/ProfitAndLoss') return profitAndLoss(reportRequest);
+  if (path === 'reports/AgedReceivables') return agedReceivables(reportRequest);
   if (path === `companyinfo/${realm}`) {
     const name = store.company(realm)?.name;
     const info = {
@@ -218,25 +218,25 @@ const read = ({ store, now }: Api, call: Call, { realm }: Desk): unknown => {
 };
 
 const queried = (store: Store, realm: string, text: string): Record<string, unknown> => {
-  const asked = parseQuery(text);
-  // Balances are worked out for whoever filters by them, and otherwise for the page alone.
-  const byBalance = [...asked.where, ...asked.order].some(({ field }) => field === 'Balance');
-  const shown = (entity: Entity): Entity => presented(store, realm, asked.type, entity);
-  const all = store.entities(realm, asked.type);
-  const found = selected(asked, byBalance ? all.map(shown) : all);
-  if (asked.counts) return { totalCount: found.length };
-  const page = found.slice(asked.from - 1, asked.from - 1 + asked.most).map(shown);
+  const parsedQuery = parseQuery(text);
+  // Balances are computed for filters on them, otherwise only for the page.
+  const byBalance = [...parsedQuery.where, ...parsedQuery.order].some(({ field }) => field === 'Balance');
+  const shown = (entity: Entity): Entity => presented(store, realm, parsedQuery.type, entity);
+  const all = store.entities(realm, parsedQuery.type);
+  const found = selected(parsedQuery, byBalance ? all.map(shown) : all);
+  if (parsedQuery.counts) return { totalCount: found.length };
+  const page = found.slice(parsedQuery.from - 1, parsedQuery.from - 1 + parsedQuery.most).map(shown);
   if (!page.length) return {};
-  return { [asked.type]: page, startPosition: asked.from, maxResults: page.length };
+  return { [parsedQuery.type]: page, startPosition: parsedQuery.from, maxResults: page.length };
 };
 
-/** What a company's page shows of its customers, the one that owes most first. */
+/** Returns a company's customers for its page, largest balance first. */
 export const customersOf = (store: Store, realm: string): Entity[] =>
   store
     .entities(realm, 'Customer')
     .map((customer) => presented(store, realm, 'Customer', customer))
     .sort((a, b) => centsOf(b.Balance) - centsOf(a.Balance));
 
-/** What a company's books say of all accounts. */
+/** Returns the balances of all accounts of a company. */
 export const accountsOf = (store: Store, realm: string): Entity[] =>
   store.entities(realm, 'Account').map((account) => presented(store, realm, 'Account', account));

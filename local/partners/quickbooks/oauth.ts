@@ -8,11 +8,10 @@ const times = z.int().min(0).max(10_000);
 const flag = z.boolean();
 
 /**
- * What goes wrong on purpose. `status`: what every call of the Accounting API is answered with, before anything is done,
- * with `retryAfter` seconds in its header; `hang`: it is not answered at all; `loseAnswers`: so many of the next changes
- * are carried out, and the connection is cut before the answer. `expireTokens`:
- * access tokens are taken for expired; `invalidGrant`: refreshing is refused, as after a hundred days without use;
- * `tokenStatus`: what the token endpoint answers.
+ * Injected faults. `status`: the response to every Accounting API call before it runs, with `retryAfter` seconds in its
+ * header; `hang`: no response; `loseAnswers`: this many next changes run, and the connection is cut before the
+ * response. `expireTokens`: access tokens count as expired; `invalidGrant`: refreshing is rejected, as after a hundred
+ * days without use; `tokenStatus`: the token endpoint's response.
  */
 export const Faults = z.strictObject({
   status: z.int().min(400).max(599).nullable().default(null),
@@ -25,12 +24,12 @@ export const Faults = z.strictObject({
 });
 export type Faults = z.output<typeof Faults>;
 
-/** What the sandbox holds callers to; those of QuickBooks unless stated. */
+/** Limits of callers; QuickBooks' by default. */
 export const Limits = z.strictObject({
-  /** Calls of one company, in any second and in any minute. */
+  /** Calls of one company per second and per minute. */
   perSecond: z.int().min(1).default(10),
   perMinute: z.int().min(1).default(500),
-  /** How long an access token holds, and after how long refreshing gives a new refresh token. */
+  /** Lifetime of an access token, and the age at which refreshing rotates the refresh token. */
   accessSeconds: z.int().min(1).default(3600),
   rotateSeconds: z.int().min(0).default(86_400),
 });
@@ -46,7 +45,7 @@ export interface Door {
 
 const accounting = 'com.intuit.quickbooks.accounting';
 const codeMs = 5 * 60_000;
-/** 101 days, from the last refresh on. */
+/** 101 days from the last refresh. */
 const refreshSeconds = 8_726_400;
 
 interface Code {
@@ -55,7 +54,7 @@ interface Code {
   expires: number;
 }
 
-/** What the consent page was asked for; what is wrong with it instead, in words. */
+/** Returns the consent request, or its error message. */
 export const authorizeRequest = (
   { app }: Door,
   query: URLSearchParams,
@@ -70,9 +69,9 @@ export const authorizeRequest = (
   return state ? { redirectUri, state } : 'The state parameter is missing.';
 };
 
-/** The tokens of an app: codes that are good once, access tokens that expire, refresh tokens that change. */
-export const openTokens = (door: Door) => {
-  const { store, app, faults, limits, now } = door;
+/** An app's tokens: single-use codes, access tokens that expire, rotating refresh tokens. */
+export const openTokens = (settings: Door) => {
+  const { store, app, faults, limits, now } = settings;
   const codes = new Map<string, Code>();
   const at = (): number => now().getTime();
 
@@ -119,7 +118,7 @@ export const openTokens = (door: Door) => {
     const given = form.get('refresh_token') ?? '';
     const grant = grantAt(given);
     if (faults.invalidGrant || !grant) throw new OAuthRefusal('invalid_grant');
-    // The one before counts until its successor was used for the first time.
+    // The previous one is valid until its successor is first used.
     if (given === grant.refreshToken) grant.previousRefreshToken = null;
     if (at() - grant.refreshTokenSince >= limits.rotateSeconds * 1000 && given === grant.refreshToken) {
       grant.previousRefreshToken = grant.refreshToken;
@@ -130,7 +129,7 @@ export const openTokens = (door: Door) => {
   };
 
   return {
-    /** Somebody said yes on the consent page: the code that the app gets. */
+    /** Returns the code of a consent. */
     consented: (realm: string, redirectUri: string): string => {
       const code = `AB11${randomBytes(16).toString('hex')}`;
       codes.set(code, { realm, redirectUri, expires: at() + codeMs });
@@ -142,7 +141,7 @@ export const openTokens = (door: Door) => {
       if (form.get('grant_type') === 'refresh_token') return refreshed(form);
       throw new OAuthRefusal('unsupported_grant_type');
     },
-    /** Ends the grant that either token belongs to. */
+    /** Ends the grant of either token. */
     revoke: (authorization: string | undefined, token: string): void => {
       assertClient(authorization);
       const grant =
@@ -150,7 +149,7 @@ export const openTokens = (door: Door) => {
       if (!grant) throw new OAuthRefusal('invalid_request');
       store.dropGrant(grant);
     },
-    /** Throws unless the bearer may work for the company. */
+    /** Throws unless the token gives access to the company. */
     assertBearer: (authorization: string | undefined, realm: string): void => {
       const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '';
       const grant = store.grants().find((one) => one.accessTokens.some((access) => access.token === token));

@@ -12,7 +12,7 @@ const page = sandboxPage({
   ...{ styles: '/quickbooks.css', home: 'All companies' },
 });
 
-/** What an app is let do, with the companies that it may be let into. */
+/** The consent page, with the companies to choose from. */
 export const renderConsent = (companies: readonly Company[], query: URLSearchParams): string =>
   page(
     'Connect Stillwater to QuickBooks',
@@ -60,7 +60,7 @@ const newest = (store: Store, realm: string, type: 'Invoice' | 'Payment' | 'Purc
     .sort((a, b) => Number(b.Id) - Number(a.Id))
     .map((one) => presented(store, realm, type, one));
 
-/** The books of a company, and what a bookkeeper may change in them by hand. */
+/** The books of a company, with manual changes a bookkeeper may make. */
 export const renderCompany = (store: Store, { realm, name, booksClosedTo }: Company): string => {
   const invoices = newest(store, realm, 'Invoice').map((one) => [
     escaped(one.DocNumber),

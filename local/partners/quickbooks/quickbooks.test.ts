@@ -55,11 +55,11 @@ beforeEach(() => {
   Object.assign(sandbox.faults, Faults.parse({}));
 });
 
-/** What a person does in the browser: says yes for a company, and is sent back. */
+/** A user's consent for a company in the browser, and the redirect. */
 const consent = async (authorizeUrl: string, answer: 'allow' | 'deny' = 'allow', company = realm): Promise<URL> => {
-  const asked = new URL(authorizeUrl);
-  expect((await fetch(asked)).status).toBe(200);
-  const form = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), realm: company, answer });
+  const authorizeAddress = new URL(authorizeUrl);
+  expect((await fetch(authorizeAddress)).status).toBe(200);
+  const form = new URLSearchParams({ ...Object.fromEntries(authorizeAddress.searchParams), realm: company, answer });
   const back = await fetch(`${sandbox.url}/connect/oauth2`, { method: 'POST', body: form, redirect: 'manual' });
   return new URL(back.headers.get('location') ?? '');
 };
@@ -130,8 +130,8 @@ const paymentBody = async (
   };
 };
 
-describe('connecting', () => {
-  it("is done by Intuit's own client: consent, exchange, refresh with another token after a day, revoke", async () => {
+describe('QuickBooks connection', () => {
+  it("works with Intuit's own client: consent, exchange, rotating refresh, revoke", async () => {
     const intuit = new OAuthClient({
       ...{ clientId: app.clientId, clientSecret: app.clientSecret, environment: 'sandbox', redirectUri },
     });
@@ -141,8 +141,8 @@ describe('connecting', () => {
       revokeEndpoint: `${sandbox.url}/v2/oauth2/tokens/revoke`,
       userInfoEndpoint: `${sandbox.url}/userinfo`,
     });
-    const asked = intuit.authorizeUri({ scope: [OAuthClient.scopes.Accounting as string], state: 'abc' });
-    const back = await consent(asked);
+    const authorizeUrl = intuit.authorizeUri({ scope: [OAuthClient.scopes.Accounting as string], state: 'abc' });
+    const back = await consent(authorizeUrl);
     expect(back.searchParams.get('state')).toBe('abc');
     const first = (await intuit.createToken(back.href)).getToken();
     expect(first).toMatchObject({ token_type: 'bearer', expires_in: 3600, realmId: realm });
@@ -153,7 +153,7 @@ describe('connecting', () => {
     clock += 25 * 3_600_000;
     const next = await refreshed(old);
     expect(next).not.toBe(old);
-    // The one before counts until its successor was used.
+    // The previous one is valid until its successor is used.
     await refreshed(old);
     await refreshed(next);
     await expect(refreshed(old)).rejects.toMatchObject({ error: 'invalid_grant' });
@@ -161,7 +161,7 @@ describe('connecting', () => {
     await expect(refreshed(next)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('takes a code once, within minutes, and for the very address that it was given to', async () => {
+  it('accepts a code once, within minutes, for its own redirect URL', async () => {
     const code = (await consent(ours().authorizeUrl('s'))).searchParams.get('code') ?? '';
     await ours().exchange(code);
     await expect(ours().exchange(code)).rejects.toMatchObject({ name: 'Permanent', message: 'invalid_grant' });
@@ -173,7 +173,7 @@ describe('connecting', () => {
     expect((await fetch(elsewhere)).status).toBe(400);
   });
 
-  it('tells the app that a person said no, and lets nobody in with the secret of another app', async () => {
+  it("reports a denied consent, and rejects another app's secret", async () => {
     const back = await consent(ours().authorizeUrl('s'), 'deny');
     expect(back.searchParams.get('error')).toBe('access_denied');
     expect(back.searchParams.get('code')).toBeNull();
@@ -185,7 +185,7 @@ describe('connecting', () => {
     expect([wrong.status, await wrong.json()]).toEqual([401, { error: 'invalid_client' }]);
   });
 
-  it('asks for another access token once when one is refused, and keeps companies apart', async () => {
+  it('refreshes once after a rejected access token, and separates companies', async () => {
     const { access_token, refresh_token } = await connected();
     clock += 2 * 3_600_000;
     const used: (string | undefined)[] = [];
@@ -204,8 +204,8 @@ describe('connecting', () => {
   });
 });
 
-describe('the books', () => {
-  it('are in step: an invoice, its payment, money given back, and what the customer owes', async () => {
+describe('QuickBooks books', () => {
+  it("stay consistent: an invoice, its payment, a refund, and the customer's balance", async () => {
     const company = await companyOf();
     const { Id } = await company.create('Customer', customer('Ruiz, Ana (WA-1)'), requestId());
     const invoice = await saleOf(company, Id, 3200.1, 'WA-S-1');
@@ -242,7 +242,7 @@ describe('the books', () => {
     expect(JSON.stringify(report)).toContain('"3400.10"');
   });
 
-  it('does what was asked under one request id once, also when the answer was lost', async () => {
+  it('execute one request id once, also after a lost response', async () => {
     const company = await companyOf();
     const { Id } = await company.create('Customer', customer('Once, Only (WA-2)'), requestId());
     const body = await paymentBody(company, Id, 10);
@@ -253,7 +253,7 @@ describe('the books', () => {
     expect(await company.count('Payment', `CustomerRef = '${Id}'`)).toBe(1);
   });
 
-  it("refuses a name that another customer or vendor has, a number twice, and another customer's invoice", async () => {
+  it("reject a duplicate name or number, and another customer's invoice", async () => {
     const company = await companyOf();
     const create = (name: string) => company.create('Customer', customer(name), requestId());
     const one = await create('Twice (WA-3)');
@@ -272,7 +272,7 @@ describe('the books', () => {
     await expect(company.create('Payment', much, requestId())).rejects.toMatchObject({ message: '620' });
   });
 
-  it('changes what is named and nothing else, on top of what somebody changed meanwhile', async () => {
+  it('change only named fields, on top of concurrent changes', async () => {
     const company = await companyOf();
     const first = await company.create('Customer', customer('Stale (WA-5)'), requestId());
     const theirs = await company.update('Customer', first, { Notes: 'by hand' }, requestId());
@@ -291,7 +291,7 @@ describe('the books', () => {
     expect(seen).toEqual(['by hand']);
   });
 
-  it('keeps closed periods closed', async () => {
+  it('keep closed periods closed', async () => {
     const company = await companyOf(other);
     const { Id } = await company.create('Customer', customer('Closed (HL-1)'), requestId());
     const close = (day: string) =>
@@ -307,7 +307,7 @@ describe('the books', () => {
     expect(await (await fetch(`${sandbox.url}/companies/${other}`)).text()).toContain('Closed (HL-1)');
   });
 
-  it('are asked in its language: pages, order, quotes, nothing found, and what cannot be asked', async () => {
+  it('support queries: pages, order, quotes, empty results, and unsupported ones', async () => {
     const company = await companyOf(other);
     await company.create('Customer', customer("O'Neill, Seán (HL-2)"), requestId());
     expect(await company.page('Customer', "DisplayName = 'O\\'Neill, Seán (HL-2)'")).toHaveLength(1);
@@ -323,8 +323,8 @@ describe('the books', () => {
   });
 });
 
-describe('when it is not well', () => {
-  it('says what a failure means: throttled, down, not there, company gone', async () => {
+describe('QuickBooks failures', () => {
+  it('are classified: throttled, down, not found, company gone', async () => {
     const company = await companyOf();
     clock += 2000;
     sandbox.limits.perSecond = 1;
@@ -342,7 +342,7 @@ describe('when it is not well', () => {
     });
   });
 
-  it('tells of changes, signed, and knows everything after a restart', async () => {
+  it('are followed by signed webhooks, and all data survives a restart', async () => {
     const company = await companyOf();
     hooks.length = 0;
     const { Id } = await company.create('Customer', customer('Told (WA-9)'), requestId());

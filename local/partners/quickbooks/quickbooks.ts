@@ -31,10 +31,10 @@ interface WebhookTarget {
 }
 
 const words = { Create: 'created', Update: 'updated', Delete: 'deleted', Void: 'voided' } as const;
-/** Shortened from QuickBooks' 10 s, 20 s, 30 s, 5 min …: so often and so late it tries again. */
+/** Retry delays, shortened from QuickBooks' 10 s, 20 s, 30 s, 5 min …. */
 const triesAfterMs = [1_000, 5_000, 20_000, 60_000];
 
-/** Tells the app which records changed, signed; in one delivery what changed close together. */
+/** Sends signed webhooks of changed records, combining changes close together. */
 const openWebhooks = (target: () => WebhookTarget | undefined, now: () => Date) => {
   let waiting: Notice[] = [];
   let flushing = false;
@@ -73,7 +73,7 @@ const openWebhooks = (target: () => WebhookTarget | undefined, now: () => Date) 
   };
 
   const flush = async (): Promise<void> => {
-    // What one call or one moment changed goes out together.
+    // Changes of one call or tick are sent together.
     await new Promise((resolve) => setImmediate(resolve));
     const batch = waiting;
     waiting = [];
@@ -97,7 +97,7 @@ const openWebhooks = (target: () => WebhookTarget | undefined, now: () => Date) 
 };
 type Webhooks = ReturnType<typeof openWebhooks>;
 
-/** A chart of accounts as QuickBooks gives a new company, with what a funeral home's bookkeeper adds to it. */
+/** A new company's chart of accounts in QuickBooks, with additions of a funeral home's bookkeeper. */
 const accounts: [name: string, type: string, subType: string, classification: string, number?: string][] = [
   ['Checking', 'Bank', 'Checking', 'Asset', '1000'],
   ['Savings', 'Bank', 'Savings', 'Asset', '1010'],
@@ -115,7 +115,7 @@ const accounts: [name: string, type: string, subType: string, classification: st
   ['Office Expenses', 'Expense', 'OfficeGeneralAdministrativeExpenses', 'Expense', '6000'],
 ];
 
-/** Makes a company with its chart of accounts, ways of payment and tax codes. Its number is taken, so that twice is once. */
+/** Creates a company with its chart of accounts, payment methods and tax codes. Idempotent by its number. */
 export const createCompany = (store: Store, realm: string, name: string, now: Date): void => {
   if (store.company(realm)) return;
   const time = timeOf(now);
@@ -141,7 +141,7 @@ export const createCompany = (store: Store, realm: string, name: string, now: Da
   });
 };
 
-/** Counts the calls of each company in the last second and the last minute; throws beyond what the limits allow. */
+/** Counts each company's calls in the last second and minute; throws above the limits. */
 const openThrottle = (limits: Limits, now: () => Date) => {
   const calls = new Map<string, number[]>();
   return (realm: string): void => {
@@ -159,24 +159,24 @@ const openThrottle = (limits: Limits, now: () => Date) => {
 
 interface QuickBooksOptions {
   port: number;
-  /** Holds `quickbooks.sqlite`. */
+  /** Contains `quickbooks.sqlite`. */
   dataDir: string;
   app: App;
-  /** The companies that are there from the beginning, by their numbers. */
+  /** Companies from the start, by number. */
   companies: Readonly<Record<string, string>>;
-  /** Where webhooks go; nowhere unless stated. */
+  /** Webhook target; none by default. */
   webhooks?: WebhookTarget;
   limits?: Partial<Limits>;
   now?: () => Date;
 }
 
-/** Plays QuickBooks Online: consent and tokens, the Accounting API of companies, webhooks, and a page of their books. */
+/** Plays QuickBooks Online: consent and tokens, the Accounting API, webhooks, and a page of the books. */
 export interface QuickBooks extends Running {
   store: Store;
   /** Live switches; also `POST /faults`. */
   faults: Faults;
   limits: Limits;
-  /** How many calls of the Accounting API there were, and how many were refused as too many. */
+  /** Number of Accounting API calls, and of those throttled. */
   seen: { calls: number; throttled: number; refreshes: number };
 }
 
@@ -194,9 +194,15 @@ export async function startQuickBooks(options: QuickBooksOptions): Promise<Quick
   const faults = Faults.parse({});
   const limits = Limits.parse(options.limits ?? {});
   const webhooks = openWebhooks(() => options.webhooks, now);
-  const door: Door = { store, app: options.app, faults, limits, now };
+  const oauthSettings: Door = { store, app: options.app, faults, limits, now };
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
-  const parts: Parts = { ...door, tokens: openTokens(door), webhooks, throttle: openThrottle(limits, now), seen };
+  const parts: Parts = {
+    ...oauthSettings,
+    tokens: openTokens(oauthSettings),
+    webhooks,
+    throttle: openThrottle(limits, now),
+    seen,
+  };
   const refuse = (response: ServerResponse, error: unknown) => answerRefusal(response, error, now());
   const running = await startFakePartner({ name: 'QuickBooks', port: options.port, refuse }, (request, response) =>
     route(parts, request, response),
@@ -233,7 +239,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
   return books(parts, response, call, form);
 }
 
-/** Both forms are taken: JSON, as it is documented, and a form, as RFC 7009 has it. */
+/** Accepts JSON, as documented, and a form, as in RFC 7009. */
 const revoked = (body: string): string =>
   body.startsWith('{') ? String(JSON.parse(body).token ?? '') : (new URLSearchParams(body).get('token') ?? '');
 
@@ -245,20 +251,20 @@ function token(parts: Parts, request: IncomingMessage, response: ServerResponse,
 }
 
 function consent(parts: Parts, response: ServerResponse, query: URLSearchParams) {
-  const asked = authorizeRequest(parts, query);
-  if (typeof asked === 'string') return answerHtml(response, 400, renderProblem(asked));
+  const authorization = authorizeRequest(parts, query);
+  if (typeof authorization === 'string') return answerHtml(response, 400, renderProblem(authorization));
   answerHtml(response, 200, renderConsent(parts.store.companies(), query));
 }
 
 function answerConsent(parts: Parts, response: ServerResponse, form: URLSearchParams) {
-  const asked = authorizeRequest(parts, form);
-  if (typeof asked === 'string') return answerHtml(response, 400, renderProblem(asked));
+  const authorization = authorizeRequest(parts, form);
+  if (typeof authorization === 'string') return answerHtml(response, 400, renderProblem(authorization));
   const realm = form.get('realm') ?? '';
-  const to = new URL(asked.redirectUri);
-  to.searchParams.set('state', asked.state);
+  const to = new URL(authorization.redirectUri);
+  to.searchParams.set('state', authorization.state);
   if (form.get('answer') !== 'allow' || !parts.store.company(realm)) to.searchParams.set('error', 'access_denied');
   else {
-    to.searchParams.set('code', parts.tokens.consented(realm, asked.redirectUri));
+    to.searchParams.set('code', parts.tokens.consented(realm, authorization.redirectUri));
     to.searchParams.set('realmId', realm);
   }
   answerRedirect(response, to.href);
@@ -309,7 +315,7 @@ function setErrors({ faults }: Parts, request: IncomingMessage, response: Server
   if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 
-/** What a bookkeeper does in the company: looks at its books, changes or deletes a payment, closes a period. */
+/** Actions of a bookkeeper: view the books, change or delete a payment, close a period. */
 function books(parts: Parts, response: ServerResponse, call: string, form: URLSearchParams) {
   const { store, now } = parts;
   const [, realm = '', rest = ''] = /^(?:GET|POST) \/companies\/(\d+)(\/.+)?$/.exec(call) ?? [];

@@ -21,7 +21,7 @@ export interface Desk {
   now: Date;
 }
 
-/** What a changed record is told of by webhooks. */
+/** A record change for webhooks. */
 export interface Change {
   type: EntityType;
   id: string;
@@ -37,16 +37,16 @@ const namesOf: Partial<Record<EntityType, string>> = {
   PaymentMethod: 'Name',
 };
 
-/** Creates or changes a record as `POST /{type}` does, and answers it as it is read. */
+/** Creates or changes a record as `POST /{type}` does, and returns it as read. */
 export const write = (desk: Desk, type: EntityType, body: unknown): { entity: Entity; change: Change } => {
   const given = valid(type, body);
   const { Id, SyncToken, sparse, MetaData: _, domain: __, ...values } = given;
   const current = Id ? currentOf(desk, type, Id, SyncToken) : undefined;
-  const kept = current && sparse ? current : {};
+  const unchanged = current && sparse ? current : {};
   const time = timeOf(desk.now);
   const entity: Entity = {
     Active: isTransaction(type) ? undefined : true,
-    ...withoutServerValues(kept),
+    ...withoutServerValues(unchanged),
     ...values,
     Id: current?.Id ?? desk.store.nextId(desk.realm),
     SyncToken: current ? String(Number(current.SyncToken) + 1) : '0',
@@ -58,7 +58,7 @@ export const write = (desk: Desk, type: EntityType, body: unknown): { entity: En
   return { entity: presented(desk.store, desk.realm, type, entity), change: { type, id: entity.Id, operation } };
 };
 
-/** Deletes a transaction for good, or voids it: everything stays but the amounts. */
+/** Deletes a transaction, or voids it: everything but the amounts stays. */
 export const end = (desk: Desk, type: EntityType, body: unknown, how: 'delete' | 'void') => {
   const { Id, SyncToken } = identityOf(body);
   const current = currentOf(desk, type, Id, SyncToken);
@@ -153,7 +153,7 @@ const invalidReference = (element: string, id: string): Fault =>
     element,
   });
 
-/** Checks what rules of QuickBooks' own a record has to keep, and works out what it does not send. */
+/** Checks QuickBooks' rules for a record, and computes omitted values. */
 const completed = (desk: Desk, type: EntityType, entity: Entity, current: Entity | undefined): void => {
   const { store, realm, now } = desk;
   const has = (element: string, kind: EntityType, ref: unknown): void => {

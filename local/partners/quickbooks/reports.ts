@@ -4,7 +4,7 @@ import { OAuthRefusal } from '../fake-partner.ts';
 import { allPostings, customerBalance, paidOf } from './books.ts';
 import { centsOf, type Entity, type Ref, type Store } from './store.ts';
 
-/** What QuickBooks refuses a call with: `Fault.Error[]` of its Accounting API. */
+/** A QuickBooks error: `Fault.Error[]` of its Accounting API. */
 export class Fault extends Error {
   readonly status: number;
   readonly code: string;
@@ -31,7 +31,7 @@ export class Fault extends Error {
   }
 }
 
-/** What a token is refused with, which has names of its own in lower case. */
+/** A token error, which has its own lower-case names. */
 export class UnauthorizedError extends Error {
   readonly status: 401 | 403;
   readonly code: string;
@@ -45,7 +45,7 @@ export class UnauthorizedError extends Error {
   }
 }
 
-/** QuickBooks' clocks are those of the Pacific coast. */
+/** QuickBooks uses Pacific time. */
 export const timeOf = (now: Date): string =>
   `${new Date(now.getTime() - 8 * 3_600_000).toISOString().slice(0, -1)}-08:00`;
 
@@ -53,7 +53,7 @@ export const answerJson = (response: ServerResponse, status: number, body: unkno
   response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(JSON.stringify(body));
 };
 
-/** Answers a refusal in the form that its kind has; false for anything else that went wrong. */
+/** Sends an error in its format; returns false for any other error. */
 export const answerRefusal = (response: ServerResponse, error: unknown, now: Date): boolean => {
   if (error instanceof Fault) {
     const { message, detail, code, element, type } = error;
@@ -150,7 +150,7 @@ const ageOf = (due: string, day: string): number => {
   return late <= 0 ? 0 : Math.min(4, Math.ceil(late / 30));
 };
 
-/** `GET /reports/AgedReceivables`: what each customer owes, by how late it is; credits count as current. */
+/** `GET /reports/AgedReceivables`: balance per customer by age; credits count as current. */
 export const agedReceivables = ({ store, realm, query, now }: Asked) => {
   const day = query.get('report_date') ?? timeOf(now).slice(0, 10);
   const lines = store.entities(realm, 'Customer').flatMap((customer): [Entity, number[]][] => {

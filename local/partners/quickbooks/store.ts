@@ -6,18 +6,18 @@ import { atomically, openDurableDatabase } from '#local/aws/dynamodb/durable-dat
 export interface Company {
   realm: string;
   name: string;
-  /** The day up to which its books are closed; a transaction of such a day is refused. */
+  /** Closing date of the books; earlier transactions are rejected. */
   booksClosedTo: string | null;
 }
 
-/** That an app may work for a company. */
+/** A grant of an app for a company. */
 export interface Grant {
   id: string;
   realm: string;
-  /** The one that counts, and the one before until that one was used. */
+  /** The current token, and the previous one until the current one is used. */
   refreshToken: string;
   previousRefreshToken: string | null;
-  /** In milliseconds since 1970, as all that follow. */
+  /** Milliseconds since 1970, like all below. */
   refreshTokenSince: number;
   accessTokens: { token: string; expires: number }[];
 }
@@ -36,7 +36,7 @@ const entityTypes = [
 ] as const;
 export type EntityType = (typeof entityTypes)[number];
 
-/** A record as QuickBooks answers it. */
+/** A record as QuickBooks returns it. */
 export interface Entity {
   Id: string;
   SyncToken: string;
@@ -112,7 +112,7 @@ const transaction = {
 };
 const listed = { ...common, Active: z.boolean().optional() };
 
-/** What may be sent of each kind of record; anything else is refused, as QuickBooks does. */
+/** Accepted fields per kind of record; QuickBooks rejects others. */
 export const sent = {
   Customer: z.strictObject({
     ...listed,
@@ -190,7 +190,7 @@ export const isTransaction = (type: EntityType): boolean => ['Invoice', 'Payment
 export const typeOfPath = (name: string): EntityType | undefined =>
   entityTypes.find((type) => type.toLowerCase() === name);
 
-/** Whole cents of an amount of QuickBooks, which is a number of dollars; what is left out counts as nothing. */
+/** Returns the cents of a QuickBooks amount in dollars; an omitted one is 0. */
 export const centsOf = (dollars: unknown): number => parseMoney(typeof dollars === 'number' ? dollars : 0) ?? 0;
 
 export type Ref = z.output<typeof ref>;
@@ -206,7 +206,7 @@ const SCHEMA = `
     PRIMARY KEY (realm, id)) STRICT, WITHOUT ROWID;
 `;
 
-/** Everything that the sandbox knows: in memory to be searched, and on disk before a change returns. */
+/** All state of the sandbox: in memory for searches, and on disk before a change returns. */
 export const openStore = (dataDir: string) => {
   const database = openDurableDatabase(join(dataDir, 'quickbooks.sqlite'), SCHEMA);
   const kinds = new Map<string, Map<string, unknown>>();
@@ -235,7 +235,7 @@ export const openStore = (dataDir: string) => {
     remove.run(kind, realm, id);
   };
   return {
-    /** All of it or nothing on disk. */
+    /** Runs in a transaction. */
     atomically: <T>(run: () => T): T => atomically(database, run),
     nextId: (realm: string): string => String(nextNumber.get(realm)?.last),
     companies: (): Company[] => [...of<Company>('company').values()],
@@ -252,7 +252,7 @@ export const openStore = (dataDir: string) => {
     },
     putEntity: (realm: string, type: EntityType, entity: Entity): void => put(type, realm, entity.Id, entity),
     dropEntity: (realm: string, type: EntityType, id: string): void => drop(type, realm, id),
-    /** What was answered to a `requestid` before. */
+    /** Returns the earlier response to a `requestid`. */
     answered: (realm: string, requestId: string): unknown => {
       const row = answerTo.get(realm, requestId);
       return row && JSON.parse(String(row.answer));

@@ -5,7 +5,7 @@ import { draw } from '#local/chaos/chaos.ts';
 
 export const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
 
-/** What one writer does to a ledger, by whatever way the calls go. */
+/** A writer's operations on a ledger, by any kind of call. */
 export interface Teller {
   pay(amount: Cents): Promise<Payment>;
   refund(payment: Payment, amount: Cents): Promise<Payment>;
@@ -13,16 +13,16 @@ export interface Teller {
   void(payment: Payment): Promise<void>;
 }
 
-/** What the writers were told that they did. */
+/** Acknowledged operations of the writers. */
 export interface Takings {
   paid: Cents;
-  /** Every payment and refund, as it was when it was made. */
+  /** Every payment and refund as created. */
   written: Payment[];
   voids: number;
   corrections: number;
 }
 
-/** Of every eight payments two get a refund, one is voided and one corrected; a refund is an entry as a payment is. */
+/** Of every eight payments two are refunded, one voided and one corrected; refunds are entries like payments. */
 export const takeMoney = async (
   teller: Teller,
   { seed, writers, entries }: { seed: string; writers: number; entries: number },
@@ -58,7 +58,7 @@ export const takeMoney = async (
   return takings;
 };
 
-/** Receipt numbers stand in a row from the first on: none is left out, none given twice. */
+/** Expects consecutive receipt numbers without gaps or duplicates. */
 export const expectRow = (written: readonly Payment[]): void => {
   const places = written.map(({ receipt_number }) => Number(receipt_number.split('-').at(-1))).sort((a, b) => a - b);
   expect(places).toEqual(places.map((_, at) => (places[0] ?? 0) + at));

@@ -9,10 +9,10 @@ interface WrittenCase {
 
 const path = (id: string) => `/api/services/cases/${id}/`;
 
-/** Nothing where the product was gone, or somebody else was first. */
+/** Returns undefined if the product was down, or another writer was first. */
 const attempt = <T>(called: Promise<T>): Promise<T | undefined> => called.catch(() => undefined);
 
-/** The lines of the note of a case, and the version of its section. */
+/** Returns the lines of a case's note, and its section's version. */
 export const noteOf = async (staff: Staff, id: string): Promise<{ lines: string[]; version: number } | undefined> => {
   const caseRecord = await attempt(staff.call<WrittenCase>('GET', path(id)));
   const { version = 0, values = {} } = caseRecord?.sections.notes ?? {};
@@ -22,7 +22,7 @@ export const noteOf = async (staff: Staff, id: string): Promise<{ lines: string[
 const writeLine = async (staff: Staff, id: string, line: string): Promise<void> => {
   for (;;) {
     const note = await noteOf(staff, id);
-    // An answer may have been lost with the product; what it wrote stands.
+    // The response may have been lost with the product; its write exists.
     if (note?.lines.includes(line)) return;
     if (note) {
       const values = { director_notes: [...note.lines, line].join(' ') };
@@ -33,7 +33,7 @@ const writeLine = async (staff: Staff, id: string, line: string): Promise<void> 
   }
 };
 
-/** Four people write two lines each into one note, having read what stands there; answers the lines of this round. */
+/** Four writers add two lines each to one note, each after reading it; returns this round's lines. */
 export const writeTogether = async (staff: Staff, id: string, round: number): Promise<string[]> => {
   const lines = [...'abcd'].map((writer) => [`${round}${writer}1`, `${round}${writer}2`]);
   await Promise.all(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every file under the folder with its bytes as text, one character each. */
+/** Yields every file under the folder as text, one character per byte. */
 function* filesUnder(folder: string): Generator<{ path: string; text: string }> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -18,12 +18,12 @@ const formsOf = (ssn: string): string[] => {
   return [...plain, ...plain.map((text) => Buffer.from(text).toString('base64'))];
 };
 
-// A longer run of digits is no number. The base64 of what begins with a 9 begins with OT.
+// A longer run of digits is no SSN. The base64 of a text that starts with 9 starts with OT.
 const candidates = /(?<!\d)9\d\d-?\d\d-?\d{4}(?!\d)|OT[A-Za-z0-9+/]{13}=|OT[A-Za-z0-9+/]{10}/g;
 
 /**
- * Where one of the Social Security Numbers stands in clear, with or without hyphens, or as base64: in any file under
- * the folder, databases and their journals included, or in what was printed.
+ * Returns where a plain SSN appears, with or without hyphens, or as base64: in files under the folder, including
+ * databases and journals, or in the output.
  */
 export const ssnsInClear = (folder: string, ssns: readonly string[], printed: string): string[] => {
   const known = new Map(ssns.flatMap((ssn) => formsOf(ssn).map((form) => [form, ssn])));

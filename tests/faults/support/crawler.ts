@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 
-/** What a crawler reached, and what it found: what is wrong, at which address. */
+/** Addresses that a crawler reached, and its findings. */
 export interface Crawl {
   asked: number;
   findings: string[];
@@ -12,7 +12,7 @@ interface Answer {
   text: string;
 }
 
-/** Stacks, paths of files, names of resources and keys of the table. */
+/** Stack traces, file paths, resource names and table keys. */
 const telling = /arn:aws|\bat \S+:\d+:\d+|\/work\/|node_modules|T#[\da-f]{8}-|DynamoDB|Exception/;
 const secret = /AKIA[0-9A-Z]{16}|-----BEGIN|sourceMappingURL=/;
 const notThere = [
@@ -39,7 +39,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** Tokens that anybody can make. */
+/** Tokens that anyone can forge. */
 const forged = [
   `${base64({ alg: 'none' })}.${base64({ sub: nowhere, token_use: 'access', exp: 4e9 })}.`,
   `${base64({ alg: 'HS256', kid: '../../dev/null' })}.${base64({ sub: nowhere, token_use: 'access', exp: 4e9 })}.c2ln`,
@@ -47,9 +47,9 @@ const forged = [
 ];
 
 /**
- * Looks at both sites and at every operation of the API as somebody without an account does: from the pages and the
- * OpenAPI document on, with wrong methods, hosts, origins, tokens, addresses and bodies. Each answer is held to what none
- * may say. Calls that a limit stops (429) count as answered.
+ * Crawls both sites and every API operation without an account: from the pages and the OpenAPI document, with wrong
+ * methods, hosts, origins, tokens, addresses and bodies. No response may reveal internals. Rate-limited calls (429)
+ * count as responses.
  */
 export class Crawler {
   readonly #staff: string;
@@ -74,7 +74,7 @@ export class Crawler {
     this.#crawl.findings.push(`${what}: ${where}`);
   }
 
-  /** Past `fetch`, which keeps what no browser would send. */
+  /** Without `fetch`, which drops what no browser would send. */
   async #ask(site: string, method: string, path: string, headers: Record<string, string> = {}, body?: string) {
     const { hostname, port } = new URL(site);
     this.#crawl.asked++;
@@ -105,7 +105,7 @@ export class Crawler {
     return { ...answer, where };
   }
 
-  /** Every page and file that the site's first page leads to. */
+  /** Fetches every page and file linked from the first page. */
   async #pages(site: string): Promise<void> {
     const seen = new Set<string>(['/', '/config.json']);
     for (const path of seen) {
@@ -140,11 +140,11 @@ export class Crawler {
     }
   }
 
-  /** Addresses that people try. */
+  /** Addresses that attackers try. */
   async #absent(site: string): Promise<void> {
     for (const path of notThere) {
       const { status, headers, text, where } = await this.#ask(site, 'GET', path);
-      // A single-page site answers its page for what it does not know.
+      // A single-page site serves its page for unknown paths.
       const isPage = String(headers['content-type']).includes('html');
       if (status === 200 && !isPage) this.#find('is there', where);
       if (telling.test(text) || /root:x:/.test(text)) this.#find('tells of the inside', where);
@@ -175,12 +175,12 @@ export class Crawler {
   #heldTo({ status, headers, text, where }: Answer & { where: string }): void {
     if (telling.test(text)) this.#find('tells of the inside', where);
     if (!String(headers['content-type'] ?? 'application/json').includes('json')) this.#find('is no JSON', where);
-    // What the gateway itself refuses (401) is kept by no cache, as nothing tells for how long.
+    // Caches do not store the gateway's own 401, which has no lifetime.
     if (headers['cache-control'] === undefined && status !== 401) this.#find('is kept by caches', where);
     if (headers['x-content-type-options'] !== 'nosniff') this.#find('may be taken for something else', where);
   }
 
-  /** Every operation of the document, and every method of its paths that is not in it. */
+  /** Calls every operation of the document, and every other method of its paths. */
   async #operations(): Promise<void> {
     const operations = await this.#documented();
     const json = { 'content-type': 'application/json' };
@@ -197,7 +197,7 @@ export class Crawler {
         this.#heldTo(answer);
         if (answer.status !== 401) this.#find('takes a token that anybody can make', answer.where);
       }
-      // Neither another site's page nor the public site reaches it.
+      // Neither another site nor the public site reaches it.
       const crossed = await this.#ask(site, method, path, { ...json, origin: 'https://evil.example' }, sent);
       if (crossed.status < 400) this.#find('is called by other sites', crossed.where);
       const atIntake = await this.#ask(this.#intake, method, path, json, sent);

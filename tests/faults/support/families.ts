@@ -6,11 +6,11 @@ export interface Acknowledged {
   reference: string;
   ssn: string;
   email: string;
-  /** How often it was sent until an answer came. */
+  /** Number of attempts until a response. */
   tries: number;
 }
 
-/** A number of the kind that is never issued, another one for each report. */
+/** Returns a never-issued SSN, different for each report. */
 const ssnOf = (n: number): string => `9${String(10 + (n % 77)).padStart(2, '0')}-${70 + (n % 9)}-${String(5000 + n)}`;
 
 export const reportBody = (n: number, slug = 'whitcomb-ames'): string =>
@@ -23,8 +23,8 @@ export const reportBody = (n: number, slug = 'whitcomb-ames'): string =>
   );
 
 /**
- * One family's report, sent as the form sends it: again under the same key until it is answered, however often the
- * connection breaks. Throws when it is refused.
+ * Submits a family's first call as the form does: retried under the same key until there is a response. Throws if it is
+ * rejected.
  */
 export const report = async (intakeUrl: string, n: number, slug = 'whitcomb-ames'): Promise<Acknowledged> => {
   const body = reportBody(n, slug);
@@ -43,14 +43,14 @@ export const report = async (intakeUrl: string, n: number, slug = 'whitcomb-ames
 };
 
 interface Sending {
-  /** The number of the first report. */
+  /** Number of the first one. */
   from?: number;
   reports: number;
   writers: number;
   acknowledged?: (count: number) => void;
 }
 
-/** So many writers send so many reports; `acknowledged` is told of each as it is answered. */
+/** Submits this many first calls with this many writers; `acknowledged` is called for each. */
 export const reportAll = async (
   intakeUrl: string,
   { from = 0, reports, writers, acknowledged }: Sending,
@@ -70,11 +70,11 @@ export const reportAll = async (
 export interface Outcome {
   status?: number;
   reference?: string;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   code?: string;
 }
 
-/** One report, sent once; answers what became of it. */
+/** Submits a first call once; returns the outcome. */
 const sendOnce = async (intakeUrl: string, n: number): Promise<Outcome> => {
   const headers = { 'content-type': 'application/json' };
   try {
@@ -88,7 +88,7 @@ const sendOnce = async (intakeUrl: string, n: number): Promise<Outcome> => {
   }
 };
 
-/** Writers that go on until they are refused the connection; answers every outcome. */
+/** Writes until connections are refused; returns every outcome. */
 export const writeUntilRefused = (intakeUrl: string, { from, writers }: { from: number; writers: number }) => {
   const outcomes: Outcome[] = [];
   let next = from;

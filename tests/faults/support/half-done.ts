@@ -20,7 +20,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
   while (!(await holds())) await pause(10);
 };
 
-/** Requests to sign, whose worker is held in its call to DocuSeal. */
+/** Signature requests whose worker is held in its DocuSeal call. */
 export const requestsToSign = async (product: Product, staff: Staff) => {
   const path = '/api/signatures/envelopes/';
   const templates = '/api/signatures/templates/';
@@ -43,9 +43,9 @@ export const requestsToSign = async (product: Product, staff: Staff) => {
   const body = exampleEnvelope(caseId, id, { delivery: 'in_person', send_now: true });
   const sent: string[] = [];
   return {
-    /** Until the next kill the worker waits for DocuSeal, which has made the submission or has not. */
+    /** Until the next kill the worker waits for DocuSeal, which has or has not created the submission. */
     async hold(isMade: boolean): Promise<void> {
-      // The worker goes on with the one before as soon as its lease is over.
+      // The worker continues with the previous one once its lease ends.
       await until(async () => (await submissions()).length === sent.length);
       await faults(isMade ? { loseAnswers: 1 } : { hang: true });
       sent.push((await staff.call<{ id: string }>('POST', `${path}create-multi-document/`, body)).id);
@@ -61,7 +61,7 @@ export const requestsToSign = async (product: Product, staff: Staff) => {
   };
 };
 
-/** Documents of a case that are sent as the staff site sends them. */
+/** Documents of a case, uploaded as the staff site does. */
 export const uploads = (staff: Staff, case_id: string) => {
   const path = '/api/documents/documents/';
   const sent: { id: string; bytes: Buffer; isWhole: boolean }[] = [];
@@ -82,7 +82,7 @@ export const uploads = (staff: Staff, case_id: string) => {
     (await staff.send('POST', `${path}${id}/complete/`, {}, randomUUID())).status;
   return {
     sent,
-    /** Half of the file is on its way; or nothing, and the answer sends all of it. */
+    /** Half of the file is sent; or none, and the returned function sends it all. */
     async begin(isWhole: boolean): Promise<() => Promise<unknown>> {
       const bytes = examplePdf(`${sent.length} ${'Permit '.repeat(50_000)}`);
       const file = exampleDocument({ case_id, file_name: `${sent.length}.pdf`, size: bytes.byteLength });
@@ -93,7 +93,7 @@ export const uploads = (staff: Staff, case_id: string) => {
       await sendHalf(whole);
       return async () => {};
     },
-    /** What a sender does who heard nothing of the last file. */
+    /** Retries like a sender without a response. */
     async finish(): Promise<void> {
       const last = sent.at(-1);
       if (!last) return;
@@ -102,7 +102,7 @@ export const uploads = (staff: Staff, case_id: string) => {
       expect((await fetch(await upload(last))).status).toBe(204);
       expect(await complete(last.id)).toBe(200);
     },
-    /** The ids of those whose whole file can be downloaded. */
+    /** Returns the ids of documents that download completely. */
     async kept(): Promise<string[]> {
       const isKept = async ({ id, bytes }: { id: string; bytes: Buffer }): Promise<boolean> => {
         const { status, text } = await staff.send('GET', `${path}${id}/download/`, undefined, '');
@@ -110,13 +110,13 @@ export const uploads = (staff: Staff, case_id: string) => {
         const file = await fetch((JSON.parse(text) as { download_url: string }).download_url);
         return Buffer.from(await file.arrayBuffer()).equals(bytes);
       };
-      const kept = await Promise.all(sent.map(isKept));
-      return sent.flatMap(({ id }, at) => (kept[at] ? id : []));
+      const isStored = await Promise.all(sent.map(isKept));
+      return sent.flatMap(({ id }, at) => (isStored[at] ? id : []));
     },
   };
 };
 
-/** An import of so many parts of cases, ready to be run. */
+/** An import of this many chunks of cases, ready to run. */
 export const importOfCases = async (staff: Staff, parts: number) => {
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   const numbers = Array.from({ length: parts * linesPerPart.cases }, (_, n) => `KILLED-${n}`);
@@ -138,7 +138,7 @@ export const importOfCases = async (staff: Staff, parts: number) => {
   let cutOff = 0;
   return {
     numbers,
-    /** Goes on in a call that is not waited for; its first part is there. */
+    /** Continues in a call without waiting; its first chunk is done. */
     async goOn(): Promise<void> {
       const before = await read();
       void staff.send('POST', `${path}run/`, run, randomUUID()).catch(() => cutOff++);
@@ -147,7 +147,7 @@ export const importOfCases = async (staff: Staff, parts: number) => {
         return now.gone_through > before.gone_through || now.state === 'done';
       });
     },
-    /** How many of these calls a kill has met. */
+    /** Number of these calls that a kill interrupted. */
     cutOff: () => cutOff,
     finish: () => until(async () => (await staff.call<Stated>('POST', `${path}run/`, run)).state === 'done'),
   };

@@ -6,13 +6,13 @@ import { afterAll } from 'vitest';
 import { type StackOptions, startStack } from '#local/stack.ts';
 import { recountSettled } from '#tests/support/checker/recount.ts';
 
-/** A product of one's own in this process, ended after the tests; `before`: what a recount finds of the demo data. */
+/** A separate product in this process, ended after the tests; `before`: recount findings in the demo data. */
 export const ownStack = async (options: Omit<StackOptions, 'dataDir' | 'ports' | 'rateLimits'>) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-stack-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const stack = await startStack({ dataDir, ports: 'random', rateLimits: 'off', ...options });
   afterAll(() => stack.close());
-  // Past the chaos, where there is some.
+  // Without chaos.
   const client = new DynamoDBClient({ endpoint: stack.services.database.url });
   afterAll(() => client.destroy());
   return { stack, client, before: await recountSettled(client, stack.env.TABLE_NAME) };

@@ -9,35 +9,35 @@ import { processInfo } from '#local/aws/child-process.ts';
 import { type PortName, portNames } from '#local/ports.ts';
 
 const entry = fileURLToPath(new URL('../../../local/start.ts', import.meta.url));
-/** Only catches a product that hangs. */
+/** Only ends a product that hangs. */
 const startedWithinMs = 300_000;
 
-/** A product of `npm start` in processes of its own, on a data directory that outlives them. */
+/** An `npm start` product in separate processes, on a data directory that outlives them. */
 export interface Product {
   staffUrl: string;
   intakeUrl: string;
   mailboxUrl: string;
   userPoolUrl: string;
-  /** The same for all lives, and known from the first start on. */
+  /** Constant for all starts, known from the first one. */
   readonly databaseUrl: string;
   queuesUrl: string;
   docusealUrl: string;
-  /** What it has printed in all its lives. */
+  /** Returns its output of all starts. */
   output(): string;
-  /** Starts it and answers the seconds until its API answered; undefined when it was killed before. */
+  /** Starts it and returns the seconds until the API responds; undefined if it was killed before. */
   start(): Promise<number | undefined>;
-  /** kill -9: of the main process and the engine, or of the main process alone. */
+  /** kill -9 of the main process and the engine, or of the main process only. */
   kill(what: 'tree' | 'main'): Promise<void>;
-  /** Sends the signal and answers how it ended. */
+  /** Sends the signal and returns how it ended. */
   stop(signal: NodeJS.Signals): Promise<{ code: number | null; seconds: number }>;
   enginePid(): number | undefined;
-  /** Its main process; undefined before its first start. */
+  /** The main process; undefined before the first start. */
   pid(): number | undefined;
 }
 
 /**
- * Nothing is started yet. Ports are the same for all lives, as they are for a person. `within`: a command that runs
- * another one, where the data directory lies on a disk that only that one sees.
+ * Prepares a product without starting it. All starts use the same ports. `within`: a command that runs another one, if
+ * only that sees the data directory's disk.
  */
 export const productOn = async (
   dataDir: string,
@@ -115,7 +115,7 @@ const end = async (child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
   await exited;
 };
 
-// A run of free ports; another program may still take one before the product does, which is rare and says so itself.
+// Consecutive free ports; another program may still take one first, which is rare and reported.
 const freePorts = async (): Promise<number> => {
   for (let tries = 0; tries < 50; tries++) {
     const base = 20_000 + Math.floor(Math.random() * 10_000);

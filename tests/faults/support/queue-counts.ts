@@ -1,6 +1,6 @@
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** How many messages a queue holds: those that can be received, and those that somebody has received. */
+/** Returns the number of visible and of received messages of a queue. */
 export const messagesIn = async (queuesUrl: string, name: string): Promise<{ waiting: number; inFlight: number }> => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new SQSClient({ endpoint: queuesUrl, region: 'us-east-1', credentials });

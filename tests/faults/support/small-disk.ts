@@ -5,25 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A disk of its own that can be filled, or made to take nothing. */
+/** A separate disk that can be filled or made read-only. */
 export interface SmallDisk {
-  /** Where it is, for who is started by `within`. */
+  /** Its path, for processes started by `within`. */
   path: string;
   /** Runs a command that sees it. */
   within: readonly string[];
-  /** Leaves so many bytes free. */
+  /** Leaves this many bytes free. */
   fill(freeBytes: number): void;
   empty(): void;
-  /** Waits for files that a process which has just ended had open: until the system has closed them, the disk is busy. */
+  /** Waits for files of a process that has just ended: until the system closes them, the disk is busy. */
   readOnly(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** So long a disk may be busy with what ended. */
+/** How long the disk may stay busy. */
 const closingMs = 20_000;
 const ownMounts = ['-r', '-m'];
 
-/** Linux lets a process mount for itself, unless whoever runs it forbids that. */
+/** Linux lets a process mount in its own namespace, unless that is forbidden. */
 export const canMount = (): boolean =>
   process.platform === 'linux' && spawnSync('unshare', [...ownMounts, 'true']).status === 0;
 
@@ -31,7 +31,7 @@ export const openSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
   const path = mkdtempSync(join(tmpdir(), 'stillwater-disk-'));
   const size = `size=${megabytes}m`;
   const mounting = `mount -t tmpfs -o ${size} tmpfs "$0" && echo mounted && exec cat`;
-  // It holds the mount until its input ends, however this process ends.
+  // Holds the mount until its input ends, however this process ends.
   const holder: ChildProcess = spawn('unshare', [...ownMounts, 'sh', '-c', mounting, path], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -49,7 +49,8 @@ export const openSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
     },
     empty: () => rmSync(ballast),
     async readOnly() {
-      // Said in full: what mount finds out by itself names the user, by a number that is nobody's in here unless it is root's.
+      // All options are explicit: mount itself would add the user's id, which does not exist in the namespace except
+      // for root.
       const remount = ['mount', '-t', 'tmpfs', '-o', `remount,ro,${size}`, 'tmpfs', path];
       const [command = '', ...args] = [...within, ...remount];
       const until = Date.now() + closingMs;

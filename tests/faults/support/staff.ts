@@ -4,7 +4,7 @@ import { CognitoIdentityProviderClient, InitiateAuthCommand } from '@aws-sdk/cli
 import { demoPassword } from '#local/accounts.ts';
 import { USER_POOL_CLIENT_ID } from '#local/environment.ts';
 
-/** Signs in a member of staff of the demo data, and calls the API as the staff site does. */
+/** Signs in a demo staff member and calls the API as the staff site does. */
 export const signIn = async (
   { staffUrl, userPoolUrl }: { staffUrl: string; userPoolUrl: string },
   email = 'owner@whitcomb-ames.example',
@@ -20,7 +20,7 @@ export const signIn = async (
   );
   client.destroy();
   const authorization = `Bearer ${AuthenticationResult?.AccessToken}`;
-  /** One request, as it is answered; throws where the connection breaks. */
+  /** Sends one request; throws if the connection breaks. */
   const send = async (
     method: string,
     path: string,
@@ -31,7 +31,7 @@ export const signIn = async (
     const response = await fetch(`${staffUrl}${path}`, { method, headers, body: body && JSON.stringify(body) });
     return { status: response.status, text: await response.text() };
   };
-  // A 503 is tried again, as the site does; a POST under one key, so that it happens once.
+  // Retries a 503 as the site does; a POST uses one key, so that it happens once.
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const key = randomUUID();
     for (let tries = 1; ; tries++) {
@@ -44,7 +44,7 @@ export const signIn = async (
   return {
     call,
     send,
-    /** The references of all submissions that the list shows. */
+    /** Returns the references of all listed submissions. */
     async references(): Promise<string[]> {
       const found: string[] = [];
       for (let page = 1; ; page++) {

@@ -3,7 +3,7 @@ import type { signIn } from './staff.ts';
 
 type Staff = Awaited<ReturnType<typeof signIn>>;
 
-/** Lists follow their records: what came a moment ago is looked for until it is there. */
+/** Polls the list, which follows its records with a delay. */
 const found = async (staff: Staff, reference: string): Promise<{ id: string }> => {
   for (const until = Date.now() + 20_000; ; await pause(50)) {
     const { results } = await staff.call<{ results: { id: string }[] }>(
@@ -16,7 +16,7 @@ const found = async (staff: Staff, reference: string): Promise<{ id: string }> =
   }
 };
 
-/** What the staff do with a report: find it by its reference, make a case of it, and read the number they file. */
+/** Converts a first call as staff do: finds it by reference, creates a case, and reads its SSN. */
 export const takeIntoCase = async (staff: Staff, reference: string) => {
   const submission = await found(staff, reference);
   const path = `/api/forms/submissions/${submission.id}/convert_to_case/`;

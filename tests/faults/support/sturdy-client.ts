@@ -12,7 +12,7 @@ export type Answer = Record<string, unknown>;
 /** Tokens last some minutes. */
 const renewEveryMs = 240_000;
 
-/** Sends until it is answered, a write always under one key, as a site does whose connection breaks. Throws what is refused. */
+/** Sends until there is a response, a write always under one key, as a site does. Throws rejections. */
 export const untilAnswered = async (
   send: (key: string) => Promise<{ status: number; text: string }>,
 ): Promise<{ answer: Answer; tries: number }> => {
@@ -25,7 +25,7 @@ export const untilAnswered = async (
   }
 };
 
-/** The owner of the demo organization, who stays signed in while the product is killed. */
+/** The demo owner, who stays signed in while the product is killed. */
 export const sturdyOwner = async (product: Product) => {
   let staff = await signIn(product);
   const renew = async (): Promise<void> => {
@@ -40,7 +40,7 @@ export const sturdyOwner = async (product: Product) => {
   };
 };
 
-/** What the checker finds once everything is projected. */
+/** Returns the checker's findings once everything is projected. */
 export const recounted = async (product: Product): Promise<string[]> => {
   const client = new DynamoDBClient({ endpoint: product.databaseUrl, region: REGION, credentials: LOCAL_CREDENTIALS });
   return recountSettled(client, TABLE_NAME).finally(() => client.destroy());

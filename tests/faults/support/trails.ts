@@ -13,7 +13,7 @@ interface Sealing {
   signer: AuditSigner;
 }
 
-/** A sealer leaves the rest to another one that was first with a batch; the product's, though, seals as of now. */
+/** A sealer leaves the rest to another that was first; the product's seals as of now, though. */
 const sealToTheEnd = async (table: Table, organizationId: string, sealing: Sealing): Promise<void> => {
   for (let before = -1, at = 0; at !== before; ) {
     before = at;
@@ -23,9 +23,9 @@ const sealToTheEnd = async (table: Table, organizationId: string, sealing: Seali
 };
 
 /**
- * Seals and verifies all audit trails as of half an hour from now, when everything that stands there has settled.
- * Answers how many entries there are, how many of them are sealed, and what the verification found. Beside a product that
- * seals by the clock the signatures are the product's.
+ * Seals and verifies all audit logs as of 30 minutes from now, when all entries are settled. Returns the number of
+ * entries, of sealed ones, and the findings. Next to a product that seals on schedule the product's signatures are
+ * used.
  */
 export const sealedTrails = async (
   client: DynamoDBClient,

@@ -13,7 +13,7 @@ export interface EventOptions {
   claims?: Record<string, string> | undefined;
 }
 
-/** A request as API Gateway hands it over (payload format 2.0). */
+/** Returns a request as API Gateway passes it (payload format 2.0). */
 export const apiEvent = ({ rawPath, query, headers, body, base64, claims, ...route }: EventOptions): ApiEvent => {
   const [method = ''] = route.routeKey.split(' ');
   const event = {
@@ -33,11 +33,10 @@ export const apiEvent = ({ rawPath, query, headers, body, base64, claims, ...rou
   return event as unknown as ApiEvent;
 };
 
-/** The path of a row with its parameters filled in. */
+/** Returns an endpoint's path with its parameters filled in. */
 export const pathOf = (row: Pick<Endpoint, 'path'>, params: Record<string, string>): string =>
   routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** A request for a row. */
 export const rowEvent = (
   row: Pick<Endpoint, 'method' | 'path'>,
   params: Record<string, string>,

@@ -3,8 +3,8 @@ import { documentedStatuses } from '#domain/shared/contract/openapi.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 
 /**
- * Throws when a call was answered in a way that the OpenAPI document does not tell of (failures, 5xx, it tells in general),
- * or when its JSON is not what the row's schema makes of it: more than it documents, or less, or of another form.
+ * Throws if a response's status is not in the OpenAPI document (5xx are documented in general), or if its JSON does not
+ * equal the schema's output.
  */
 export const assertDocumented = (row: Endpoint, { status, body }: { status: number; body: unknown }): void => {
   const { method, path, response } = row;

@@ -14,8 +14,8 @@ type Areas = typeof areas;
 export type RowName = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area];
 
 /**
- * A valid call of every row of the contract, as an owner makes it: it must succeed, and do what the row says is put on
- * record. The suites that every call has to pass are made of these. A new row without an example does not compile.
+ * A valid call of every endpoint as an owner: it must succeed and do what its audit actions say. The suites over all
+ * endpoints are built from these. A new endpoint without an example does not compile.
  */
 export const examples: Record<RowName, Example> = {
   ...familiesExamples,
@@ -26,13 +26,13 @@ export const examples: Record<RowName, Example> = {
   ...homeExamples,
 };
 
-/** The example of a row, ready to be sent; as an owner unless it is a public call. */
+/** Returns the example of an endpoint, ready to send; as an owner unless it is public. */
 export const exampleOf = async (name: RowName, world: World): Promise<CallOptions & { as: Profile | 'nobody' }> => {
   const { as, ...options } = await examples[name](world);
   return { ...options, as: as === 'nobody' ? 'nobody' : asOwner(world) };
 };
 
-/** A world in a new organization. */
+/** Creates a world in a new organization. */
 export const worldIn = async (
   harness: Harness,
   slug: string,

@@ -12,7 +12,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 import { long } from '#tests/support/test-length.ts';
 import { brokenBody, hostileObject, hostileText, wrongType } from './hostile.ts';
 
-/** TEST_LENGTH=long, or FUZZ_RUNS=6, runs the 10,000 cases of R-15; otherwise it is a tenth of that. FUZZ_SEED runs others. */
+/** TEST_LENGTH=long or FUZZ_RUNS=6 runs the 10,000 cases of R-15; otherwise a tenth. FUZZ_SEED changes the seed. */
 const times = Number(process.env.FUZZ_RUNS ?? (long ? 6 : 0.25));
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_310);
 const { intake, submissions } = areas;
@@ -20,17 +20,17 @@ const { intake, submissions } = areas;
 const isMessages = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((message) => typeof message === 'string' && message !== '');
 
-/** Stacks, paths, resource names and keys of the table (S-14). */
+/** Stack traces, paths, resource names and table keys (S-14). */
 const telling = /arn:aws|\bat \S+:\d+|\/work|node_modules|\.ts\b|T#\w{8}-/;
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /**
- * `{detail}` or a map of fields to messages (D1 §8); a conflict carries the current record besides. `code` is what kind of
- * refusal it is, or a field of that name.
+ * `{detail}` or field errors (D1 §8); a conflict also has the current record. `code` is a kind of error, or a field of
+ * that name.
  */
 const inCatalogueSchema = ({ status, body }: Result): boolean =>
-  // An empty parameter is another path, which API Gateway itself knows nothing of.
+  // An empty parameter is another path, which API Gateway itself rejects.
   (status === 404 && body.message === 'Not Found') ||
   (Object.keys(body).length > 0 &&
     Object.entries(body as Record<string, unknown>).every(([key, value]) =>
@@ -39,21 +39,21 @@ const inCatalogueSchema = ({ status, body }: Result): boolean =>
         : key === 'current' || isMessages(value) || (key === 'code' && isText(value)),
     ));
 
-/** A draft may hold anything, so that what is made up here may be one. */
+/** A draft accepts anything, so generated input may create one. */
 const taking = new Set(['cases.create']);
-/** Without a month it mails the last one, so that a body of unknown names is a valid one; each mail is on record. */
+/** Without a month it emails the last one, so a body of unknown fields is valid; each email is recorded. */
 const mailing = new Set(['insight.sendMonth']);
 
 interface Fuzzed {
-  /** What the database engine is called. */
+  /** Name of the database engine. */
   engine: string;
   start: () => Promise<Harness>;
-  /** Of the cases so many are run; all unless stated. */
+  /** Share of the cases to run; all by default. */
   part?: number;
 }
 
 const allRows = allEndpoints();
-/** What each call may change: nothing that is looked at, nothing but the trail, or a draft. */
+/** What each call may change: nothing, only the audit log, or a draft. */
 const groups = [
   { what: 'calls that read', rows: allRows.filter(({ row }) => row.method === 'GET'), reading: true },
   { what: 'calls that mail what is kept', rows: allRows.filter(({ name }) => mailing.has(name)), reading: true },
@@ -64,7 +64,7 @@ const groups = [
   { what: 'calls that take drafts', rows: allRows.filter(({ name }) => taking.has(name)), mayChange: true },
 ];
 
-/** Bad input to every call, over one database engine: engines differ in what they refuse. */
+/** Sends invalid input to every endpoint, over one database engine, because engines reject different things. */
 export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
   describe(`R-15 bad input on ${engine}, seed ${seed}`, () => {
     const scale = times * part;
@@ -80,7 +80,7 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
       const stranger = await harness.addTenant('harbor-light');
       await reportDeath(harness, tenant);
       const theirs = await openCase(harness, stranger);
-      // What asks for nothing refuses nothing; it is done before, so that doing it again changes nothing.
+      // Endpoints without input reject nothing; they run first, so that repeating them changes nothing.
       for (const { row } of allEndpoints())
         if (row.method !== 'GET' && !row.params && !row.body)
           await harness.call(row, { as: tenant.profiles.super_admin, body: {} });
@@ -91,7 +91,7 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
     }, 60_000);
     afterAll(() => harness.close());
 
-    // That somebody exports is on record, and a sign-in at a partner that begins is kept; that changes nothing else.
+    // Exports are recorded and started partner sign-ins stored; nothing else changes.
     const digest = (reading = false): Promise<string> =>
       tableDigest(
         harness.client,
@@ -125,7 +125,7 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
     );
     const key = fc.option(wellFormed, { nil: undefined, freq: 5 });
 
-    /** One call with input of any kind, and with names that it knows. */
+    /** Generates arbitrary input for a call, also with its known names. */
     const inputOf = (row: Endpoint) => {
       const namesOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
       const text = fc.oneof(wellFormed, fc.constantFrom('0', '-1', '1e9', '99999999', '7', 'converted', '2026', 'zz'));
@@ -155,7 +155,7 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
     };
 
     it.each(groups)(
-      '$what refuse it or take nothing of it',
+      '$what reject it or use nothing of it',
       async ({ rows, reading = false, mayChange = false }) => {
         const before = await digest(reading);
         const numRuns = runs(Math.max(10, Math.round(1600 / allRows.length)));
@@ -200,20 +200,20 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
         .map(([name, value]) => ({ body: JSON.stringify({ ...exampleIntake(), [name]: value }) })),
     );
 
-    it('malformed bodies to submit are all refused, and change nothing', async () => {
+    it('submit rejects all malformed bodies without changes', async () => {
       await check(spoiled, 400, async ({ body }) => {
         const answer = await run(intake.submit, { rawBody: body });
         expect([400, 413]).toContain(answer.status);
       });
     }, 60_000);
 
-    it('wrong types to an existing submission are refused or dropped, and change nothing', async () => {
+    it('wrong types for an existing submission are rejected or dropped without changes', async () => {
       const { id } = await reportDeath(harness, tenant);
       const field = fc.constantFrom(...intakeFields.map(({ field: { name } }) => name));
       await check(fc.tuple(field, wrongType), 100, async ([name, value]) => {
         const body = { [name]: value };
         const answer = await run(submissions.update, { as: tenant.profiles.super_admin, params: { id }, body });
-        // A value for a field that is hidden now is dropped, not judged.
+        // A value of a hidden field is dropped without validation.
         expect([200, 400]).toContain(answer.status);
         const override = { case_number_manual_override: value };
         const converted = { as: tenant.profiles.super_admin, params: { id }, body: override };
@@ -221,7 +221,7 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
       });
     }, 30_000);
 
-    it('texts of any kind in every text field are taken or refused, and what is taken can be read and found', async () => {
+    it('any text in any field is accepted or rejected, and accepted text is readable', async () => {
       const names = intakeFields
         .filter(({ field }) => ['text', 'textarea', 'email', 'phone'].includes(field.kind))
         .map(({ field }) => field.name);
@@ -240,7 +240,7 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
       expect((await run(submissions.list, { as, query: { page_size: '100' } })).status).toBe(200);
     }, 60_000);
 
-    it('letters that fold into many, half letters and bounds that contain nothing reach no key', async () => {
+    it('expanding letters, lone surrogates and empty ranges reach no key', async () => {
       const as = tenant.profiles.super_admin;
       const hostile = [
         '㍿'.repeat(100),
@@ -264,7 +264,7 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
       for (const cursor of hostile) expect((await run(cleanupDuplicates, { as, body: { cursor } })).status).toBe(400);
     }, 30_000);
 
-    it('leaves the table in agreement with itself', async () => {
+    it('leaves the table consistent', async () => {
       console.info(`R-15 ${calls} calls, refused ${JSON.stringify(Object.fromEntries(refusals))}`);
       expect(refusals.get(400)).toBeGreaterThan(calls / 4);
       expect(await harness.recount()).toEqual([]);

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 
 const lone = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit));
 
-/** So many distinct words of two letters. */
+/** Returns this many distinct words of two letters. */
 export const manyWords = (n: number, first = 'a'): string =>
   Array.from({ length: n }, (_, at) =>
     String.fromCharCode(first.charCodeAt(0) + Math.floor(at / 26), 97 + (at % 26)),
   ).join(' ');
 
-/** Texts that were once the ruin of something: by length, by script, by what they mean elsewhere. */
+/** Texts that once caused bugs: by length, script, or meaning elsewhere. */
 const knownTexts = [
   '',
   ' ',
@@ -53,7 +53,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.oneof(lone, fc.string({ maxLength: 3 })), { maxLength: 20 }).map((parts) => parts.join('')),
 );
 
-/** Values that no text field takes. */
+/** Values that no text field accepts. */
 export const wrongType: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(0, -1, 7, 1e308, 2 ** 53, 0.1, {}, [[]], [null], [{}], { toString: 1 }, { length: 3 }, [7]),
   fc.integer(),
@@ -69,7 +69,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** JSON objects over the names given and names of their own. */
+/** JSON objects with the given names and random ones. */
 export const hostileObject = (names: readonly string[]): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .array(fc.tuple(names.length ? fc.oneof(fc.constantFrom(...names), hostileText) : hostileText, hostileValue), {
@@ -79,7 +79,7 @@ export const hostileObject = (names: readonly string[]): fc.Arbitrary<Record<str
 
 const nested = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth);
 
-/** Bodies that are no JSON object, or none that may pass. `valid` is cut short and bent. */
+/** Bodies that are not valid JSON objects; variations of `valid`. */
 export const brokenBody = (valid: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.integer({ min: 1, max: valid.length - 1 }).map((length) => valid.slice(0, length)),

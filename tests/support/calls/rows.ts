@@ -9,16 +9,16 @@ import { examples, type RowName } from './examples.ts';
 
 const isNamed = (name: string): name is RowName => Object.hasOwn(examples, name);
 
-/** Every row with its name, of which each has an example. */
+/** Every endpoint with its name; each has an example. */
 export const namedRows: readonly { name: RowName; row: Endpoint }[] = allEndpoints().map(({ name, row }) => {
   if (!isNamed(name)) throw new Error(`${name} has no example: add one to tests/support/calls/examples`);
   return { name, row };
 });
 
-/** Rows for members of staff. */
+/** Endpoints for staff. */
 export const staffRows = namedRows.filter(({ row }) => row.permission !== 'public');
 
-/** A place of a call that takes the id of a record: `body.customer_ids.0`, and of what kind. */
+/** A path to a record id in a call, such as `body.customer_ids.0`, with its kind. */
 export interface IdPlace {
   path: readonly string[];
   kind: RecordKind;
@@ -41,7 +41,7 @@ interface JsonSchema {
 const kindsOfReferences: Record<string, RecordKind> = { customer: 'customer', 'funeral-home': 'home' };
 const withEntries = (fields: readonly FormField[]): FormField[] =>
   fields.flatMap((field) => [field, ...withEntries(field.entry ?? [])]);
-/** The references of forms by name and label: the schema of what is sent for one does not say that it is an id. */
+/** References of forms by name and label, because the schema of submitted values does not mark them as ids. */
 const references = new Map(
   withEntries([...Object.values(caseFields).flat(), ...firstCallFields, ...firstCallKinFields] as FormField[])
     .filter(({ kind }) => kind === 'reference')
@@ -68,7 +68,7 @@ const namesIn = ({ properties = {}, anyOf = [] }: JsonSchema): string[] => [
   ...anyOf.flatMap(namesIn),
 ];
 
-/** The names of what a row's body takes. */
+/** Returns the field names of an endpoint's body. */
 export const bodyNames = ({ body }: Endpoint): string[] => (isJson(body) ? namesIn(schemaOf(body)) : []);
 
 const places = ({ params, query, body }: Endpoint): Place[] => [
@@ -77,17 +77,17 @@ const places = ({ params, query, body }: Endpoint): Place[] => [
   ...(isJson(body) ? placesIn(schemaOf(body), ['body']) : []),
 ];
 
-/** Every place of a row's path, query and body that takes the id of a record. */
+/** Returns every record id in an endpoint's path, query and body. */
 export const idPlaces = (row: Endpoint): IdPlace[] =>
   places(row).flatMap(({ path, kind }) => (kind === undefined ? [] : [{ path, kind }]));
 
-/** The places that take an id without saying of what. */
+/** Returns ids without a record kind. */
 export const unnamedIds = (row: Endpoint): string[] =>
   places(row).flatMap(({ path, kind }) => (kind === undefined ? [path.join('.')] : []));
 
-/** The same id wherever the row's path takes one. */
+/** Returns the same id for every path parameter. */
 export const everyParam = ({ params }: Endpoint, id: string): Record<string, string> =>
   Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, id]));
 
-/** The names of what a row's query takes. */
+/** Returns the parameter names of an endpoint's query. */
 export const queryNames = ({ query }: Endpoint): string[] => Object.keys(query?.shape ?? {});

@@ -12,7 +12,7 @@ import type {
 } from '#functions/platform/api/grants.ts';
 import { type EventOptions, rowEvent } from './api-event.ts';
 
-/** A row that asks for nothing; tests add what they are about. */
+/** Returns an endpoint without requirements; tests add what they need. */
 export const exampleRow = (changes: Partial<Endpoint> = {}): Endpoint => ({
   method: 'POST',
   path: '/api/examples/{id}/',
@@ -56,11 +56,11 @@ export const exampleCall = (row: Endpoint, changes: Partial<Call> = {}): Call =>
 interface Passage {
   call: Call;
   event?: Partial<Omit<EventOptions, 'routeKey' | 'rawPath'>>;
-  /** What comes after the middleware; nothing that fails unless stated. */
+  /** The rest of the chain; succeeds by default. */
   next?: (call: Call) => unknown;
 }
 
-/** Sends one call through one middleware, as the chain would. Rejects with what the middleware leaves as an error. */
+/** Sends one call through one middleware, as the chain does. Rejects with the error that the middleware leaves. */
 export const through = (middleware: CallMiddleware, { call, event = {}, next = () => undefined }: Passage) => {
   const { row } = call.handler;
   const request: ApiEvent = rowEvent(row, { ...call.pathParameters }, event);

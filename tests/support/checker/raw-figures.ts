@@ -17,7 +17,7 @@ interface RawRecords {
   reports: SubmissionRecord[];
 }
 
-/** An organization's records as they rest, read past everything that is derived from them. */
+/** Returns an organization's stored records, ignoring all projections. */
 export const rawRecords = (all: readonly Item[], organizationId: string): RawRecords => {
   const items = all.filter(({ pk }) => pk.startsWith(`T#${organizationId}#`));
   const byKey = Map.groupBy(items, ({ pk }) => pk);
@@ -49,14 +49,14 @@ interface Asked {
   location?: string | undefined;
 }
 
-/** Figures as somebody would work them out from the records with a pencil. */
+/** Computes metrics from the records by hand. */
 export const figuresByHand = (
   { cases, payments, reports }: RawRecords,
   { from, to, location }: Asked,
-  /** The zone of all homes, or of each. */
+  /** The time zone of all locations, or of each. */
   zone: string | ((record: { id: string }) => string),
 ) => {
-  /** The home's day on which something was made. */
+  /** Returns the local date of creation. */
   const dayOf = (record: { id: string; created_at: string }): string =>
     todayIn(typeof zone === 'string' ? zone : zone(record), new Date(record.created_at));
   const here = (home: string) => !location || home === location;
@@ -90,7 +90,7 @@ export const figuresByHand = (
         );
     return { insurer, family: (isOver ? 0 : contractOf(one)) - one.core.paid_cents - insurer };
   });
-  /** The mean of days since the call, of those that are not before it. */
+  /** Returns count and mean of days since the call, ignoring negative ones. */
   const since = (of: (one: Raw) => string | undefined): [count: number, mean: string] => {
     const days = held.flatMap((one) => {
       const [on, called] = [of(one), one.of('innerOffice', 'first_call_received_at').slice(0, 10) || dayOf(one.core)];
@@ -141,7 +141,7 @@ const rowsOf = (insight: Insight, id: string) =>
       .filter(({ value }) => Number(value) !== 0)
       .map((one) => [one.id, Math.round(Number(one.value) * (one.unit === 'money' ? 100 : 1))]),
   );
-/** The same as both reports say it. */
+/** Returns the same metrics as both reports contain them. */
 export const figuresAsTold = (work: Insight, financials: Insight): ReturnType<typeof figuresByHand> => {
   return {
     opened: Number(figure(work, 'opened')),

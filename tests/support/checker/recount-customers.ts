@@ -21,7 +21,7 @@ const customersOf = (items: readonly Item[]): Customer[] =>
       return isTombstone(record) ? [] : [{ item, organization: organizationOf(item), record }];
     });
 
-/** Every case names customers who are there, and every customer counts the cases that name it. */
+/** Every case names existing customers, and every customer counts its cases. */
 function* links(items: readonly Item[], customers: readonly Customer[]): Generator<string> {
   const known = new Map(customers.map((customer) => [customer.item.pk, customer]));
   const counted = new Map<string, number>();
@@ -40,7 +40,7 @@ function* links(items: readonly Item[], customers: readonly Customer[]): Generat
   }
 }
 
-/** Whom a case's informant section names is a customer of that case. */
+/** The customer in a case's informant section is a customer of that case. */
 function* named(items: readonly Item[]): Generator<string> {
   const byId = new Map(items.map((item) => [idOf(item), item]));
   for (const item of items.filter(({ sk, pk }) => sk === 'SECTION#informant' && /^T#[^#]+#CASE#/.test(pk))) {
@@ -53,7 +53,7 @@ function* named(items: readonly Item[]): Generator<string> {
   }
 }
 
-/** A merged record's remains have their merge, and a finished merge its remains; nothing is left of deleted ones. */
+/** Every merged-away record has its merge, every finished merge its record; nothing remains of deleted ones. */
 function* merges(items: readonly Item[], customers: readonly Customer[]): Generator<string> {
   const byId = new Map(items.map((item) => [idOf(item), item]));
   const ofCustomers = items.filter(({ pk }) => /^T#[^#]+#CUSTOMER#/.test(pk));
@@ -75,7 +75,7 @@ function* merges(items: readonly Item[], customers: readonly Customer[]): Genera
   }
 }
 
-/** Rebuilds what customers and their cases say of each other, and says what differs. */
+/** Recomputes the links of customers and cases, and returns differences. */
 export function* recountCustomers(items: readonly Item[]): Generator<string> {
   const customers = customersOf(items);
   yield* links(items, customers);

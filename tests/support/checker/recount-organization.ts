@@ -8,12 +8,12 @@ import type { InvitationCard, InvitationRecord } from '#functions/team/repositor
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 const organizationOf = ({ pk }: Key): string => pk.split('#')[1] ?? '';
-/** JSON with sorted keys. */
+/** Returns JSON with sorted keys. */
 const text = (value: object): string => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-// Making writes reads nothing.
+// Building writes does not read.
 const noTable = undefined as unknown as Table;
 
-/** Every address that a home has or had leads to it and says what the home says. */
+/** Every current or former address of a location leads to it with its data. */
 function* homes(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const expected = new Map<string, Item>();
   for (const item of items.filter((one) => /^T#[^#]+#HOMES \| HOME#/.test(idOf(one)))) {
@@ -33,7 +33,7 @@ function* homes(items: readonly Item[], byId: ReadonlyMap<string, Item>): Genera
     if (!expected.has(idOf(item))) yield `${idOf(item)}: leads to no home`;
 }
 
-/** Every member has a sign-in of its own, and no sign-in leads to nobody. Somebody owns each organization. */
+/** Every member has their own sign-in, and every sign-in a member. Each organization has an owner. */
 function* members(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const subjects = new Set<string>();
   const owned = new Map<string, boolean>();
@@ -58,14 +58,14 @@ function* members(items: readonly Item[], byId: ReadonlyMap<string, Item>): Gene
 
 const cardStatusOf = { pending: 'open', accepted: 'accepted', cancelled: 'cancelled' } as const;
 
-/** A pending invitation holds its address, its last mail's link says how it stands, and no other link is left. */
+/** A pending invitation reserves its address and has the link of its last email; no other link exists. */
 function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const links = new Set<string>();
   const holders = new Set<string>();
   const found = items.filter((one) => /^T#[^#]+#INVITATIONS \| INVITATION#/.test(idOf(one)));
   const everybody = found as (Item & InvitationRecord)[];
   const now = new Date().toISOString();
-  // Whoever was invited again after an invitation had run out holds the address since.
+  // A newer invitation after expiry reserves the address.
   const isOver = ({ pk, email, expires_at_instant: end }: Item & InvitationRecord): boolean =>
     end <= now || everybody.some((other) => other.pk === pk && other.email === email && other.created_at >= end);
   for (const invitation of everybody) {
@@ -89,7 +89,7 @@ function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): 
     if (!holders.has(idOf(item))) yield `${idOf(item)}: held by nobody`;
 }
 
-/** No two templates have one name or stand for one at DocuSeal, and what is held is held by the one that has it. */
+/** No two templates share a name or a DocuSeal template, and each reservation belongs to its template. */
 function* templates(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const owners = new Map<string, string>();
   for (const item of items.filter((one) => /^T#[^#]+#SIGNTEMPLATES \| TEMPLATE#/.test(idOf(one)))) {
@@ -105,7 +105,7 @@ function* templates(items: readonly Item[], byId: ReadonlyMap<string, Item>): Ge
     if (!owners.has(idOf(item))) yield `${idOf(item)}: held by a template that does not have it`;
 }
 
-/** Rebuilds what is derived from homes, members, invitations and templates, and says what differs. */
+/** Recomputes data derived from locations, members, invitations and templates, and returns differences. */
 export function* recountOrganization(items: readonly Item[]): Generator<string> {
   const byId = new Map(items.map((item) => [idOf(item), item]));
   yield* homes(items, byId);

@@ -7,8 +7,8 @@ import type { Item } from '#functions/platform/store/table.ts';
 const idOf = ({ pk, sk }: { pk: string; sk: string }): string => `${pk} | ${sk}`;
 
 /**
- * Money: a case has received what the entries of its ledger come to, no receipt number is given twice or left out, what
- * was given back is what refunds say, and every check number rests with its payment alone.
+ * A case's received amount equals its ledger, receipt numbers have no gaps or duplicates, returned amounts match
+ * refunds, and every check number is stored with its payment only.
  */
 export function* recountPayments(items: readonly Item[]): Generator<string> {
   const of = (pattern: RegExp): Item[] => items.filter((item) => pattern.test(idOf(item)));
@@ -32,7 +32,7 @@ export function* recountPayments(items: readonly Item[]): Generator<string> {
     const keys = keysOf(item.organization_id);
     if (!known.has(item.case_id)) yield `${idOf(item)}: its case is missing`;
     if (!ids.has(idOf(keys.ledgerEntry(item.case_id, item.id)))) yield `${idOf(item)}: is not named by its ledger`;
-    // The prefix of a home may change; year and place in it are what is counted.
+    // A location's prefix may change; year and sequence number are what counts.
     const place = item.receipt_number.slice(item.receipt_number.lastIndexOf('R-'));
     const receipt = `${item.organization_id} ${item.funeral_home_id} ${place}`;
     if (receipts.has(receipt)) yield `${idOf(item)}: receipt ${item.receipt_number} is used twice`;
@@ -61,7 +61,10 @@ export function* recountPayments(items: readonly Item[]): Generator<string> {
   }
 }
 
-/** An assignment has received its payments but voided and returned ones, is paid once they are the whole of it, and shares none. */
+/**
+ * An assignment has received its payments except voided and returned ones, is paid once they reach its amount, and
+ * shares none.
+ */
 function* settledBy(payments: ReadonlyMap<string, PaymentRecord>, item: CaseRecord & Item): Generator<string> {
   const settling = new Set<string>();
   for (const one of item.money_to_come?.assignments ?? []) {

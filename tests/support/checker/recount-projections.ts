@@ -16,11 +16,11 @@ import type { Item, Key } from '#functions/platform/store/table.ts';
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 
 interface Expected {
-  /** By key: rows without their revision, what they are found by, and copies. */
+  /** By key: rows without revision, lookup items, and copies. */
   items: Map<string, Item>;
-  /** Per counted view the keys of its rows. */
+  /** Row keys per counted view. */
   views: Map<string, string[]>;
-  /** Records of which nothing can be projected. */
+  /** Records that cannot be projected. */
   broken: string[];
 }
 
@@ -32,7 +32,7 @@ const projectedOf = (project: () => Projected | undefined): Projected | Error | 
   }
 };
 
-/** What the projections make of all records. */
+/** Returns the projections of all records. */
 const expectedOf = (items: readonly Item[], projections: readonly Projection[]): Expected => {
   const expected: Expected = { items: new Map(), views: new Map(), broken: [] };
   const put = (item: Item) => expected.items.set(idOf(item), item);
@@ -60,7 +60,7 @@ const expectedOf = (items: readonly Item[], projections: readonly Projection[]):
   return expected;
 };
 
-/** What something derived is called, by its key; undefined for anything else. */
+/** Returns the kind of a derived item by its key; undefined for anything else. */
 const kindOf = (
   { pk, sk }: Item,
   lists: ReadonlySet<string>,
@@ -73,7 +73,7 @@ const kindOf = (
   return ({ S: 'search token', SHARED: 'shared value', L: 'bucket' } as const)[kind];
 };
 
-/** The buckets of a view follow one another without a gap, and each counts the rows that lie in it. */
+/** A view's buckets are contiguous, and each counts its rows. */
 function* buckets(pk: string, found: readonly Item[], keys: readonly string[]): Generator<string> {
   const sorted = found.toSorted((a, b) => compareKeys(a.sk, b.sk));
   if (keys.length && sorted[0]?.sk !== lowest) yield `${pk}: its first bucket is missing`;
@@ -86,7 +86,7 @@ function* buckets(pk: string, found: readonly Item[], keys: readonly string[]): 
   }
 }
 
-/** R-05: everything that lies beside the records is what the projections make of them, and nothing else does. */
+/** R-05: the derived items are exactly the projections of the records. */
 export function* recountProjections(items: readonly Item[], projections: readonly Projection[]): Generator<string> {
   const expected = expectedOf(items, projections);
   yield* expected.broken;

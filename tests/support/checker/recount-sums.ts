@@ -6,7 +6,7 @@ import type { Item } from '#functions/platform/store/table.ts';
 
 const nonZero = (add: Record<string, number>) => Object.fromEntries(Object.entries(add).filter(([, by]) => by !== 0));
 
-/** every sum is what the projections of all records add to it, and no more. */
+/** every sum is exactly the total of all projections. */
 export function* recountSums(items: readonly Item[], projections: readonly Projection[]): Generator<string> {
   const expected = new Map<string, Record<string, number>>();
   for (const [pk, own] of Map.groupBy(items, (item) => item.pk)) {
@@ -16,7 +16,7 @@ export function* recountSums(items: readonly Item[], projections: readonly Proje
       const main = own.find(({ sk }) => sk === projection.main);
       if (!main) continue;
       const parts = own.filter(({ sk }) => sk !== projection.main && isReadBy(projection, sk));
-      // What cannot be projected is told by the recount of rows.
+      // Records that cannot be projected are reported by the recount of rows.
       const addends = (() => {
         try {
           return projection.project(keysOf(organizationId), id, [main, ...parts])?.addends ?? [];

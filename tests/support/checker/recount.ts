@@ -20,7 +20,7 @@ import { recountPayments } from './recount-payments.ts';
 import { recountProjections } from './recount-projections.ts';
 import { recountSums } from './recount-sums.ts';
 
-/** Every item of a table, as it stands. */
+/** Returns every item of a table. */
 export const scanTable = async (client: DynamoDBClient, TableName: string): Promise<Item[]> => {
   const items: Item[] = [];
   let ExclusiveStartKey: ScanCommandOutput['LastEvaluatedKey'];
@@ -36,7 +36,7 @@ export const scanTable = async (client: DynamoDBClient, TableName: string): Prom
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 
-/** A value that is the same for the same items, in whatever order they come; `counts` tells by the key which ones. */
+/** Returns a digest of the items that does not depend on their order; `counts` selects them by key. */
 export const tableDigest = async (
   client: DynamoDBClient,
   tableName: string,
@@ -47,7 +47,7 @@ export const tableDigest = async (
   return `${lines.length} items ${createHash('sha256').update(lines.join('\n')).digest('hex')}`;
 };
 
-/** The table's items by kind; a kind is told by how functions/platform/store/keys.ts makes its keys. */
+/** Groups the table's items by kind, using the key formats of functions/platform/store/keys.ts. */
 const sort = (items: readonly Item[]) => {
   const of = (pattern: RegExp): Item[] => items.filter((item) => pattern.test(idOf(item)));
   return {
@@ -68,7 +68,7 @@ const sort = (items: readonly Item[]) => {
 };
 type Sorted = ReturnType<typeof sort>;
 
-/** Every submission has its public status, and each status its submission or the page of a case’s family; how far it is stands in a copy. */
+/** Every submission has its public status, and each status its submission or family page; progress is in a copy. */
 function* statuses({ submissions, families, statuses: found, byId }: Sorted): Generator<string> {
   const known = new Set<string>();
   for (const submission of submissions) {
@@ -82,7 +82,7 @@ function* statuses({ submissions, families, statuses: found, byId }: Sorted): Ge
   for (const item of found) if (!known.has(idOf(item))) yield `${idOf(item)}: status without a submission or case`;
 }
 
-/** Every case has its number to itself and points at its submission, which points back; counters left no gap behind. */
+/** Every case has a unique number and a valid link to its submission and back; counters left no gap. */
 function* cases({
   cases: found,
   sections,
@@ -108,7 +108,7 @@ function* cases({
     if (item.source_first_call_id && !call) yield `${idOf(item)}: its first call is missing`;
     if (call && call.case_id !== item.id) yield `${idOf(item)}: its first call names case ${call.case_id}`;
   }
-  // The number of a case that was deleted says so, and is nobody's again.
+  // The number of a deleted case is marked and never reused.
   for (const item of numbers)
     if (taken.has(idOf(item)) === (item.deleted_at !== undefined))
       yield `${idOf(item)}: ${item.deleted_at ? 'number of a case that is there, said to be deleted' : 'number without a case'}`;
@@ -121,7 +121,7 @@ function* cases({
   }
   for (const item of numbering) {
     const [, homeId, year] = item.sk.split('#');
-    // A home that set its next number by hand skipped some on purpose.
+    // A location that set its next number by hand skipped some on purpose.
     const set = audit.some(({ pk, action }) => pk.endsWith(`#HOME#${homeId}`) && action === 'case_numbering.updated');
     const home = set ? undefined : homes.find(({ id }) => id === homeId);
     for (let sequence = 1; home && sequence <= Number(item.last); sequence++) {
@@ -132,7 +132,7 @@ function* cases({
   }
 }
 
-/** Every SSN that a record refers to rests somewhere, and none rests that nothing refers to. */
+/** Every referenced SSN is stored, and every stored one is referenced. */
 function* ssns({ submissions, firstCalls, cases: found, ssns: resting, byId }: Sorted): Generator<string> {
   const referred = new Set<string>();
   for (const item of [...submissions, ...firstCalls, ...found]) {
@@ -146,16 +146,16 @@ function* ssns({ submissions, firstCalls, cases: found, ssns: resting, byId }: S
 
 const events = new Set<string>(announcedDeeds.values());
 
-/** Published events are removed after a week. */
+/** Published events are deleted after a week. */
 const isYoung = (instant: unknown): boolean => Date.now() - Date.parse(String(instant)) < 6 * 24 * 3600 * 1000;
 
 const isUnsent = ({ gsi1pk }: Item): boolean => String(gsi1pk).startsWith('OUTBOX#UNSENT#');
 
-/** Every change has its audit entry, and every entry that is announced its event, which is sent or to be sent. */
+/** Every change has its audit entry, and every announced entry its event, sent or waiting. */
 function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorted): Generator<string> {
-  // Of one request several entries about a record may be announced by one event.
+  // One event may announce several entries of a request about one record.
   const recorded = new Set<string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const entry of audit) {
     const event = announcedDeeds.get(String(entry.action));
     if (event && isYoung(entry.at)) recorded.add(`${entry.pk.split('#')[4]} ${event} of request ${entry.request_id}`);
@@ -163,12 +163,12 @@ function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorte
   for (const item of outbox) {
     for (const { name, aggregate_id } of item.events as { name: string; aggregate_id: string }[])
       if (isYoung(item.occurred_at) && events.has(name))
-        told.add(`${aggregate_id} ${name} of request ${item.request_id}`);
+        reported.add(`${aggregate_id} ${name} of request ${item.request_id}`);
     if ((item.sent_at === undefined) !== isUnsent(item))
       yield `${idOf(item)}: ${item.sent_at ? 'sent, but' : 'not sent, and not'} in the index of unsent events`;
   }
-  for (const what of recorded) if (!told.has(what)) yield `${what}: recorded and not announced`;
-  for (const what of told) if (!recorded.has(what)) yield `${what}: announced and not recorded`;
+  for (const what of recorded) if (!reported.has(what)) yield `${what}: recorded and not announced`;
+  for (const what of reported) if (!recorded.has(what)) yield `${what}: announced and not recorded`;
   const trailed = new Set(audit.map(({ pk, action }) => `${pk} ${action}`));
   for (const { organization_id, id } of submissions)
     if (!trailed.has(`${keysOf(organization_id).audit('SUBMISSION', id)} submission.received`))
@@ -178,16 +178,16 @@ function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorte
       yield `first call ${id}: has no audit entry`;
   for (const { organization_id, id } of found)
     if (
-      !['case.created', 'case.brought_in'].some((deed) =>
-        trailed.has(`${keysOf(organization_id).audit('CASE', id)} ${deed}`),
+      !['case.created', 'case.brought_in'].some((auditAction) =>
+        trailed.has(`${keysOf(organization_id).audit('CASE', id)} ${auditAction}`),
       )
     )
       yield `case ${id}: has no audit entry`;
 }
 
 /**
- * R-05: rebuilds everything that is derived from records and says what differs. Empty when the table agrees with
- * itself, which it must at every moment when no request is under way.
+ * R-05: recomputes everything derived from records and returns differences. Empty for a consistent table, which it must
+ * be whenever no request is running.
  */
 export const recount = async (client: DynamoDBClient, tableName: string): Promise<string[]> => {
   const items = await scanTable(client, tableName);
@@ -207,8 +207,8 @@ export const recount = async (client: DynamoDBClient, tableName: string): Promis
 };
 
 /**
- * Waits until everything is projected in a product that runs, and then says what differs. Throws where nothing moves any more for so
- * long: how long all of it takes is a matter of the machine.
+ * Waits until a running product has projected everything, then returns differences. Throws if there is no progress for
+ * a while, because the total time depends on the machine.
  */
 export const recountSettled = async (
   client: DynamoDBClient,

@@ -1,15 +1,14 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type TableRequest, tableNeeds } from '#tests/support/engines/table-requests.ts';
 
-/** As the service answers what a session's policy does not allow. */
+/** As the service responds when the session policy denies access. */
 class AccessDenied extends Error {
   override readonly name = 'AccessDeniedException';
   readonly $metadata = { httpStatusCode: 400 };
 }
 
 /**
- * Makes a client refuse every key that is not of one organization, as DynamoDB does with the session that calls which
- * disclose are made with (quality S-02).
+ * Makes a client reject keys of other organizations, as DynamoDB does for sessions of organization-scoped calls (S-02).
  */
 export const walled = (client: DynamoDBClient, organizationId: string): DynamoDBClient => {
   client.middlewareStack.add(

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { AuditSigner, BatchName } from '#functions/platform/store/audit/audit-proof.ts';
 
-/** The sealer's key and witness in memory. */
+/** Signing key and witness of the sealer in memory. */
 export const auditSignerInMemory = (): AuditSigner & { witnesses: Map<string, BatchName> } => {
   const key = randomBytes(32);
   const mac = (statement: string) => createHmac('sha256', key).update(statement).digest('base64');

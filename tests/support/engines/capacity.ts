@@ -5,8 +5,8 @@ interface Consumed {
 }
 
 /**
- * Asks every call of this client what it consumes, and adds it up: `units` since the last `reset`. The local engine
- * counts as DynamoDB does, apart from rounding.
+ * Adds up the consumed capacity of a client's calls: `units` since the last `reset`. The local engine counts as
+ * DynamoDB does, except for rounding.
  */
 export const meter = (client: DynamoDBClient): { units: () => number; reset: () => void } => {
   let units = 0;

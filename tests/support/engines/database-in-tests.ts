@@ -9,15 +9,15 @@ import { walled } from '#tests/support/checker/tenant-isolation.ts';
 
 const signed = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 /**
- * What stands where a request to DynamoDB is signed. The embedded engine asks for the form of a signature and looks no
- * further; making one takes longer than the engine needs for a read.
+ * Replaces the request signer. The embedded engine only checks the signature's format, and signing takes longer than a
+ * read.
  */
 const unsigned = {
   'x-amz-date': '20260101T000000Z',
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
 };
-/** The embedded engine looks at no signature, and making one is a tenth of what a call takes. */
+/** The embedded engine ignores signatures, and signing takes a tenth of a call. */
 const notSigned = {
   ...signed,
   signer: {
@@ -35,12 +35,12 @@ interface SdkRequest {
   body: Uint8Array;
 }
 
-/** How clients of this process reach their faults, without a server between. */
+/** Connects clients of this process to their faults without a server. */
 const handlerInto = (fault: RunningChaos) => ({
   async handle({ method, path, headers, body }: SdkRequest) {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const answered = await fault.carry({ method, path, headers, body: bytes });
-    // Named as the SDK names what became of its socket.
+    // Named as the SDK names socket errors.
     if (!answered) throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
     return { response: { ...answered, statusCode: answered.status } };
   },
@@ -49,22 +49,22 @@ const handlerInto = (fault: RunningChaos) => ({
 });
 
 export interface DatabaseOptions {
-  /** `holdMs`: items are in use for so long, as in AWS. */
+  /** `holdMs`: how long items are locked, as in AWS. */
   chaos?: { seed: string; rates?: Partial<ChaosRates>; holdMs?: number };
-  /** Keeps the table's whole stream, for a test that reads it afterwards: writes are slower the longer it is. */
+  /** Keeps the table's whole stream for a test that reads it later; writes get slower as it grows. */
   keepsStream?: boolean;
-  /** The database engine, unless the one of this machine. */
+  /** The database engine, by default that of this machine. */
   engine?: DynamoEngine;
-  /** An engine and a KMS of its own, for a test that kills the engine or works on its file. */
+  /** A separate engine and KMS, for a test that kills the engine or changes its file. */
   apart?: boolean;
 }
 
-/** Whether a test needs an engine of its own: these options change the whole engine, not one table of it. */
+/** True if the options change the whole engine, not one table. */
 export const isApart = ({ apart, engine }: DatabaseOptions): boolean => apart || engine !== undefined;
 
 let tables = 0;
 
-/** What the engine keeps of a table that was deleted: the records of its stream. */
+/** Deletes the stream records that the engine keeps of a deleted table. */
 const forgetStream = (databasePath: string, tableName: string): void => {
   const database = new DatabaseSync(databasePath, { timeout: 5000 });
   try {
@@ -74,7 +74,7 @@ const forgetStream = (databasePath: string, tableName: string): void => {
   }
 };
 
-/** A new table in an engine, with the faults that a test asks for before it, and the table as calls reach it. */
+/** Creates a table in an engine with the requested faults, and the table as calls use it. */
 export const databaseInTests = async (engine: RunningDynamoDb, { chaos }: DatabaseOptions) => {
   tables++;
   const tableName = `stillwater-${tables}`;
@@ -82,7 +82,7 @@ export const databaseInTests = async (engine: RunningDynamoDb, { chaos }: Databa
   const direct = new DynamoDBClient({ endpoint: engine.url, ...settings });
   await ensureTable(direct, tableName);
   const fault = chaos && (await startChaos({ target: engine.url, ...chaos }));
-  // All clients without faults share the connections of the first.
+  // Clients without faults share the connections of the first.
   const requestHandler = fault ? handlerInto(fault) : direct.config.requestHandler;
   const anotherClient = () => new DynamoDBClient({ endpoint: engine.url, ...settings, maxAttempts: 1, requestHandler });
   const client = fault ? anotherClient() : direct;
@@ -92,7 +92,7 @@ export const databaseInTests = async (engine: RunningDynamoDb, { chaos }: Databa
     organizationTable: cachedPerOrganization(
       (organizationId) => new Table(walled(anotherClient(), organizationId), tableName),
     ),
-    /** Leaves nothing of the table in an engine that others use after it. */
+    /** Leaves nothing of the table in a shared engine. */
     async drop(): Promise<void> {
       await direct.send(new DeleteTableCommand({ TableName: tableName }));
       if (engine.databasePath) forgetStream(engine.databasePath, tableName);

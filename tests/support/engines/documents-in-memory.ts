@@ -13,13 +13,13 @@ const scanOf = (objectKey: string, etag: string, scanResultStatus: string) => ({
   scanResultDetails: { scanResultStatus },
 });
 
-/** The bucket of documents in memory: what is handed in is put there by the test, as a browser would send it. */
+/** The document bucket in memory; tests put uploads as a browser would. */
 export const documentsInMemory = () => {
   const files = new Map<string, Kept>();
   const keep = (key: string, bytes: Uint8Array, type = 'application/octet-stream'): Kept => {
-    const kept = { bytes, type, etag: `"${createHash('md5').update(bytes).digest('hex')}"` };
-    files.set(key, kept);
-    return kept;
+    const stored = { bytes, type, etag: `"${createHash('md5').update(bytes).digest('hex')}"` };
+    files.set(key, stored);
+    return stored;
   };
   const bucket: DocumentBucket = {
     uploadForm: async (key, size) => ({
@@ -29,22 +29,22 @@ export const documentsInMemory = () => {
     put: async (key, bytes, type) => void keep(key, bytes, type),
     sizeOf: async (key) => files.get(key)?.bytes.byteLength,
     async part(key, etag, part) {
-      const kept = files.get(key);
-      if (kept?.etag !== etag) return undefined;
-      const { bytes } = kept;
+      const stored = files.get(key);
+      if (stored?.etag !== etag) return undefined;
+      const { bytes } = stored;
       const size = bytes.byteLength;
       return { bytes: 'first' in part ? bytes.slice(0, part.first) : bytes.slice(Math.max(0, size - part.last)), size };
     },
     async copy(from, etag, to, type) {
-      const kept = files.get(from);
-      if (kept?.etag !== etag) return false;
-      keep(to, kept.bytes, type);
+      const stored = files.get(from);
+      if (stored?.etag !== etag) return false;
+      keep(to, stored.bytes, type);
       return true;
     },
     remove: async (key) => void files.delete(key),
     async read(key) {
-      const kept = files.get(key);
-      return kept && new Blob([new Uint8Array(kept.bytes)]).stream();
+      const stored = files.get(key);
+      return stored && new Blob([new Uint8Array(stored.bytes)]).stream();
     },
     async upload(key, type, chunks) {
       const parts: Uint8Array[] = [];
@@ -60,12 +60,12 @@ export const documentsInMemory = () => {
     bucket,
     links,
     files,
-    /** What GuardDuty tells of every file that lies in quarantine. */
+    /** Returns GuardDuty's events for every file in quarantine. */
     scanned: (status = 'NO_THREATS_FOUND') =>
       [...files].flatMap(([objectKey, { etag }]) =>
         objectKey.startsWith(documentPlaces.quarantine) ? [scanOf(objectKey, etag, status)] : [],
       ),
-    /** What a browser does with the form of a document, and what GuardDuty then tells of it. */
+    /** Uploads a document by its form, and returns GuardDuty's event. */
     handIn(organizationId: string, id: string, bytes: Uint8Array, status = 'NO_THREATS_FOUND') {
       const objectKey = documentKey('quarantine', organizationId, id);
       const { etag } = keep(objectKey, bytes);

@@ -4,16 +4,16 @@ import type { Projection } from '#functions/platform/store/lists/duplicate-index
 import { defineList, tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Key, Write } from '#functions/platform/store/table.ts';
 
-/** A record kind that only the engine's tests know. */
+/** A record kind for the engine's tests only. */
 export interface Thing {
   id: string;
   name: string;
   at: string;
   state: string;
   colour: string;
-  /** Named in copies under other records' keys. */
+  /** Records with copies of this one. */
   friends?: string[];
-  /** Stands in no list. */
+  /** In no list. */
   hidden?: boolean;
 }
 

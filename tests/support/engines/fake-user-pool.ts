@@ -5,11 +5,10 @@ export interface PoolUser {
   sub: string;
   password: string | undefined;
   enabled: boolean;
-  /** Whether a sign-in asks for a code. */
+  /** Whether sign-in asks for a code. */
   authenticator?: boolean;
 }
 
-/** A user pool in memory. */
 export const fakeUserPool = (users: Map<string, PoolUser>): UserPool => {
   const change = (email: string, to: Partial<PoolUser>): void => {
     const user = users.get(email);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
 const found = /version "(\d+)/.exec(spawnSync(java, ['-version'], { encoding: 'utf8' }).stderr ?? '')?.[1];
 
-/** Whether Amazon's DynamoDB Local runs here; where it does not, it is said what is missing. */
+/** True if Amazon's DynamoDB Local runs here; otherwise prints what is missing. */
 export const hasJava = (): boolean => {
   if (Number(found) >= 17) return true;
   console.warn(`Skipped: Amazon's DynamoDB Local needs Java 17 or newer, found ${found ?? 'none'}.`);

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** A logger whose lines are kept instead of written, as they were written and as objects. */
+/** A logger that stores its lines, as text and as objects. */
 export const keptLogger = () => {
   const lines: string[] = [];
   const logger = new Logger({ serviceName: 'test', logLevel: 'INFO' });

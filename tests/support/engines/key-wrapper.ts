@@ -7,7 +7,7 @@ const masked = (subject: Subject, bytes: Buffer): Buffer => {
   return Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)));
 };
 
-/** Keys of subjects without KMS: wrapped for the subject, and by nothing that a test has to start. */
+/** Wraps subject keys without KMS. */
 export const testKeyWrapper: KeyWrapper = {
   async create(subject) {
     const key = randomBytes(32);

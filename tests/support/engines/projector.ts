@@ -5,19 +5,19 @@ import type { Table } from '#functions/platform/store/table.ts';
 import type { streamOf } from './table-stream.ts';
 
 interface Given {
-  /** Past the chaos: the projector has tests of its own. */
+  /** Without chaos: the projector has its own tests. */
   table: Table;
   logger: Logger;
   state: { now: () => Date; logs: readonly string[] };
 }
 
-/** The projector behind a table's stream, for tests that decide when it runs. */
+/** Creates the projector of a table's stream, run by the test. */
 export const projectorOf = (stream: Pick<ReturnType<typeof streamOf>, 'next'>, { table, logger, state }: Given) => {
   const project = projectStream({ table, projections: allProjections, logger, now: () => state.now() });
   let projecting = Promise.resolve();
-  /** Runs the projector over everything that the table's stream has brought, until it brings nothing more. */
+  /** Projects everything in the table's stream until it is empty. */
   const projected = (): Promise<void> => {
-    // One after the other: whoever asks waits for what others have begun.
+    // In sequence: callers wait for earlier runs.
     projecting = projecting.then(async () => {
       for (let Records = await stream.next(); Records.length; Records = await stream.next()) {
         const { batchItemFailures } = await project({ Records });
@@ -28,7 +28,7 @@ export const projectorOf = (stream: Pick<ReturnType<typeof streamOf>, 'next'>, {
   };
   return {
     projected,
-    /** Projects beside whatever happens until it is told to stop, as the product does. */
+    /** Projects concurrently until stopped, as the product does. */
     keepProjecting: () => {
       let isOn = true;
       const running = (async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { MessageQueue } from '#functions/platform/adapters/message-queue.ts';
 
-/** A clock in the test's hand, in milliseconds. */
+/** A manual clock in milliseconds. */
 export interface Clock {
   now: number;
 }
@@ -19,8 +19,8 @@ const batchSize = 10;
 const context = { getRemainingTimeInMillis: () => 120_000 } as Context;
 
 /**
- * A queue of SQS and the event source mapping behind it, in virtual time: messages are hidden, come again, count their
- * receives and end in the dead-letter queue as they do there. The clock jumps to whatever is next.
+ * An SQS queue with its event source mapping in virtual time: messages are hidden, retried, counted and dead-lettered
+ * as in AWS. The clock jumps to the next event.
  */
 export const queueInVirtualTime = (
   clock: Clock,
@@ -78,7 +78,7 @@ export const queueInVirtualTime = (
   return {
     queue,
     deadLetters,
-    /** The most often that one message was received. */
+    /** The highest receive count of a message. */
     maxReceives: 0,
     workedBy(given: typeof worker) {
       worker = given;
@@ -90,7 +90,7 @@ export const queueInVirtualTime = (
     get waiting(): number {
       return messages.size;
     },
-    /** Lets the worker work until the instant, or until nothing is left. */
+    /** Runs the worker until the instant, or until nothing is left. */
     async runUntil(instant: number): Promise<void> {
       while (messages.size > 0) {
         const next = Math.min(...[...messages.values()].map(({ visibleAt }) => visibleAt));

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processInfo } from '#local/aws/child-process.ts';
 
-/** A disk in memory, where Linux has one. */
+/** A RAM disk, on Linux. */
 const inMemory = '/dev/shm';
-/** What has to be free of it: the largest databases of tests take some hundred megabytes. */
+/** Required free space: the largest test databases take a few hundred megabytes. */
 const roomBytes = 4 * 1024 ** 3;
 const prefix = 'stillwater-test-';
 
@@ -13,12 +13,12 @@ const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's runs, too.
+    // Also another user's runs.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 
-/** Ends the database engine of a test that was killed. */
+/** Ends the database engine of a killed test. */
 const endEngineIn = (folder: string): void => {
   try {
     const { pid } = JSON.parse(readFileSync(join(folder, 'engine-process.json'), 'utf8')) as { pid: number };
@@ -28,7 +28,7 @@ const endEngineIn = (folder: string): void => {
   }
 };
 
-/** What a test left behind that was killed: in memory nobody else clears it away. */
+/** Deletes folders of killed tests, because nothing else clears the RAM disk. */
 const clearUp = (): void => {
   for (const name of readdirSync(inMemory)) {
     const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
@@ -55,8 +55,8 @@ const hasRoom = (): boolean => {
 let isChecked = false;
 
 /**
- * A folder for a database that need not outlive its test: in memory where there is room, as what a database of AWS takes for a write is no
- * matter of this machine's disk. Whoever made it removes it.
+ * Returns a temporary folder for a database, on the RAM disk if there is room, so that disk speed does not matter. The
+ * caller deletes it.
  */
 export const scratchFolder = (): string => {
   if (!hasRoom()) return mkdtempSync(join(tmpdir(), prefix));

@@ -5,7 +5,7 @@ interface Consumed {
 }
 const writing = /^(Put|Update|Delete|TransactWrite|BatchWrite)/;
 
-/** As `meter`, with what was read and what was written apart. */
+/** Like `meter`, with reads and writes separate. */
 export const splitMeter = (client: DynamoDBClient) => {
   const units = { reads: 0, writes: 0 };
   client.middlewareStack.add(

@@ -1,4 +1,4 @@
-/** DynamoDB's JSON, as far as it is looked into here. */
+/** The part of DynamoDB's JSON that is used here. */
 export interface Text {
   S: string;
 }
@@ -22,14 +22,14 @@ export interface TableRequest {
   TransactItems?: TransactItem[];
 }
 
-/** What IAM is asked about a request, or about one item of a transaction. */
+/** An IAM check of a request, or of one item of a transaction. */
 export interface TableNeed {
   /** Without `dynamodb:`. */
   action: string;
   index?: string;
-  /** All of them have to be among the keys of one statement. */
+  /** All must match the keys of one statement. */
   leadingKeys: string[];
-  /** Of an update: the attributes that it names. */
+  /** Of an update: its attributes. */
   attributes?: string[];
 }
 
@@ -40,7 +40,7 @@ const transactActions = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** The permissions that a request to the table needs: one of a request, one for each item of a transaction. */
+/** Returns the IAM checks of a request to the table: one, or one per item of a transaction. */
 export const tableNeeds = (operation: string, body: TableRequest): TableNeed[] => {
   if (operation === 'TransactWriteItems')
     return (body.TransactItems ?? []).flatMap((item) =>

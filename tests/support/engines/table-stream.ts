@@ -10,12 +10,12 @@ import { streamRecords } from '#local/streams/stream-source.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Reads the stream of a local table to its end, each record once, whenever it is asked. `keeps`: it can be read again. */
+/** Reads a local table's stream to its end, each record once. `keeps`: it can be read again. */
 export const streamOf = (engine: RunningDynamoDb, TableName: string, keeps = false) => {
   const given = { endpoint: engine.url, region: 'us-east-1', credentials };
   const streams = new DynamoDBStreamsClient(given);
   const tables = new DynamoDBClient(given);
-  /** Where reading goes on, by shard; undefined of one that has ended. */
+  /** Iterator by shard; undefined for one that has ended. */
   const iterators = new Map<string, string | undefined>();
   let StreamArn: string | undefined;
 
@@ -30,15 +30,15 @@ export const streamOf = (engine: RunningDynamoDb, TableName: string, keeps = fal
   };
 
   return {
-    /** What has come since the last time; empty when nothing has. */
+    /** Returns new records; empty if there are none. */
     async next(): Promise<DynamoDBRecord[]> {
-      // Another shard begins where one ends.
+      // A new shard starts where one ends.
       if (iterators.size === 0 || [...iterators.values()].includes(undefined)) await begin();
       const found: DynamoDBRecord[] = [];
       for (const [shard, known] of iterators)
         for (let iterator = known; iterator; ) {
           const { records, next } = await streamRecords(engine.url, iterator, StreamArn ?? '');
-          // The engine's writes are slower the longer its stream is.
+          // Writes get slower as the stream grows, so read records are trimmed.
           const last = records.at(-1)?.dynamodb?.SequenceNumber;
           if (last && !keeps) engine.trimStream(TableName, last);
           found.push(...records);

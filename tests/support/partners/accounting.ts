@@ -13,7 +13,7 @@ const rows = areas.accounting;
 
 let companies = 0;
 
-/** A company that nobody has connected yet; answers its number. */
+/** Creates an unconnected company; returns its number. */
 export const newCompany = async (harness: Harness, name?: string): Promise<string> => {
   const { store } = await harness.quickbooks();
   companies += 1;
@@ -22,39 +22,39 @@ export const newCompany = async (harness: Harness, name?: string): Promise<strin
   return realm;
 };
 
-/** What a person does in the browser: goes where the product says, and says yes; what the browser comes back with. */
+/** Gives consent in the browser; returns the callback parameters. */
 export const consent = async (
   auth_url: string,
   realm: string,
 ): Promise<{ code: string; state: string; realmId: string }> => {
-  const asked = new URL(auth_url);
-  const body = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), realm, answer: 'allow' });
-  const back = await fetch(`${asked.origin}/connect/oauth2`, { method: 'POST', body, redirect: 'manual' });
+  const authUrl = new URL(auth_url);
+  const body = new URLSearchParams({ ...Object.fromEntries(authUrl.searchParams), realm, answer: 'allow' });
+  const back = await fetch(`${authUrl.origin}/connect/oauth2`, { method: 'POST', body, redirect: 'manual' });
   const { searchParams } = new URL(back.headers.get('location') ?? '');
   const of = (name: string): string => searchParams.get(name) ?? '';
   return { code: of('code'), state: of('state'), realmId: of('realmId') };
 };
 
-/** The company that a tenant has connected, else a new one. */
+/** Returns the tenant's connected company, or a new one. */
 const ownCompany = async (harness: Harness, { profiles }: Tenant): Promise<string> => {
   const { body } = succeeded(await harness.call(rows.status, { as: profiles.super_admin }));
   return body.realm_id ? String(body.realm_id) : newCompany(harness);
 };
 
-/** Begins to connect a tenant, up to what is sent to the exchange. */
+/** Starts connecting a tenant, up to the token exchange. */
 export const consented = async (harness: Harness, tenant: Tenant, realm?: string) => {
   const { body } = succeeded(await harness.call(rows.authUrl, { as: tenant.profiles.super_admin }));
   return consent(String(body.auth_url), realm ?? (await ownCompany(harness, tenant)));
 };
 
-/** Connects a tenant to a company of its own; answers its number. */
+/** Connects a tenant to its own company; returns the number. */
 export const connectQuickBooks = async (harness: Harness, tenant: Tenant, realm?: string): Promise<string> => {
   const body = await consented(harness, tenant, realm);
   succeeded(await harness.call(rows.exchange, { as: tenant.profiles.super_admin, body }));
   return body.realmId;
 };
 
-/** Connects a tenant to one more company of its own, beside the first; answers its number. */
+/** Connects a tenant to an additional company; returns the number. */
 export const connectFurther = async (harness: Harness, tenant: Tenant, name?: string): Promise<string> => {
   const as = tenant.profiles.super_admin;
   const { auth_url } = succeeded(await harness.call(rows.authUrl, { as, query: { further: 'true' } })).body;
@@ -63,7 +63,7 @@ export const connectFurther = async (harness: Harness, tenant: Tenant, name?: st
   return body.realmId;
 };
 
-/** What the chart of accounts proposes, to be saved. */
+/** Returns the settings proposed from the chart of accounts. */
 export const proposedSettings = async (
   harness: Harness,
   { profiles }: Tenant,
@@ -74,7 +74,7 @@ export const proposedSettings = async (
   return settings;
 };
 
-/** Connects a tenant to a company and chooses the accounts that its chart proposes; answers the company's number. */
+/** Connects a tenant and saves the proposed accounts; returns the company's number. */
 export const keepBooks = async (harness: Harness, tenant: Tenant): Promise<string> => {
   const realm = await connectQuickBooks(harness, tenant);
   const body = await proposedSettings(harness, tenant);
@@ -82,7 +82,7 @@ export const keepBooks = async (harness: Harness, tenant: Tenant): Promise<strin
   return realm;
 };
 
-/** A preview from a day on that the worker is through with: nothing was found in it. */
+/** Returns a completed preview from a day on, without findings. */
 export const finishedPreview = async (harness: Harness, tenant: Tenant, from: string): Promise<{ preview: string }> => {
   const as = tenant.profiles.super_admin;
   const { body } = succeeded(await harness.call(rows.previewSync, { as, body: { from } }));
@@ -92,7 +92,7 @@ export const finishedPreview = async (harness: Harness, tenant: Tenant, from: st
   return { preview: String(body.id) };
 };
 
-/** An announcement as QuickBooks signs it. */
+/** Returns a webhook as QuickBooks signs it. */
 export const announcedBooks = (
   body: unknown,
   verifier = webhookVerifier,
@@ -102,7 +102,7 @@ export const announcedBooks = (
   return { as: 'nobody', rawBody, headers: { 'intuit-signature': signature } };
 };
 
-/** A payment that QuickBooks refused, as its worker has noted it; answers how it is named. */
+/** Records a payment rejected by QuickBooks; returns its entry name. */
 export const refusedEntry = async (harness: Harness, tenant: Tenant, caseId: string): Promise<{ entry: string }> => {
   const id = crypto.randomUUID();
   const now = harness.state.now();

@@ -7,21 +7,21 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { type QuickBooks, startQuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 
 const siteUrl = 'http://127.0.0.1:4000';
-/** The app of the tests at the stand-in. */
+/** Webhook verifier token of the tests. */
 export const webhookVerifier = 'verifierOfTheTests';
 export const quickBooksApp = { client_id: 'ABtests', client_secret: 'secretOfTheTests' };
 
 interface Given {
   dataDir: string;
   kms: KMSClient;
-  /** Of the key that seals connections to partners. */
+  /** Key that encrypts partner connections. */
   keyId: string;
-  /** Companies are asked by the rights of their organization alone, as where a month is exported. */
+  /** Companies are called with their organization's rights only, as for a month's export. */
   organizationTable: (organizationId: string) => Table;
   now: () => Date;
 }
 
-/** Accounting in a test: the stand-in for QuickBooks begins when somebody first asks for it. */
+/** Accounting in tests; local QuickBooks starts on first use. */
 export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now }: Given) => {
   let running: Promise<QuickBooks> | undefined;
   const quickbooks = (): Promise<QuickBooks> =>
@@ -50,7 +50,7 @@ export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now 
   };
   const cipher = { opener: kmsPartnerDecryptor(kms, keyId), sealer: kmsPartnerEncryptor(kms, keyId) };
   const sealedOf = (organizationId: string) => ({ table: organizationTable(organizationId), ...cipher });
-  /** Companies with calls that begin so far apart, in milliseconds. */
+  /** Companies whose calls are at least this many milliseconds apart. */
   const paced = (apartMs: number): Dependencies['quickBooks'] => {
     let made: Promise<Dependencies['quickBooks']> | undefined;
     const all = () =>

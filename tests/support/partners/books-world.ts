@@ -17,8 +17,8 @@ import { relayInto } from './unsent-outbox.ts';
 const minutes = 60_000;
 
 /**
- * The books of one organization in this process: the calls, the outbox, the queue in virtual time with its worker, and the
- * stand-in for QuickBooks, which the product's own client drives.
+ * Starts one organization's accounting in this process: calls, outbox, queue in virtual time with its worker, and local
+ * QuickBooks with the product's client.
  */
 export const startBooksWorld = async () => {
   const harness = await startHarness();
@@ -46,7 +46,7 @@ export const startBooksWorld = async () => {
   queue.workedBy(createWorker(quickBooksHandlers(dependencies), { logger, queue: queue.queue, now }));
 
   const relay = relayInto(queue, { table: harness.calmTable, clock, names: queues.quickbooks.events });
-  /** Until nothing is left to be done, or the time is over. */
+  /** Runs until nothing is left to do or the time is over. */
   const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
     const until = clock.now + within;
     await relay(times);
@@ -54,7 +54,7 @@ export const startBooksWorld = async () => {
     while (((await relay(times)) > 0 || queue.waiting > 0) && clock.now < until);
   };
 
-  /** A case with a Statement of $375.00, two payments and a refund; answers their receipt numbers. */
+  /** Creates a case with a Statement of $375.00, two payments and a refund; returns the receipt numbers. */
   const happens = async (): Promise<{ received: string[]; givenBack: string[] }> => {
     const { id } = await casesOf(harness, tenant).opened({ ...wholeCase, ...exampleFees() });
     const payment_date = now().toISOString().slice(0, 10);
@@ -69,7 +69,7 @@ export const startBooksWorld = async () => {
       givenBack: [String(refund.receipt_number)],
     };
   };
-  /** What stands in the company, by number. */
+  /** Returns the company's records by number. */
   const there = () => {
     const of = (type: 'Customer' | 'Invoice' | 'Payment' | 'Purchase') =>
       quickbooks.store.entities(realm, type) as unknown as Record<string, unknown>[];

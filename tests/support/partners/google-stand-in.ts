@@ -15,8 +15,8 @@ const email = 'calendar@whitcomb-ames.example';
 const app = { client_id: 'client', client_secret: 'secret' };
 
 /**
- * The stand-in for Google, which the product's own client drives, with the calls that connect it, by a clock that tests set
- * on. What it announces reaches nobody: what is to be looked at is called.
+ * Starts local Google with the product's client, the calls that connect it, and a manual clock. Its notifications go
+ * nowhere; tests call the checks.
  */
 export const startGoogleStandIn = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'google-stand-in-'));
@@ -27,11 +27,11 @@ export const startGoogleStandIn = async () => {
     app: { clientId: app.client_id, clientSecret: app.client_secret, redirectUris: [redirectUriOf(siteUrl)] },
   });
   google.faults.channels.drop = true;
-  const door = { endpoints: google.endpoints, app: async () => app, siteUrl, now };
-  const harness = await startHarness({ google: googleDoorAt(door) });
+  const connector = { endpoints: google.endpoints, app: async () => app, siteUrl, now };
+  const harness = await startHarness({ google: googleDoorAt(connector) });
   harness.state.now = now;
 
-  /** Signs in at Google, where these scopes are allowed; answers what the browser brings back. */
+  /** Signs in at Google and grants these scopes; returns the callback parameters. */
   const signIn = async (as: Profile, granted: readonly string[] = googleScopes) => {
     const { auth_url, state } = succeeded(await harness.call(rows.auth, { as })).body;
     const form = new URLSearchParams([
@@ -40,15 +40,15 @@ export const startGoogleStandIn = async () => {
       ['answer', 'allow'],
     ]);
     for (const scope of granted) form.append('granted', scope);
-    const said = await fetch(`${google.url}/o/oauth2/v2/auth`, { method: 'POST', body: form, redirect: 'manual' });
-    const code = new URL(said.headers.get('location') ?? '').searchParams.get('code');
+    const response = await fetch(`${google.url}/o/oauth2/v2/auth`, { method: 'POST', body: form, redirect: 'manual' });
+    const code = new URL(response.headers.get('location') ?? '').searchParams.get('code');
     return { code: String(code), state: String(state) };
   };
   const connect = async (as: Profile) =>
     succeeded(await harness.call(rows.callback, { as, body: await signIn(as) })).body as { calendar_id: string };
 
   return {
-    ...{ google, harness, door, email, siteUrl, clock, now, signIn, connect },
+    ...{ google, harness, door: connector, email, siteUrl, clock, now, signIn, connect },
     close: async () => {
       await google.close();
       await harness.close();

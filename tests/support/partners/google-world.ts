@@ -16,8 +16,8 @@ import { relayInto } from './unsent-outbox.ts';
 const minutes = 60_000;
 
 /**
- * Google Calendar of one organization in this process: the calls, the outbox, the queue in virtual time with its worker, and
- * the stand-in for Google, which the product's own client drives.
+ * Starts one organization's Google Calendar in this process: calls, outbox, queue in virtual time with its worker, and
+ * local Google with the product's client.
  */
 export const startGoogleWorld = async () => {
   const standIn = await startGoogleStandIn();
@@ -38,7 +38,7 @@ export const startGoogleWorld = async () => {
   queue.workedBy(createWorker(googleHandlers(dependencies), { logger, queue: queue.queue, now }));
 
   const relay = relayInto(queue, { table: harness.calmTable, clock, names: events });
-  /** Until nothing is left to be done, or the time is over. */
+  /** Runs until nothing is left to do or the time is over. */
   const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
     const until = clock.now + within;
     await relay(times);
@@ -52,7 +52,7 @@ export const startGoogleWorld = async () => {
     succeeded(await cases.patch(id, body));
   };
   let opened = 0;
-  /** A service that is moved, and one that is cancelled; answers what is to stand in the calendar of it. */
+  /** Moves one service and cancels another; returns the event that should remain. */
   const happens = async (): Promise<string> => {
     const last = `Family${'abcdefghijklmnopqrstuvwxyz'[++opened % 26]}`;
     const day = { deceased_last_name: last, service_date: '2026-03-09', service_time: '10:00' };
@@ -63,7 +63,7 @@ export const startGoogleWorld = async () => {
     return `Traditional service: W. F. 2026-03-09T1${opened % 10}:30:00`;
   };
   const records = createGoogleCalendarRepository(harness.calmTable, keysOf(tenant.id));
-  /** What stands in the calendar, as its owner sees it. */
+  /** Returns the calendar's events as its owner sees them. */
   const there = async (): Promise<string[]> => {
     const calendar = (await records.settings())?.calendar_id;
     return google.store.events

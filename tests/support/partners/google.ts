@@ -5,11 +5,10 @@ import { succeeded } from '#tests/support/records/reports.ts';
 
 const rows = areas['calendar-integration'];
 
-/** Begins a sign-in at Google; answers what the browser brings back. */
+/** Starts a Google sign-in; returns the callback parameters. */
 export const signInAtGoogle = async (harness: Pick<Harness, 'call'>, as: Profile) => {
   const { state } = succeeded(await harness.call(rows.auth, { as })).body;
   return { code: 'code', state: String(state) };
 };
-/** Connects Google Calendar. */
 export const connectGoogle = async (harness: Pick<Harness, 'call'>, as: Profile) =>
   succeeded(await harness.call(rows.callback, { as, body: await signInAtGoogle(harness, as) })).body;

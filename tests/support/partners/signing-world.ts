@@ -23,8 +23,8 @@ import { relayInto } from './unsent-outbox.ts';
 const minutes = 60_000;
 
 /**
- * E-signatures of one organization in this process: the calls, the outbox, the queue in virtual time with its worker, and
- * the stand-in for DocuSeal, which its real client drives and whose pages people sign on.
+ * Starts one organization's e-signatures in this process: calls, outbox, queue in virtual time with its worker, and
+ * local DocuSeal with its real client and signing pages.
  */
 export const startSigningWorld = async () => {
   const harness = await startHarness();
@@ -34,11 +34,11 @@ export const startSigningWorld = async () => {
   const clock = { now: Date.now() };
   const now = () => new Date(clock.now);
   harness.state.now = now;
-  /** What scans of taken-in files find; undefined while they are silent. */
+  /** Scan results; undefined for silence. */
   const state = {
     ...{ death: undefined as Death | undefined, limitMs: 2_000 },
     scans: 'NO_THREATS_FOUND' as string | undefined,
-    /** The account that is connected: another one while somebody has put its key in. */
+    /** Key of the connected account. */
     key: signingKey,
   };
   const service = { id: 'local', label: 'Tests', api: docuseal.url, hosts: [] };
@@ -75,7 +75,7 @@ export const startSigningWorld = async () => {
     const settle = settlerOf(harness);
     for (const result of harness.documents.scanned(state.scans)) await settle(result);
   };
-  /** Until nothing is left to be done, or the time is over. */
+  /** Runs until nothing is left to do or the time is over. */
   const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
     const until = clock.now + within;
     await relay(times);
@@ -95,21 +95,21 @@ export const startSigningWorld = async () => {
     return String(succeeded(await harness.call(areas['signature-envelopes'].createMulti, options)).body.id);
   };
   const envelope = (id: string): Promise<EnvelopeRecord> => envelopesOf(harness.calmTable, tenant.id).require(id);
-  /** The submissions that stand at DocuSeal for an envelope, archived ones too. */
+  /** Returns an envelope's submissions at DocuSeal, including archived ones. */
   const submissionsOf = (id: string) =>
     docuseal.submissions().filter(({ submitters }) => submitters.some((one) => one.external_id?.startsWith(id)));
   const signed: Record<string, string> = {
     ...{ 'value:No implants': 'true', 'value:Irreversible': 'true' },
     ...{ 'typed:Signature': 'Someone', 'typed:Director Signature': 'Someone' },
   };
-  const page = async (id: string, at: number, deed: 'complete' | 'decline' | 'view'): Promise<number> => {
+  const page = async (id: string, at: number, action: 'complete' | 'decline' | 'view'): Promise<number> => {
     const slug = submissionsOf(id).find(({ archived_at }) => !archived_at)?.submitters[at]?.slug;
     const url = `${docuseal.url}/s/${slug}`;
-    if (deed === 'view') return (await fetch(url)).status;
-    const body = new URLSearchParams(deed === 'complete' ? signed : { reason: 'Not yet' });
-    return (await fetch(`${url}/${deed}`, { method: 'POST', body })).status;
+    if (action === 'view') return (await fetch(url)).status;
+    const body = new URLSearchParams(action === 'complete' ? signed : { reason: 'Not yet' });
+    return (await fetch(`${url}/${action}`, { method: 'POST', body })).status;
   };
-  /** DocuSeal announces something of an envelope. */
+  /** Delivers a DocuSeal webhook of an envelope. */
   const hears = (id: string, event_type = 'form.completed', timestamp = String(clock.now)) => {
     const submissionId = submissionsOf(id)[0]?.id ?? 0;
     return harness.call(

@@ -13,14 +13,14 @@ import { signingKey, webhookSecret } from './signing-service.ts';
 
 export const connection = { service: 'local', api_key: signingKey, webhook_secret: webhookSecret };
 
-/** Connects a tenant; answers the path of its webhooks. */
+/** Connects a tenant; returns its webhook path. */
 export const connectSigning = async (harness: Harness, { profiles }: Tenant): Promise<{ token: string }> => {
   const options = { as: profiles.super_admin, body: connection };
   const { body } = succeeded(await harness.call(areas['signing-connection'].connect, options));
   return { token: /docuseal\/([\w-]+)\/$/.exec(String(body.webhook_url))?.[1] ?? '' };
 };
 
-/** An announcement as DocuSeal signs it. */
+/** Returns a webhook as DocuSeal signs it. */
 export const announced = (
   token: string,
   data: { event_type?: string; submissionId?: number; timestamp?: string } = {},
@@ -37,7 +37,7 @@ export const announced = (
   };
 };
 
-/** Says that a submission at DocuSeal is of an envelope of the tenant. */
+/** Stores a DocuSeal submission as an envelope's of the tenant. */
 export const ownSubmission = async ({ table }: Harness, { id }: Tenant, submissionId: number): Promise<string> => {
   const hex = createHash('sha256').update(String(submissionId)).digest('hex');
   const envelope_id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -45,29 +45,29 @@ export const ownSubmission = async ({ table }: Harness, { id }: Tenant, submissi
   return envelope_id;
 };
 
-/** Asks the stand-in for DocuSeal as an account of its own would. */
+/** Calls local DocuSeal with an account's key. */
 const askDocuSeal = async (harness: Harness, path: string, body?: object): Promise<unknown> => {
   const { url } = await harness.docuseal();
   const headers = { 'x-auth-token': signingKey, 'content-type': 'application/json' };
-  const asked = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-  return (await fetch(`${url}${path}`, asked)).json();
+  const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  return (await fetch(`${url}${path}`, request)).json();
 };
 const Listed = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) });
 const Made = z.object({ id: z.number() });
 
-/** The number of the cremation authorization at DocuSeal. */
+/** Returns the DocuSeal id of the cremation authorization. */
 export const templateThere = async (harness: Harness): Promise<number> => {
   const { data } = Listed.parse(await askDocuSeal(harness, '/templates'));
   return data.find(({ name }) => name === 'Cremation Authorization')?.id ?? 0;
 };
 
-/** What a director confirms of the fields of that authorization when activating it. */
+/** Field mappings that a director confirms when activating it. */
 export const confirmedFields = {
   ...{ 'Decedent Name': 'case.deceased_name', 'Date of Death': 'deceased.date_of_death' },
   ...{ 'Agent Name': 'signer.name', Relationship: 'signer.relationship', Date: '', 'Director Date': '' },
 };
 
-/** A template of a tenant that is connected, and bound to one at DocuSeal whose fields nobody has read yet. */
+/** Creates a template of a connected tenant, bound to a DocuSeal template whose fields are unread. */
 export const boundTemplate = async (harness: Harness, tenant: Tenant): Promise<string> => {
   await connectSigning(harness, tenant);
   const docuseal_template_id = await templateThere(harness);
@@ -80,7 +80,7 @@ export const boundTemplate = async (harness: Harness, tenant: Tenant): Promise<s
   return String(succeeded(await harness.call(templates.create, options)).body.id);
 };
 
-/** A submission that stands at DocuSeal, and is of an envelope of the tenant. */
+/** Creates a DocuSeal submission of the tenant's envelope. */
 export const submissionThere = async (harness: Harness, tenant: Tenant, envelopeId: string): Promise<number> => {
   await connectSigning(harness, tenant);
   const template_id = await templateThere(harness);

@@ -12,7 +12,7 @@ import {
 const perQuery = 1_000;
 const far = new Date('2200-01-01T00:00:00Z');
 
-/** Where the items of the outbox stand that nobody has sent on, of all shards; their events are not read. */
+/** Returns the keys of unsent outbox items of all shards, without their events. */
 export const unsentPlaces = async (table: Table, before = far): Promise<UnsentRow[]> => {
   const ofShard = async (shard: number): Promise<UnsentRow[]> => {
     const rows: UnsentRow[] = [];
@@ -25,7 +25,7 @@ export const unsentPlaces = async (table: Table, before = far): Promise<UnsentRo
   return (await Promise.all(Array.from({ length: unsentShards }, (_, shard) => ofShard(shard)))).flat();
 };
 
-/** The outbox items that stand in these places, the oldest first. */
+/** Returns these outbox items, oldest first. */
 export const batchesAt = async (table: Table, places: readonly UnsentRow[]): Promise<OutboxBatch[]> => {
   const batches: OutboxBatch[] = [];
   for (let at = 0; at < places.length; at += 100)
@@ -34,7 +34,7 @@ export const batchesAt = async (table: Table, places: readonly UnsentRow[]): Pro
   return batches.sort((a, b) => (first(a) < first(b) ? -1 : 1));
 };
 
-/** Takes every event that is not sent on, the oldest first, and marks it as sent: what a relay does. */
+/** Takes all unsent events, oldest first, and marks them as sent, like a relay. */
 const takeUnsent = async (table: Table, before: Date): Promise<OutboxEvent[]> => {
   const batches = await batchesAt(table, await unsentPlaces(table, before));
   for (let at = 0; at < batches.length; at += 100)
@@ -46,7 +46,7 @@ const takeUnsent = async (table: Table, before: Date): Promise<OutboxEvent[]> =>
   return batches.flatMap(({ events }) => events);
 };
 
-/** What the relay does for one queue: the events that it works on go from the outbox into it, each `times` times. */
+/** Moves the events of one queue from the outbox into it, each `times` times, like the relay. */
 export const relayInto =
   (
     queue: { send(body: object): void },

@@ -13,7 +13,7 @@ import { firstSession, type Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
-/** Somebody has shown their authenticator app in the sign-in that tests call in. */
+/** Stores that the member used their authenticator app in the tests' sign-in. */
 export const showApp = ({ table }: Pick<Harness, 'table'>, { id, organization_id }: Profile): Promise<void> =>
   table.transact([
     {
@@ -23,7 +23,7 @@ export const showApp = ({ table }: Pick<Harness, 'table'>, { id, organization_id
     },
   ]);
 
-/** An archive that the owner asked for, and nobody has begun. */
+/** Requests an archive as the owner; it is not started. */
 export const askedArchive = async (harness: Harness, tenant: Tenant): Promise<string> => {
   const as = tenant.profiles.super_admin;
   await showApp(harness, as);
@@ -32,16 +32,16 @@ export const askedArchive = async (harness: Harness, tenant: Tenant): Promise<st
 
 const far = new Date('2200-01-01T00:00:00Z');
 
-/** Events of this name that the organization has announced, the first one first. */
+/** Returns the organization's published events of this name, in order. */
 export const announcedOf = async (harness: Harness, tenant: Tenant, name: string): Promise<EventEnvelope[]> =>
   (await unsentEvents(harness.table, far)).flatMap((one) =>
     one.name === name && one.envelope.organization_id === tenant.id ? [one.envelope] : [],
   );
 
-/** The worker takes up an archive that was asked for, `now`. */
+/** Runs the worker for a requested archive at `now`. */
 export const makeArchive = async (harness: Harness, tenant: Tenant, id: string, now = new Date()): Promise<void> => {
-  const asked = await announcedOf(harness, tenant, 'archive.requested');
-  const envelope = asked.find(({ payload }) => payload.archive_id === id);
+  const requests = await announcedOf(harness, tenant, 'archive.requested');
+  const envelope = requests.find(({ payload }) => payload.archive_id === id);
   if (!envelope) throw new Error('nobody asked for it');
   const worker = onArchiveRequested({
     organizationTable: harness.organizationTable,
@@ -54,7 +54,7 @@ export const makeArchive = async (harness: Harness, tenant: Tenant, id: string, 
   await worker({ envelope: { ...envelope, payload: { archive_id: id } } }, { trace });
 };
 
-/** One that is on record as there, whatever is in it, of an owner who has shown their app. */
+/** Returns a finished archive by its record only, of an owner who used their app. */
 export const standingArchive = async (harness: Harness, tenant: Tenant): Promise<string> => {
   await showApp(harness, tenant.profiles.super_admin);
   const [id, at] = [crypto.randomUUID(), new Date().toISOString()];
@@ -66,14 +66,14 @@ export const standingArchive = async (harness: Harness, tenant: Tenant): Promise
   return id;
 };
 
-/** An archive that is there. */
+/** Returns a finished archive. */
 export const readyArchive = async (harness: Harness, tenant: Tenant): Promise<string> => {
   const id = await askedArchive(harness, tenant);
   await makeArchive(harness, tenant, id);
   return id;
 };
 
-/** What the owners of an organization are mailed about its archives, although each event comes twice. */
+/** Returns the archive emails to the owners, with every event delivered twice. */
 export const archiveMails = async (harness: Harness, tenant: Tenant): Promise<Mail[]> => {
   const sent: Mail[] = [];
   const dependencies = {

@@ -6,20 +6,20 @@ import type { Tenant } from '#tests/support/tenants.ts';
 import { sentLines } from './imports.ts';
 import { succeeded } from './reports.ts';
 
-/** Columns of the files of cases here. */
+/** Columns of the case files in tests. */
 export const caseImportColumns = [
   ...(['case_number', 'status', 'funeral_home', 'deceased_first_name', 'deceased_last_name', 'date_of_birth'] as const),
   ...(['date_of_death', 'service_type', 'kin_first_name', 'kin_last_name', 'kin_relationship', 'kin_phone'] as const),
   ...(['service_date', 'created_at', 'kin_email', 'state_of_death'] as const),
 ] as const;
 
-/** A line of such a file; what is left out is blank. */
+/** Returns a line of such a file; omitted columns are blank. */
 export const caseLine = <C extends CaseColumn = (typeof caseImportColumns)[number]>(
   said: Partial<Record<C, string>>,
   columns: readonly CaseColumn[] = caseImportColumns,
 ): string[] => columns.map((column) => (said as Partial<Record<CaseColumn, string>>)[column] ?? '');
 
-/** An import of cases with all its lines, before its preview. */
+/** Returns a case import with all its lines, before its preview. */
 export const casesHandedIn = async (
   { harness, tenant }: { harness: Pick<Harness, 'call'>; tenant: Tenant },
   values: readonly string[][],

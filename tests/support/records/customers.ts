@@ -8,7 +8,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 import { ledgerOf } from './payments.ts';
 import { succeeded } from './reports.ts';
 
-/** A customer as the create screen sends one. */
+/** Returns a customer as the create screen sends it. */
 export const exampleCustomer = (changes: Partial<NewCustomer> = {}): NewCustomer => ({
   first_name: 'Karin',
   middle_name: '',
@@ -25,7 +25,7 @@ export const exampleCustomer = (changes: Partial<NewCustomer> = {}): NewCustomer
   ...changes,
 });
 
-/** The id of a customer created just now. */
+/** Creates a customer; returns the id. */
 export const createCustomer = async (
   harness: Harness,
   tenant: Tenant,
@@ -36,13 +36,13 @@ export const createCustomer = async (
 };
 
 export const readCustomer = async (harness: Harness, tenant: Tenant, id: string) => {
-  // What it shows of its cases comes a moment after them.
+  // Its case data follows after a projection.
   await harness.projected();
   return succeeded(await harness.call(customerEndpoints.get, { as: tenant.profiles.office_staff, params: { id } }))
     .body as Record<string, unknown> & { active_cases: { id: string }[]; merges: { id: string }[]; version: number };
 };
 
-/** Cases that the customer belongs to, as a conversion would have linked them; `paid` in cents. */
+/** Links cases to the customer, as a conversion would; `paid` in cents. */
 export const linkCases = async (
   harness: Harness,
   tenant: Tenant,

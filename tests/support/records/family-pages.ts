@@ -5,7 +5,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['family-pages'];
 
-/** The page of a case's family: what staff ask of it, and what the family sees by its reference and code. */
+/** The family page of a case: staff calls, and the family's view by reference and code. */
 export const familyPagesOf = (harness: Harness, tenant: Tenant) => ({
   staff: (name: keyof typeof rows, id: string, body?: object, role: Role = 'coordinator') =>
     harness.call(rows[name], { as: tenant.profiles[role], params: { id }, ...(body ? { body } : {}) }),
@@ -15,5 +15,5 @@ export const familyPagesOf = (harness: Harness, tenant: Tenant) => ({
   },
 });
 
-/** What the family sees of a page that is closed, or was never there. */
+/** The family's view of a closed or nonexistent page. */
 export const unknownPage = { status: 404, body: { detail: 'The requested resource was not found.' } };

@@ -3,7 +3,7 @@ import { examplePdf, formWith } from './documents.ts';
 
 let calls = 0;
 
-/** A family sends a paper under its reference and its code, as the page does; each time from elsewhere. */
+/** Sends a document as a family with reference and code, each time from another address. */
 export const sendPaper = async (
   harness: Harness,
   [reference, code]: readonly [string, string],

@@ -3,7 +3,7 @@ import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
-/** A next of kin as a client sends one. */
+/** Returns a next of kin as a client sends it. */
 export const exampleKin = (changes: object = {}) => ({
   relationship: 'sibling',
   first_name: 'Loretta',
@@ -18,7 +18,7 @@ export const exampleKin = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A whole sheet as a client sends it, without a number. */
+/** Returns a complete sheet as a client sends it, without a number. */
 export const exampleFirstCall = (changes: object = {}) => ({
   deceased_first_name: 'Josephine',
   deceased_middle_name: 'Ruth',
@@ -43,13 +43,13 @@ type Sheet = Record<string, unknown> & {
   next_of_kins: (Record<string, unknown> & { id: string })[];
 };
 
-/** A sheet recorded just now; whole, unless `changes` make it a draft. */
+/** Records a sheet; complete unless `changes` make it a draft. */
 export const recordFirstCall = async (harness: Harness, tenant: Tenant, changes: object = {}): Promise<Sheet> => {
   const options = { as: tenant.profiles.coordinator, body: exampleFirstCall(changes) };
   return succeeded(await harness.call(areas['first-calls'].create, options)).body as Sheet;
 };
 
-/** A sheet as a member of staff reads it. */
+/** Reads a sheet as staff. */
 export const readFirstCall = async (harness: Harness, tenant: Tenant, id: string): Promise<Sheet> => {
   const options = { as: tenant.profiles.office_staff, params: { id } };
   return succeeded(await harness.call(areas['first-calls'].get, options)).body as Sheet;

@@ -4,10 +4,10 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
 import type { Harness } from '#tests/support/harness.ts';
 
-/** Where a mail leads. */
+/** Sites that emails link to. */
 export const mailSites = { staffSiteUrl: 'https://staff.example', intakeSiteUrl: 'https://report.example' };
 
-/** Sends the mail of an invitation as the queue would; answers the mails and the token of their link, '' without one. */
+/** Sends an invitation email as the queue would; returns the emails and the link's token, '' without one. */
 export const mailInvitation = async (
   harness: Harness,
   organizationId: string,

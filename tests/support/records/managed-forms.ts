@@ -19,7 +19,7 @@ export const exampleQuestion = (changes: Partial<SentQuestion> = {}): SentQuesti
   ...changes,
 });
 
-/** A draft of a form of the tenant's home, as its owner makes it. */
+/** Creates a form draft of the tenant's location as its owner. */
 export const managedForm = async (
   harness: Harness,
   { profiles, home }: Tenant,
@@ -33,7 +33,7 @@ export const managedForm = async (
   return succeeded(await harness.call(rows.update, { as, params, body: { settings } })).body as unknown as ManagedForm;
 };
 
-/** A form that is open to the public. */
+/** Creates a form that is open to the public. */
 export const openForm = async (
   harness: Harness,
   tenant: Tenant,
@@ -44,7 +44,7 @@ export const openForm = async (
   return succeeded(await harness.call(rows.publish, options)).body as unknown as ManagedForm;
 };
 
-/** A form that reports no death, open to the public, with what somebody answers to it. */
+/** Creates an open form other than a first call, with a submitted response. */
 export const exampleInquiry = async (
   harness: Harness,
   tenant: Tenant,

@@ -11,11 +11,11 @@ import { casesOf } from './cases.ts';
 import { recordPayment } from './payments.ts';
 import { succeeded } from './reports.ts';
 
-/** Five in the morning of the first of April in New York. */
+/** 5 a.m. on April 1 in New York. */
 export const morning = new Date('2026-04-01T09:00:00Z');
 export const hours = (count: number): Date => new Date(morning.getTime() + count * 3600_000);
 
-/** March 2026 of an organization: what happens in it, and what is kept, announced and mailed of it. */
+/** March 2026 of an organization: its events, and its stored, published and emailed reports. */
 export const marchOf = (harness: Harness, tenant: Tenant) => {
   const oneCase = async (): Promise<void> => {
     const cases = casesOf(harness, tenant, 'super_admin');
@@ -28,15 +28,15 @@ export const marchOf = (harness: Harness, tenant: Tenant) => {
     await recordPayment(harness, tenant, String(id), { amount: '120.00', payment_date: '2026-03-11' });
     await harness.projected();
   };
-  /** Keeps the months that are over, as it is done every hour. */
+  /** Runs the hourly storage of finished months. */
   const run = (now: Date) =>
     freezeMonthlyReports({ table: harness.table, logger: new Logger({ logLevel: 'SILENT' }), now: () => now })();
-  const kept = () => createMonthReportRepository(harness.table, keysOf(tenant.id)).find('2026-03');
+  const storedMonth = () => createMonthReportRepository(harness.table, keysOf(tenant.id)).find('2026-03');
   const announced = async (): Promise<OutboxEvent[]> =>
     (await unsentEvents(harness.table, new Date('2027-01-01T00:00:00Z'))).filter(
       ({ name, envelope }) => name.startsWith('month-report.') && envelope.organization_id === tenant.id,
     );
-  /** What is mailed of all that was announced, each of which comes twice. */
+  /** Returns the emails of all published events, each delivered twice. */
   const mailed = async (now = morning): Promise<Mail[]> => {
     const sent: Mail[] = [];
     const dependencies = {
@@ -52,5 +52,5 @@ export const marchOf = (harness: Harness, tenant: Tenant) => {
       }
     return sent;
   };
-  return { oneCase, run, kept, announced, mailed };
+  return { oneCase, run, kept: storedMonth, announced, mailed };
 };

@@ -9,7 +9,7 @@ import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
-/** A payment in cash as a client sends it. */
+/** Returns a cash payment as a client sends it. */
 export const examplePayment = (changes: object = {}) => ({
   received_from: 'Loretta Tyndall',
   payment_date: new Date().toISOString().slice(0, 10),
@@ -19,7 +19,7 @@ export const examplePayment = (changes: object = {}) => ({
   ...changes,
 });
 
-/** An insurance assignment as a client sends it. */
+/** Returns an insurance assignment as a client sends it. */
 export const exampleAssignment = (changes: object = {}) => ({
   company: 'Homesteaders Life',
   policy_number: 'POL-2231-9087',
@@ -27,7 +27,7 @@ export const exampleAssignment = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A payment recorded just now on a case. */
+/** Records a payment on a case. */
 export const recordPayment = async (
   harness: Harness,
   tenant: Tenant,
@@ -38,14 +38,14 @@ export const recordPayment = async (
   return succeeded(await harness.call(areas.payments.record, options)).body as Payment;
 };
 
-/** A payment of days before, as it rests; `n` tells those of one case apart. */
+/** Returns a stored payment of earlier days; `n` distinguishes those of one case. */
 export const pastPayment = (
   core: CaseRecord,
   { amount_cents, payment_date, n }: Pick<PaymentRecord, 'amount_cents' | 'payment_date'> & { n: number },
 ): PaymentRecord => ({
   ...{ id: uuid(), organization_id: core.organization_id, version: 1, case_id: core.id, case_number: core.case_number },
   ...{ deceased_name: '', funeral_home_id: core.funeral_home_id, kind: 'payment', status: 'recorded' },
-  // Of no year that a home counts, and unlike any other.
+  // Unique, and outside the years that locations count.
   receipt_number: `R-0000-${core.id.slice(-9)}-${n}`,
   ...{ payment_date, received_from: 'Ann Lindqvist', amount_cents },
   ...{ payment_method: 'cash', other_method_description: '', check_number_id: null, check_number_masked: '' },
@@ -54,7 +54,7 @@ export const pastPayment = (
   ...{ voided_at: null, voided_by_name: null, void_reason: null },
 });
 
-/** The ledger of a case that is written without its calls: one payment of all that the case says it has received. */
+/** Returns the ledger of a case written without calls: one payment of all it has received. */
 export const ledgerOf = (harness: Harness, core: CaseRecord): { core: CaseRecord; writes: Write[] } => {
   if (core.paid_cents === 0) return { core, writes: [] };
   const payment = pastPayment(core, {

@@ -4,7 +4,7 @@ import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
-/** A permit as a client sends it. */
+/** Returns a permit as a client sends it. */
 export const examplePermit = (changes: object = {}) => ({
   permit_name: 'Burial-transit permit',
   permit_number: 'BTP-FL-2026-041773',
@@ -13,7 +13,7 @@ export const examplePermit = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A permit added just now to a case. */
+/** Adds a permit to a case. */
 export const addPermit = async (
   harness: Harness,
   tenant: Tenant,
@@ -24,7 +24,7 @@ export const addPermit = async (
   return succeeded(await harness.call(areas.permits.add, options)).body as unknown as Permit;
 };
 
-/** Copies of a death certificate that were ordered, as a client sends them. */
+/** Returns an order of death certificate copies as a client sends it. */
 export const exampleCopies = (changes: object = {}) => ({
   move: 'ordered',
   on: '2026-03-05',

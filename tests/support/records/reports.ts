@@ -5,13 +5,13 @@ import type { Harness, Result } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { exampleIntake } from './example-intake.ts';
 
-/** An answer that was to succeed; throws its text when it did not. */
+/** Returns a successful response; throws its text otherwise. */
 export const succeeded = (result: Result): Result => {
   if (result.status >= 300) throw new Error(`${result.status} ${result.text}`);
   return result;
 };
 
-/** A family's report of a death, sent through the front door, and the submission that it became. */
+/** Submits a first call through the API; returns the submission. */
 export const reportDeath = async (
   harness: Harness,
   tenant: Tenant,
@@ -28,14 +28,14 @@ export const reportDeath = async (
   return { id: row.id, reference, statusToken: String(receipt.status_token) };
 };
 
-/** A submission as a member of staff reads it. */
+/** Reads a submission as staff. */
 export const readSubmission = async (harness: Harness, tenant: Tenant, id: string, role: Role = 'super_admin') =>
   succeeded(await harness.call(areas.submissions.get, { as: tenant.profiles[role], params: { id } })).body as Record<
     string,
     unknown
   >;
 
-/** A case made of a report sent just now. */
+/** Creates a case from a new first call. */
 export const openCase = async (
   harness: Harness,
   tenant: Tenant,

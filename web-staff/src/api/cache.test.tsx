@@ -35,7 +35,7 @@ const call = (async (row: unknown) =>
 const cases = caseKeys.list({});
 const noCases = { count: 0, next: null, previous: null, results: [] };
 
-/** Changes something where all of this is cached. */
+/** Runs a mutation with all of this cached. */
 const change = async (use: () => Mutation, sent: unknown, keys: readonly QueryKey[]) => {
   const client = createQueryClient();
   for (const key of keys) client.setQueryData(key, noCases);
@@ -72,23 +72,23 @@ const counted: Changed[] = [
   ['a submission', () => useDeleteSubmission('submission'), undefined],
 ];
 
-describe('a change', () => {
-  it.each(permits)('reads the case and what is due again after a permit was %s', async (_, use, sent) => {
+describe('outdated', () => {
+  it.each(permits)('invalidates the case and due deadlines after a permit was %s', async (_, use, sent) => {
     const keys = [caseKeys.one(id), deadlineKeys.list({}), deadlineKeys.ofCase(id)];
     expect((await change(use, sent, keys)).stillFresh).toEqual([]);
   });
 
-  it.each(conversions)('reads lists of cases again after %s became one', async (_, use, sent) => {
+  it.each(conversions)('invalidates lists of cases after %s became one', async (_, use, sent) => {
     const keys = [cases, caseKeys.queues, deadlineKeys.list({}), calendarKeys.overview({}), customerKeys.list({})];
     expect((await change(use, sent, keys)).stillFresh).toEqual([]);
   });
 
-  it.each(payments)('reads lists of cases again after a payment was %s', async (_, use, sent) => {
+  it.each(payments)('invalidates lists of cases after a payment was %s', async (_, use, sent) => {
     const keys = [caseKeys.list({ status: 'active' }), customerKeys.list({})];
     expect((await change(use, sent, keys)).stillFresh).toEqual([]);
   });
 
-  it.each(counted)('keeps the old figures until they are read again after %s', async (_, use, sent) => {
+  it.each(counted)('keeps old metrics until they are read again after %s', async (_, use, sent) => {
     const home = { organization_id: 'o', role: 'super_admin', funeral_home_details: { id: 'home' } } as const;
     const figures = insightKeys.dashboard(home);
     const { client, stillFresh } = await change(use, sent, [figures]);
@@ -105,26 +105,26 @@ interface Row {
 const rowOf = (id: string, changes: Partial<Row> = {}): Row => ({ id, name: id, status: 'new', ...changes });
 const lists = ['rows', 'list'];
 
-describe('a row of a list that follows later', () => {
+describe('cached list rows', () => {
   let client: QueryClient;
-  /** What the server's lists hold; they learn of a change a moment after its answer. */
+  /** The server's lists, which follow a change after its response. */
   let listed: Row[];
-  let asked: number;
+  let requests: number;
   beforeEach(() => {
     vi.useFakeTimers();
     client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
     listed = ['a', 'b', 'c'].map((id) => rowOf(id));
-    asked = 0;
+    requests = 0;
   });
   afterEach(() => {
     client.clear();
     vi.useRealTimers();
   });
 
-  /** Shows a page as a screen does; answers what it shows, count first. */
+  /** Shows a list page; returns its content, count first. */
   const open = async (query: { status?: string } = {}) => {
     const answer = async () => {
-      asked++;
+      requests++;
       const results = listed.filter(({ status }) => !query.status || status === query.status);
       return { count: results.length, next: null, previous: null, results };
     };
@@ -137,7 +137,7 @@ describe('a row of a list that follows later', () => {
     };
   };
 
-  it('is gone at once when it was deleted, and is not brought back by old answers', async () => {
+  it('disappear at once when deleted, and are not restored by old responses', async () => {
     const shown = await open();
     dropRows(client, lists, ['b']);
     expect(shown()).toEqual([2, 'a', 'c']);
@@ -148,7 +148,7 @@ describe('a row of a list that follows later', () => {
     expect(shown()).toEqual([3, 'a', 'c', 'd']);
   });
 
-  it('shows a change at once, whatever is answered to a read that began before', async () => {
+  it('show a change at once, whatever an earlier read returns', async () => {
     const shown = await open();
     void client.refetchQueries({ queryKey: lists });
     showRow(client, lists, rowOf('b', { name: 'Bea' }));
@@ -156,16 +156,16 @@ describe('a row of a list that follows later', () => {
     expect(shown()).toEqual([3, 'a', 'Bea', 'c']);
   });
 
-  it('shows the last of several changes until the lists follow that', async () => {
+  it('show the last of several changes until the lists follow', async () => {
     const shown = await open();
     showRow(client, lists, rowOf('b', { name: 'Bea' }));
     await vi.advanceTimersByTimeAsync(listsFollowMs - 1);
     showRow(client, lists, rowOf('b', { name: 'Bee' }));
     await vi.advanceTimersByTimeAsync(listsFollowMs - 1);
-    expect([asked, ...shown()]).toEqual([1, 3, 'a', 'Bee', 'c']);
+    expect([requests, ...shown()]).toEqual([1, 3, 'a', 'Bee', 'c']);
   });
 
-  it('leaves the list of its old status, and that of its new one is read again', async () => {
+  it("leave the list of the old status, and the new one's is read again", async () => {
     const [fresh, done] = [await open({ status: 'new' }), await open({ status: 'done' })];
     listed = [rowOf('a'), rowOf('b', { status: 'done' }), rowOf('c')];
     showRow(client, lists, rowOf('b', { status: 'done' }));
@@ -174,18 +174,18 @@ describe('a row of a list that follows later', () => {
     expect(done()).toEqual([1, 'b']);
   });
 
-  it('is read at once when it is new, and again when the lists follow', async () => {
+  it('are read at once when new, and again when the lists follow', async () => {
     const shown = await open();
     showRow(client, lists, rowOf('d'));
     await vi.advanceTimersByTimeAsync(0);
-    expect([asked, ...shown()]).toEqual([2, 3, 'a', 'b', 'c']);
+    expect([requests, ...shown()]).toEqual([2, 3, 'a', 'b', 'c']);
     listed = [rowOf('d'), ...listed];
     await vi.advanceTimersByTimeAsync(listsFollowMs);
-    expect([asked, ...shown()]).toEqual([3, 4, 'd', 'a', 'b', 'c']);
+    expect([requests, ...shown()]).toEqual([3, 4, 'd', 'a', 'b', 'c']);
   });
 });
 
-describe('a record', () => {
+describe('cached record', () => {
   const key = ['records', 'one', 'a'];
   const [before, saved] = [
     { version: 1, name: 'Before' },
@@ -195,7 +195,7 @@ describe('a record', () => {
   it.each([
     ['known before', before],
     ['read for the first time', undefined],
-  ])('is shown as it was saved, whatever is answered to a read that began before: %s', async (_, known) => {
+  ])('is shown as saved, whatever an earlier read returns: %s', async (_, known) => {
     const client = new QueryClient();
     if (known) client.setQueryData(key, known, { updatedAt: 1 });
     const answer = Promise.withResolvers<typeof before>();
@@ -206,7 +206,7 @@ describe('a record', () => {
     expect(client.getQueryData(key)).toEqual(saved);
   });
 
-  it('keeps the newest of two answers that come in the other order, and the later of the same version', () => {
+  it('keeps the newest of reordered responses, the later one of equal versions', () => {
     const client = new QueryClient();
     showRecord(client, key, saved);
     showRecord(client, key, before);

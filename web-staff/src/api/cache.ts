@@ -12,12 +12,12 @@ import { permitKeys } from '../permits/keys.ts';
 import { insightKeys } from '../reports/keys.ts';
 import { statementKeys } from '../statements/keys.ts';
 
-/** Lists follow a change of a record within half a second. */
+/** Lists follow a record's change within half a second. */
 export const listsFollowMs = 1500;
 
 const waiting = new WeakMap<QueryClient, { timer: ReturnType<typeof setTimeout>; keys: Set<QueryKey> }>();
 
-/** Reads lists again once they follow the last change; a further change puts that off, as its answer would be old. */
+/** Reads lists again once they follow the last change; a further change postpones it. */
 export const readLater = (client: QueryClient, keys: readonly QueryKey[]): void => {
   const before = waiting.get(client);
   clearTimeout(before?.timer);
@@ -29,11 +29,13 @@ export const readLater = (client: QueryClient, keys: readonly QueryKey[]): void 
   waiting.set(client, { timer, keys: all });
 };
 
-/** Ends reads that began before a change: their answers would take it away. First reads go on, as a page waits for them. */
+/**
+ * Cancels reads that started before a change and would undo it. Initial reads continue, because a page waits for them.
+ */
 export const endOldReads = (client: QueryClient, queryKey: QueryKey): void =>
   void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
 
-/** Shows a record as a change of it was answered. Of answers that come in another order the newest version stays. */
+/** Shows a record as returned by a change. Of reordered responses the newest version stays. */
 export const showRecord = <Stored extends { version: number }>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -47,12 +49,12 @@ interface Row {
   id: string;
   status?: string;
 }
-/** A page of a list; where only part of a search was counted, `count` is a bound and stays. */
+/** A list page; if only a part of a search was counted, `count` is a limit and stays. */
 type RowsPage = Page<Row> & { count_is_exact?: boolean };
 
 /**
- * Changes the cached pages of a list that show a record. Its other pages are read again at once, and all of them when
- * they follow the change.
+ * Changes the cached pages that show a record. Its other pages are read again at once, and all once they follow the
+ * change.
  */
 const changePages = (
   client: QueryClient,
@@ -74,49 +76,49 @@ const changePages = (
   readLater(client, [lists]);
 };
 
-/** Shows a new or changed record in the pages of its list; it leaves those of another status. */
+/** Shows a new or changed record in its list; pages of another status drop it. */
 export const showRow = <R extends Row>(client: QueryClient, lists: QueryKey, row: R): void =>
   changePages(client, lists, (shown, { status }) => {
     if (shown.id !== row.id) return shown;
     return status && row.status !== status ? undefined : row;
   });
 
-/** Takes deleted records off the pages of their list. */
+/** Removes deleted records from their list's pages. */
 export const dropRows = (client: QueryClient, lists: QueryKey, ids: readonly string[]): void =>
   changePages(client, lists, (row) => (ids.includes(row.id) ? undefined : row));
 
-/** Lists that follow from cases. */
+/** Lists derived from cases. */
 const amongCases: readonly QueryKey[] = [caseKeys.queues, deadlineKeys.lists, calendarKeys.all];
-/** A new case may name customers, who are then entered with it or get it. */
+/** A new case may name customers, who are created or linked with it. */
 const ofNewCases: readonly QueryKey[] = [caseKeys.lists, ...amongCases, caseKeys.nextNumbers, customerKeys.all];
 
 interface Outdated {
-  /** Read again at once: they hold the change as soon as it was answered. */
+  /** Read again at once: they include the change with its response. */
   now?: (caseId: string) => readonly QueryKey[];
-  /** Read again when they follow the change, or when a page that shows them is opened. */
+  /** Read again once they follow the change, or when a page shows them. */
   lists?: readonly QueryKey[];
 }
 
-/** What is outdated after a change, by what changed. */
+/** Outdated queries by kind of change. */
 const outdated = {
   figures: {},
   'case.opened': { lists: ofNewCases },
-  // A further version of the Statement can be finalized once its fees are others.
+  // The Statement can be finalized again once its fees change.
   'case.changed': { now: (id) => [caseKeys.auditLog(id), statementKeys.ofCase(id)], lists: amongCases },
-  // What is still to be paid follows from it.
+  // The balance due depends on it.
   'case.total-agreed': { now: () => [paymentKeys.all] },
-  // A next of kin may have been entered as a customer, or have got the case.
+  // A next of kin may have become a customer, or been linked to the case.
   'case.kin-changed': { lists: [customerKeys.all] },
-  // Its report or first call waits again, and its customers have one case less.
+  // Its submission or first call waits again, and its customers have one case less.
   'case.gone': { lists: [submissionKeys.all, firstCallKeys.all, customerKeys.all, ...amongCases] },
-  // The server makes deadlines of permits, and raises the case's version.
+  // The server derives deadlines from permits and raises the case's version.
   'permit.changed': {
     now: (id) => [permitKeys.ofCase(id), caseKeys.one(id), caseKeys.auditLog(id), deadlineKeys.ofCase(id)],
     lists: [deadlineKeys.lists],
   },
-  // Lists of cases and customers show what was paid.
+  // Lists of cases and customers show payments.
   'payment.changed': { now: (id) => [caseKeys.auditLog(id)], lists: [caseKeys.lists, customerKeys.all] },
-  // Apart from the line above: the form of a payment says where this was not read.
+  // Separate from the line above: the payment form reports a failed read.
   'ledger.changed': { now: (id) => [caseKeys.one(id), paymentKeys.all] },
   'report.converted': { lists: [submissionKeys.all, ...ofNewCases] },
   'first-call.converted': { lists: [firstCallKeys.all, ...ofNewCases] },
@@ -125,7 +127,7 @@ const outdated = {
   'cases.imported': { lists: ofNewCases },
 } as const satisfies Record<string, Outdated>;
 
-/** Reads again what a change made here has outdated, and figures when they are looked at next. */
+/** Reads again what a change here made outdated, and metrics on their next view. */
 export const readAgain = async (
   client: QueryClient,
   change: keyof typeof outdated,

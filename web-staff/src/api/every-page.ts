@@ -1,6 +1,6 @@
 import { isTransientError } from '#domain/shared/contract/client.ts';
 
-/** A page that did not come is asked for again after so many seconds; the last ones outlast a rate limit of a minute. */
+/** Retry delays of a page in seconds; the last ones outlast a rate limit of a minute. */
 const waitSeconds = [1, 2, 5, 15, 45];
 
 const pause = (seconds: number, signal: AbortSignal): Promise<void> =>
@@ -17,8 +17,8 @@ const pause = (seconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Asks again, later and later, while asking fails in passing; `onAgain` hears of it before each wait. Throws the
- * signal's reason when it is cancelled.
+ * Retries transient failures at growing intervals; `onAgain` is called before each wait. Throws the signal's reason
+ * when cancelled.
  */
 export const withRetries = async <T>(ask: () => Promise<T>, signal: AbortSignal, onAgain?: () => void): Promise<T> => {
   for (const seconds of waitSeconds) {
@@ -35,8 +35,8 @@ export const withRetries = async <T>(ask: () => Promise<T>, signal: AbortSignal,
 };
 
 /**
- * Pages of a call one after the other, each asked for when it is wanted, until there is no `next_cursor`. What fails in
- * passing is asked for again. Throws the signal's reason when it is cancelled.
+ * Yields the pages of a call on demand until there is no `next_cursor`. Transient failures are retried. Throws the
+ * signal's reason when cancelled.
  */
 export async function* iteratePages<Page extends { next_cursor: string | null }>(
   ask: (cursor: { cursor?: string }) => Promise<Page>,

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { isOutcomeUnknown } from '#domain/shared/contract/client.ts';
 
-/** Of what was sent, as text, while it is not known what became of it. */
+/** Keys of sent content, as text, while the outcome is unknown. */
 const unansweredKeys = new Map<string, string>();
 
-/** The same content sent again is the same request, also after a lost answer; other content is another one. */
+/** Sending the same content again is the same request, also after a lost response; other content is another one. */
 export const useIdempotencyKey = (): ((content: unknown) => string) => {
   const last = useRef({ content: '', key: '' });
   return (content) => {
@@ -16,8 +16,8 @@ export const useIdempotencyKey = (): ((content: unknown) => string) => {
 };
 
 /**
- * Sends content under its key, and keeps the key while nobody knows what became of it: a form that is opened anew then
- * sends the same content as the same request. The content has to name what it is about.
+ * Sends content under its key, and keeps the key while the outcome is unknown: a reopened form that sends the same
+ * content repeats the request. The content must name its subject.
  */
 export const keepIdempotencyKeyUntilResponse = async <Answer>(
   content: unknown,
@@ -32,7 +32,7 @@ export const keepIdempotencyKeyUntilResponse = async <Answer>(
     unansweredKeys.delete(text);
     return answer;
   } catch (error) {
-    // A refusal says nothing of an earlier try, which may have been done.
+    // A rejection does not tell whether an earlier attempt succeeded.
     if (!wasUnanswered && !isOutcomeUnknown(error)) unansweredKeys.delete(text);
     throw error;
   }

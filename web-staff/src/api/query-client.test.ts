@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { shouldRetry } from './query-client.ts';
 
-describe('the query defaults', () => {
-  it('tries a failed call once more, and a refused one never', () => {
+describe('query defaults', () => {
+  it('retry a failed call once, and a rejected one never', () => {
     expect(shouldRetry(0, new ApiError(500, ''))).toBe(true);
     expect(shouldRetry(0, new ApiError(0, ''))).toBe(true);
     expect(shouldRetry(1, new ApiError(500, ''))).toBe(false);

@@ -1,13 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#domain/shared/contract/client.ts';
 
-/** One more attempt, and only where another one may go better: a refusal stays a refusal. */
+/** Retries once, and only if it may help: a rejection is final. */
 export const shouldRetry = (failures: number, error: unknown): boolean => {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return failures < 1 && !refused;
 };
 
-/** Data is fresh for 60 seconds, tried twice, and read again when the window gets the focus (D1 §9). In memory only. */
+/**
+ * Data is fresh for 60 seconds, retried once, and read again when the window gets the focus (D1 §9). In memory only.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -11,8 +11,8 @@ const refusing = (status: number, body: object = {}) => {
   return { call, end, askSecondFactor, fetch };
 };
 
-describe('the caller of the staff site', () => {
-  it('ends the session when a call that carries its token is refused', async () => {
+describe('createStaffApi', () => {
+  it('ends the session when a call with its token is rejected', async () => {
     const { call, end, fetch } = refusing(401);
     await expect(call(customerEndpoints.list, {})).rejects.toMatchObject({ status: 401 });
     expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({ authorization: 'Bearer token' });
@@ -26,7 +26,7 @@ describe('the caller of the staff site', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  it('keeps it when a public call, or a permission, is refused', async () => {
+  it('keeps it when a public call or a permission is denied', async () => {
     const open = refusing(401);
     await expect(open.call(referenceDataEndpoints.countries, {})).rejects.toMatchObject({ status: 401 });
     const forbidden = refusing(403);
@@ -35,19 +35,19 @@ describe('the caller of the staff site', () => {
     expect(open.fetch.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization');
   });
 
-  it('tells when somebody has taken the access away, and not when a session ran out', async () => {
-    const told = vi.fn();
+  it('reports that access was taken away, but not an expired session', async () => {
+    const onAccessEnded = vi.fn();
     const session = { token: async () => 'token', end: vi.fn(), askSecondFactor: vi.fn() };
     const answering = (status: number, body: object) =>
-      createStaffApi(session, async () => Response.json(body, { status }), told)(customerEndpoints.list, {});
+      createStaffApi(session, async () => Response.json(body, { status }), onAccessEnded)(customerEndpoints.list, {});
     await expect(answering(401, { detail: 'No session' })).rejects.toMatchObject({ status: 401 });
-    expect(told).not.toHaveBeenCalled();
+    expect(onAccessEnded).not.toHaveBeenCalled();
     await expect(answering(401, { detail: 'No session', code: 'access_ended' })).rejects.toMatchObject({ status: 401 });
     await expect(answering(403, { detail: 'Ended', code: 'access_ended' })).rejects.toMatchObject({ status: 403 });
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(onAccessEnded).toHaveBeenCalledTimes(2);
   });
 
-  it('S-08 asks for the second factor when a call is refused for want of it, and for no other reason', async () => {
+  it('S-08 requests the second factor only when a call is rejected for it', async () => {
     const wanting = refusing(403, { detail: 'Please set yours up.', code: 'second_factor_required' });
     await expect(wanting.call(customerEndpoints.list, {})).rejects.toMatchObject({ status: 403 });
     expect([wanting.askSecondFactor, wanting.end].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);

@@ -4,8 +4,8 @@ import { ApiError, type Call, createClient } from '#domain/shared/contract/clien
 import type { Session } from '../session/session-context.ts';
 
 /**
- * The caller of the staff site: calls carry the access token, and a refused one ends the session, or asks for the second
- * factor; `onAccessEnded` is told when somebody has taken the access away. A public call says nothing about it, whatever it is answered.
+ * Creates the staff site's API client: calls carry the access token, and a rejection ends the session or requests the
+ * second factor; `onAccessEnded` is called when access was taken away. Public calls affect neither.
  */
 export const createStaffApi = (
   session: Pick<Session, 'token' | 'end' | 'askSecondFactor'>,

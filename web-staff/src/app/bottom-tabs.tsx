@@ -13,7 +13,7 @@ const tabs = [
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
 ] as const;
 
-/** On a phone the pages of the day stand under the thumb; the search stays at the top, the rest in the menu. */
+/** Main pages within thumb reach on a phone; search stays at the top, the rest in the menu. */
 export const BottomTabs = () => {
   const can = useCan();
   const { pathname } = useLocation();

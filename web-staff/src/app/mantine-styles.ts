@@ -1,4 +1,4 @@
-// Mantine's styles for the sign-in page, one file per component in use and in Mantine's own order.
+// Mantine's styles of the sign-in page, one file per component in Mantine's order.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

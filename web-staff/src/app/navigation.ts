@@ -24,19 +24,19 @@ import { paths } from '../paths.ts';
 
 interface NavigationItem {
   label: string;
-  /** The heading under which it stands, below the items without one. */
+  /** Heading of the group; items without one come first. */
   group?: 'Settings';
   to: string;
   icon: Icon;
-  /** Shown only to those who may; everybody when absent. */
+  /** Required permission; undefined for everyone. */
   may?: Permission;
-  /** Carries the number of new submissions. */
+  /** Shows the number of new submissions. */
   countsNew?: true;
-  /** Carries the number of pending invitations. */
+  /** Shows the number of pending invitations. */
   countsPending?: true;
 }
 
-/** The main navigation, in its order. */
+/** The main navigation in order. */
 export const navigation: readonly NavigationItem[] = [
   { label: 'Home', to: paths.home, icon: IconHome },
   { label: 'First calls', to: paths.firstCalls, icon: IconPhoneIncoming, may: 'first-call:read' },

@@ -54,8 +54,8 @@ const type = (input: HTMLElement, value: string) => fireEvent.change(input, { ta
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 }));
 
-describe('the palette', () => {
-  it('opens by Ctrl-K and by its button, and closes by Escape and by Ctrl-K', async () => {
+describe('command palette', () => {
+  it('opens by Ctrl-K and its button, closes by Escape and Ctrl-K', async () => {
     setUp();
     expect(pressShortcut({ ctrlKey: true, shiftKey: true })).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -74,7 +74,7 @@ describe('the palette', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('is fetched once the page stands, so that it opens at once', async () => {
+  it('is loaded after the page, so that it opens at once', async () => {
     setUp();
     await act(() => vi.advanceTimersByTimeAsync(2000));
     await act(async () => {
@@ -84,7 +84,7 @@ describe('the palette', () => {
     expect(screen.getByRole('combobox', { name: 'Search' })).toBeTruthy();
   });
 
-  it('has in its box what was typed before the box had the focus', async () => {
+  it('contains text typed before its input had the focus', async () => {
     setUp();
     pressShortcut();
     for (const key of ['r', 'a', 'x', 'Backspace', 'v'])
@@ -92,11 +92,11 @@ describe('the palette', () => {
     const input = (await screen.findByRole('combobox', { name: 'Search' })) as HTMLInputElement;
     await waitFor(() => expect(document.activeElement).toBe(input));
     expect(input.value).toBe('rav');
-    // From then on the keys are the box's own.
+    // From then on the input handles keys itself.
     expect(fireEvent.keyDown(input, { key: 'e' })).toBe(true);
   });
 
-  it('lets a dialog that waits for an answer come first', () => {
+  it('does not open over a dialog', () => {
     setUp();
     const other = document.body.appendChild(document.createElement('div'));
     other.setAttribute('role', 'dialog');
@@ -106,7 +106,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('searches 300 ms after the last letter, from two letters on, and shows five of each kind', async () => {
+  it('searches 300 ms after the last letter, from two letters, with five hits per kind', async () => {
     const { calls } = setUp();
     const input = await openPalette();
     const search = calls['GET /api/customers/customers/search/'];
@@ -140,7 +140,7 @@ describe('the palette', () => {
     expect(screen.getByRole('status').textContent).toBe('8 results');
   });
 
-  it('moves by arrows, Home and End, and opens by Enter; the choice is offered again', async () => {
+  it('moves by arrows, Home and End, opens by Enter, and offers the choice again', async () => {
     const { router } = setUp();
     const input = await openPalette();
     expect(active(input)).toBe('Home');
@@ -158,7 +158,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('remembers what was chosen while the page is open', async () => {
+  it('remembers choices while the page is open', async () => {
     renderPage(<PaletteButton onSignOut={vi.fn()} />, { call: answering(answers()) });
     const input = await openPalette();
     type(input, 'home');
@@ -174,7 +174,7 @@ describe('the palette', () => {
     expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
   });
 
-  it('does not take a line that was found for other letters', async () => {
+  it('does not open a result of other input', async () => {
     const { router } = setUp();
     const input = await openPalette();
     type(input, 'rav');

@@ -9,7 +9,7 @@ import classes from './palette-button.module.css';
 
 const maxRecent = 5;
 
-/** What was chosen last comes first, each once. What does something is not remembered: it is no place to return to. */
+/** Returns recent choices, the last first, each once. Commands are not remembered, because they are no destination. */
 export const remember = (recent: readonly PaletteEntry[], chosen: PaletteEntry): readonly PaletteEntry[] =>
   'to' in chosen ? [chosen, ...recent.filter(({ id }) => id !== chosen.id)].slice(0, maxRecent) : recent;
 
@@ -21,7 +21,7 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 const settleMs = 1_500;
 const maxSearchLength = 100;
 
-/** What is typed with one more key; undefined of a key that types nothing. */
+/** Returns the text with one more key; undefined for a key that types nothing. */
 const typedWith = (before: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined => {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Backspace') return before.slice(0, -1);
@@ -29,20 +29,20 @@ const typedWith = (before: string, { key, ctrlKey, metaKey, altKey }: KeyboardEv
 };
 
 /**
- * The way to everything, in the header and by Ctrl-K (Command-K on a Mac). It is downloaded once the page stands, or when
- * it is wanted before; what is typed meanwhile is kept for it.
+ * The command palette's button, also opened by Ctrl-K (Command-K on a Mac). The palette is loaded after the page, or
+ * earlier on demand; text typed in the meantime is kept for it.
  */
 export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
   const navigate = useNavigate();
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const [opened, setOpened] = useState(false);
   const before = useRef<Element>(null);
-  // What was typed since it was asked for; undefined once its own box takes the keys.
+  // Text typed while loading; undefined once its input handles keys.
   const ahead = useRef<string>(undefined);
-  // In memory alone: what somebody looked at names people.
+  // In memory only, because viewed records contain names.
   const [recent, setRecent] = useState<readonly PaletteEntry[]>([]);
 
-  /** Not tried without a connection: browsers do not fetch again what has failed once. */
+  /** Not loaded offline, because browsers remember a failed import. */
   const load = async () => {
     if (Palette) return;
     if (!navigator.onLine) throw new Error('offline');
@@ -74,7 +74,7 @@ export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
     setOpened(false);
     setRecent((now) => remember(now, entry));
     if ('to' in entry) {
-      // The page that opens takes the focus.
+      // The opened page takes the focus.
       before.current = null;
       void navigate(entry.to);
     } else entry.run();
@@ -94,7 +94,7 @@ export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
     }
     event.preventDefault();
     if (opened) setOpened(false);
-    // A dialog that waits for an answer comes first.
+    // An open dialog takes precedence.
     else if (!document.querySelector('[role="dialog"][aria-modal="true"]')) open();
   });
   useEffect(() => {

@@ -6,17 +6,17 @@ import { SignInPage } from '../team/sign-in/sign-in-page.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import classes from './error-page.module.css';
 
-/** A page did not come: the site was published anew while this tab was open, or the connection is lost. */
+/** True if a page failed to load: a new version was deployed, or the connection is lost. */
 const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
 
-/** Soon after a start, starting again would only go round in circles. */
+/** Reloading again this soon after a start could loop. */
 const settledMs = 10_000;
 
 /**
- * A page that failed once stays failed until it is loaded anew: browsers remember. That happens by itself, at once or
- * as soon as there is a connection; nothing is lost, since the form that was left is gone already. What is fetched
- * inside a page says for itself that it did not come (`ui/part.tsx`), and the page stays.
+ * Reloads when a page failed to load, because browsers remember failed imports: at once, or when the connection
+ * returns. Nothing is lost, since the previous form is already gone. Components inside a page handle failures
+ * themselves (ui/feedback/lazy-component.tsx).
  */
 const useFreshStart = (missing: boolean): boolean => {
   const [starting] = useState(() => missing && navigator.onLine && performance.now() > settledMs);
@@ -45,7 +45,7 @@ const textFor = (missing: boolean): { title: string; text: string } => {
   };
 };
 
-/** What a page that broke shows in its place; inside the shell the navigation stays usable. */
+/** Shown instead of a broken page; inside the shell the navigation stays usable. */
 export const ErrorPage = ({ inside = false }: { inside?: boolean }) => {
   const missing = isMissingPart(useRouteError());
   const { title, text } = textFor(missing);
@@ -72,7 +72,7 @@ export const ErrorPage = ({ inside = false }: { inside?: boolean }) => {
 
 const Nothing = () => null;
 
-/** Sign-in is part of the first download; the shell and every page behind it come when they are opened. */
+/** Sign-in is in the first download; the shell and its pages load when opened. */
 export const createRouter = () =>
   createBrowserRouter([
     { path: '/signin', element: <SignInPage />, errorElement: <ErrorPage /> },

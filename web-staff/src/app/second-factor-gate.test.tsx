@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The shell for somebody whose session is in this state; `server` says what it finds. */
+/** Renders the shell with a session in this state; `server` returns what it finds. */
 const open = (state: SecondFactorState, found: boolean) => {
   const server = { state, found, isNew: false, looked: 0, fails: false };
   const session = createSession({
@@ -76,15 +76,15 @@ const enterCode = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
 };
 
-describe('an organization that asks for a second factor', () => {
-  it('S-08 lets somebody who has one through without a word', async () => {
+describe('SecondFactorGate', () => {
+  it('S-08 passes a user with a second factor without a prompt', async () => {
     const { server } = open('missing', true);
     expect(await screen.findByText('Cases page')).toBeTruthy();
     expect(server.looked).toBe(1);
     expect(pool.begin).not.toHaveBeenCalled();
   });
 
-  it('S-08 shows nothing but the set-up to somebody who has none, and then the page they wanted', async () => {
+  it('S-08 shows only the setup to a user without one, then the requested page', async () => {
     const { server, router } = open('missing', false);
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
@@ -98,7 +98,7 @@ describe('an organization that asks for a second factor', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe('/cases?page=2');
   });
 
-  it('S-08 asks for a new sign-in once the app is set up, and keeps what was typed until then', async () => {
+  it('S-08 requires a new sign-in after the setup, and keeps input until then', async () => {
     const { server, session } = open('optional', false);
     fireEvent.change(await screen.findByLabelText('Notes'), { target: { value: 'White roses' } });
     act(() => session.askSecondFactor());
@@ -115,7 +115,7 @@ describe('an organization that asks for a second factor', () => {
     expect(screen.queryByText(heading)).toBeNull();
   });
 
-  it('S-08 keeps the page and what was typed when it is asked for in the middle of work', async () => {
+  it('S-08 keeps the page and its input when a factor is required during work', async () => {
     const { server, session } = open('optional', false);
     fireEvent.change(await screen.findByLabelText('Notes'), { target: { value: 'White roses' } });
     act(() => session.askSecondFactor());
@@ -127,7 +127,7 @@ describe('an organization that asks for a second factor', () => {
     expect(session.status()).toBe('signed-in');
   });
 
-  it('S-08 asks for nothing in the middle of work when the app is there already', async () => {
+  it('S-08 asks nothing during work if the app is already set up', async () => {
     const { server, session } = open('optional', true);
     await screen.findByText('Cases page');
     act(() => session.askSecondFactor());
@@ -136,7 +136,7 @@ describe('an organization that asks for a second factor', () => {
     expect(await screen.findByText(/^Your authenticator app is verified/)).toBeTruthy();
   });
 
-  it('can be tried again when the server could not be asked', async () => {
+  it('offers a retry when the server is unreachable', async () => {
     const { server } = open('missing', true);
     server.fails = true;
     expect(await screen.findByText('Network error: Unable to connect to server.')).toBeTruthy();

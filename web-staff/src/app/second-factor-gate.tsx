@@ -24,7 +24,7 @@ const checked = 'Your authenticator app is verified. If your last action did not
 
 type Phase = { step: 'looking' } | { step: 'set-up'; setup: AuthenticatorKey } | { step: 'failed'; problem: string };
 
-/** Lets the server look for the app; where there is none, begins to set one up. */
+/** Lets the server check for the app; starts a setup if there is none. */
 const useSecondFactor = (over: boolean) => {
   const call = useApi();
   const session = useSession();
@@ -32,7 +32,7 @@ const useSecondFactor = (over: boolean) => {
   const { id, email } = useCurrentUser();
   const [phase, setPhase] = useState<Phase>({ step: 'looking' });
 
-  const asked = useRef(false);
+  const wasAsked = useRef(false);
 
   const look = async () => {
     setPhase({ step: 'looking' });
@@ -43,20 +43,20 @@ const useSecondFactor = (over: boolean) => {
         return session.end();
       }
       if (!confirmed) {
-        asked.current = true;
+        wasAsked.current = true;
         return setPhase({ step: 'set-up', setup: await authenticator.begin(email) });
       }
       session.begin();
-      // Nothing was shown, and yet the last step may have been refused.
-      if (over && !asked.current) toastSuccess(checked);
-      // Who is signed in, and whatever was refused meanwhile.
+      // Nothing was shown, but the last action may have been rejected.
+      if (over && !wasAsked.current) toastSuccess(checked);
+      // Reads the signed-in user and rejected queries again.
       await client.invalidateQueries();
     } catch (error) {
       if (isSessionOver(error)) session.end();
       setPhase({ step: 'failed', problem: authenticatorProblem(error) });
     }
   };
-  // A second beginning would end the first one's key.
+  // A second start would invalidate the first one's key.
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
@@ -67,8 +67,8 @@ const useSecondFactor = (over: boolean) => {
 };
 
 /**
- * Between signing in and the pages, where the organization asks for an authenticator app: whoever has one passes without
- * noticing, whoever has none sets it up here. `over`: the pages behind it stay as they are.
+ * Shown between sign-in and the pages if the organization requires an authenticator app: passes users who have one, and
+ * sets it up for others. `over`: the pages behind it stay mounted.
  */
 export const SecondFactorGate = ({ over }: { over: boolean }) => {
   const { phase, look } = useSecondFactor(over);

@@ -30,8 +30,8 @@ const Asking = ({ name }: { name: string }) => {
 };
 const Editing = () => useUnsavedChanges(true).dialog;
 
-describe('a session that ends', () => {
-  it('is said once, however many calls are refused, and leads to sign-in and back', async () => {
+describe('SessionEndedModal', () => {
+  it('is shown once for any number of rejected calls, and leads to sign-in and back', async () => {
     const { session, call, fetch } = refusing();
     const page = (
       <>
@@ -49,7 +49,7 @@ describe('a session that ends', () => {
     expect(router.state.location.search).toBe('?return=%2F%3Fpage%3D2');
   });
 
-  it('lets somebody with unsaved changes sign in on the spot', async () => {
+  it('lets a user with unsaved changes sign in on the spot', async () => {
     const { session } = refusing();
     renderPage(
       <>

@@ -9,8 +9,8 @@ import { discardUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/use-
 const SignInFlow = lazyComponent(async () => (await import('../team/sign-in/sign-in-flow.tsx')).SignInFlow);
 
 /**
- * Shown once, however many calls were refused. With nothing unsaved it leads to the sign-in page and back; with unsaved
- * input the same person signs in right here, and the form stays as it is.
+ * Shown once for any number of rejected calls. Without unsaved changes it leads to the sign-in page and back; otherwise
+ * the same user signs in here, and the form stays.
  */
 export const SessionEndedModal = () => {
   const ended = useSessionStatus() === 'ended';

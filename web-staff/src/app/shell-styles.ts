@@ -1,4 +1,4 @@
-// Mantine's styles for everything behind sign-in, in Mantine's own order.
+// Mantine's styles of everything behind sign-in, in Mantine's order.
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Combobox.css';

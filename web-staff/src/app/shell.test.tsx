@@ -87,8 +87,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the shell', () => {
-  it('says on every page that there is no connection, and no more once there is', async () => {
+describe('Shell', () => {
+  it('shows on every page that there is no connection, until there is one', async () => {
     await open('/cases');
     expect(screen.queryByText(/^Offline/)).toBeNull();
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -99,7 +99,7 @@ describe('the shell', () => {
     expect(screen.queryByText(/^Offline/)).toBeNull();
   });
 
-  it('begins with a link to the content, which takes the focus', async () => {
+  it('starts with a link to the content, which takes the focus', async () => {
     await open();
     const [first] = screen.getAllByRole('link');
     expect(first?.textContent).toBe('Skip to content');
@@ -107,7 +107,7 @@ describe('the shell', () => {
     expect([first?.getAttribute('href'), main.id, main.tabIndex]).toEqual(['#main', 'main', -1]);
   });
 
-  it('leads everywhere that somebody may go, settings under their heading', async () => {
+  it('links to all permitted pages, settings under their heading', async () => {
     await open('/', 'office_staff');
     const menu = screen.getByRole('navigation', { name: 'Main' });
     expect(linksOf(menu)).toEqual(['/', ...permitted('office_staff')]);
@@ -116,7 +116,7 @@ describe('the shell', () => {
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getByText('99+')).toBeTruthy();
   });
 
-  it('opens its menu on a phone, and closes it when a page was chosen', async () => {
+  it('opens its menu on a phone, and closes it when a page is chosen', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }));
     const drawer = await screen.findByRole('dialog');
@@ -127,7 +127,7 @@ describe('the shell', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('keeps its navigation around a page that broke', async () => {
+  it('keeps its navigation around a broken page', async () => {
     const router = await open('/broken');
     expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred');
     await act(() => router.navigate('/cases'));
@@ -138,7 +138,7 @@ describe('the shell', () => {
   it.each([
     ['/no-script', 'Check your connection and reload the page.'],
     ['/no-style', 'Check your connection and reload the page.'],
-  ])('says that a part of it did not come, soon after a start: %s', async (path, message) => {
+  ])('reports a chunk that failed to load soon after a start: %s', async (path, message) => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     vi.spyOn(performance, 'now').mockReturnValue(5000);
     await open(path);
@@ -149,7 +149,7 @@ describe('the shell', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('starts anew by itself where a part of it has gone, or when the connection is back', async () => {
+  it('reloads when a chunk is gone, or when the connection returns', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     vi.spyOn(performance, 'now').mockReturnValue(60_000);
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -165,7 +165,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks before it signs out over changes that were not saved', async () => {
+  it('asks before signing out with unsaved changes', async () => {
     vi.spyOn(sealedStore, 'close').mockResolvedValue(undefined);
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     const letGo = registerUnsaved('a form');
@@ -184,7 +184,7 @@ describe('the shell', () => {
     letGo();
   });
 
-  describe('that cannot read who works here', () => {
+  describe('Shell without the signed-in user', () => {
     const unreadable = () => {
       throw new ApiError(404, 'Not found');
     };
@@ -199,7 +199,7 @@ describe('the shell', () => {
       expect(close).toHaveBeenCalledTimes(1);
     });
 
-    it('asks before it takes away a call that was not sent, whoever took it', async () => {
+    it('asks before deleting an unsent first call, whoever took it', async () => {
       const close = vi.spyOn(sealedStore, 'close').mockResolvedValue(undefined);
       vi.spyOn(sealedStore, 'names').mockResolvedValue(['person', 'somebody/call']);
       draw('/', unreadable);
@@ -209,7 +209,7 @@ describe('the shell', () => {
     });
   });
 
-  it('shows its toasts at the top, in the middle', async () => {
+  it('shows its toasts at the top center', async () => {
     await open();
     act(() => toastSuccess('Customer saved'));
     const toast = await screen.findByText('Customer saved');

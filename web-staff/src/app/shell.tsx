@@ -25,8 +25,8 @@ import { useSignOut } from './use-sign-out.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /**
- * What a browser does on a new page: the focus goes to its start, the view to its top, or to where it was when
- * somebody comes back. Positions stay in memory, since the router's own helper writes them to storage.
+ * Does what browsers do on a new page: moves the focus and the view to its start, or restores the position on return.
+ * Positions are in memory, because the router's own helper writes them to storage.
  */
 const useRouteFocus = (main: React.RefObject<HTMLElement | null>): void => {
   const { key, pathname } = useLocation();
@@ -49,9 +49,9 @@ const useRouteFocus = (main: React.RefObject<HTMLElement | null>): void => {
 };
 
 /**
- * Lets the browser keep the parts of the site that a call needs without a connection, once nothing else is loading. The
- * worker's file is asked for anew each time, so that a deployment is noticed (docs/decisions/0083). Browsers without it,
- * and private windows that refuse, work as before.
+ * Registers the service worker that caches what a first call needs offline, once nothing else is loading. The worker's
+ * file is always revalidated, so that a deployment is noticed (docs/decisions/0083). Browsers without it, and private
+ * windows that block it, work as before.
  */
 const keepForOffline = (): (() => void) | undefined => {
   const { serviceWorker } = navigator;
@@ -73,8 +73,8 @@ const OfflineHome = lazy(async () => ({
 const settleMs = 1_500;
 
 /**
- * Sends what waits on this device. It comes once the page stands, or with the connection: where it cannot be fetched there
- * is none, and the page stays as it is.
+ * Sends first calls stored on this device. Loaded after the page, or with the connection; if it fails to load, the page
+ * is unaffected.
  */
 const SendKeptCalls = () => {
   const [Part, setPart] = useState<ComponentType>();
@@ -95,7 +95,7 @@ const SendKeptCalls = () => {
   return Part && <Part />;
 };
 
-/** The frame of every page behind sign-in. */
+/** Frame of every page behind sign-in. */
 export const Shell = () => {
   const status = useSessionStatus();
   const location = useLocation();
@@ -109,7 +109,7 @@ export const Shell = () => {
   );
 };
 
-/** Pages that stand where a case would. */
+/** Pages at the same path level as a case. */
 const pagesBesideCases: ReadonlySet<string> = new Set([paths.caseNew, paths.caseStatistics]);
 
 const SignedIn = () => {
@@ -118,19 +118,19 @@ const SignedIn = () => {
   const client = useQueryClient();
   const location = useLocation();
 
-  // Whoever signs in again on the spot gets what was refused meanwhile.
+  // Reads rejected queries again after a sign-in on the spot.
   const last = useRef(status);
   useEffect(() => {
     if (last.current === 'ended' && status === 'signed-in') void client.invalidateQueries();
     last.current = status;
   }, [status, client]);
 
-  // Once the pages stand they stay, with what was typed into them, also while something is asked for.
+  // Mounted pages stay, with their input, while something is required.
   const missing = status === 'unconfirmed' || user.data?.second_factor === 'missing';
   const [entered, setEntered] = useState(false);
   if (user.data && !missing && !entered) setEntered(true);
 
-  // A call that was begun without a connection stays on the screen when there is one again, until it is left.
+  // An offline first call stays on screen when the connection returns, until it is left.
   const isLost = user.error instanceof ApiError && user.error.status === 0 && !user.data;
   const taking = useMatch(paths.firstCallNew) !== null;
   const [offline, setOffline] = useState(false);
@@ -167,7 +167,7 @@ const SignedIn = () => {
   return <FrameSkeleton />;
 };
 
-/** It could not be read who works here: there is trying again, and leaving. */
+/** Shown when the signed-in user could not be read: retry, or sign out. */
 const Unknown = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const leaving = useSignOut();
   return (
@@ -186,7 +186,7 @@ const Unknown = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   );
 };
 
-/** Toasts stand beside the router, so that the way to the record is a plain address. */
+/** Toasts are outside the router, so the link is a plain address. */
 const announce = ({ id, name }: { id: string; name: string }) =>
   toastNewSubmission(
     <>
@@ -194,7 +194,7 @@ const announce = ({ id, name }: { id: string; name: string }) =>
     </>,
   );
 
-/** The frame as it will stand, before it is known who works in it. */
+/** The frame's layout, before the user is known. */
 const FrameSkeleton = () => (
   <div className={classes.shell} data-rail={useMatch(paths.case(':id')) !== null} role="status" aria-label="Loading">
     <div className={classes.sidebar}>
@@ -208,7 +208,7 @@ const FrameSkeleton = () => (
   </div>
 );
 
-/** Whose data this is; while there is no connection, that it may not be the newest. Pages that stand go on standing then. */
+/** The organization, and a notice of old data while offline; open pages stay. */
 const Place = ({ name }: { name: string }) => {
   const isOnline = useOnline();
   return (
@@ -233,13 +233,13 @@ const Frame = () => {
   useNewSubmissionAlerts(announce);
   const leaving = useSignOut(user.id);
   const [menu, setMenu] = useState(false);
-  // Whoever has to sign in again is asked for that alone: the palette closes.
+  // The palette closes when a new sign-in is required.
   const status = useSessionStatus();
   const main = useRef<HTMLElement>(null);
   useEffect(keepForOffline, []);
   const loading = useNavigation().state === 'loading';
   useRouteFocus(main);
-  // A case has a rail of its own sections, and takes the room.
+  // A case has its own section rail and needs the space.
   const place = useMatch(paths.case(':id'));
   const isRail = place !== null && !pagesBesideCases.has(place.pathname);
   return (
@@ -289,7 +289,7 @@ const Frame = () => {
         </nav>
       </Drawer>
       {leaving.dialog}
-      {/* Once the session has ended, perhaps in another tab, nothing more is put on this device. */}
+      {/* After the session has ended, perhaps in another tab, nothing more is stored on this device. */}
       {status !== 'ended' && <SendKeptCalls />}
     </>
   );

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Deep, quiet green: the accent of everything that can be acted upon. */
+/** Deep, quiet green: the accent color of actions. */
 const pine: MantineColorsTuple = [
   '#eef6f2',
   '#dcebe4',
@@ -28,7 +28,7 @@ const gray: MantineColorsTuple = [
   '#1c2421',
 ];
 
-/** Brick, dark enough for white letters on it and for its own on white (4.5 : 1 and more). */
+/** Brick, dark enough for white text on it and for its own on white (4.5 : 1 and more). */
 const red: MantineColorsTuple = [
   '#fcefed',
   '#f8dcd8',
@@ -42,7 +42,7 @@ const red: MantineColorsTuple = [
   '#701b14',
 ];
 
-/** Its header is no banner of the page, and its cross needs a name. */
+/** Its header is not a page banner, and its close button needs a name. */
 const dialog = { attributes: { header: { role: 'presentation' } }, closeButtonProps: { 'aria-label': 'Close' } };
 const dialogTitle = { fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 600 };
 
@@ -70,7 +70,7 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: dialog, styles: { title: dialogTitle } },
     Drawer: { defaultProps: dialog, styles: { title: dialogTitle } },
-    // An empty element that takes the focus first has no place among the entries of a menu: the first one gets it.
+    // An empty focus placeholder does not belong in a menu: the first entry gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });

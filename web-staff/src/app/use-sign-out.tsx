@@ -7,8 +7,8 @@ import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { hasUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 
 /**
- * Signing out, which asks first where something is unsaved; the dialog that asks has to stand on the page. Where it is
- * not known who works here, a call of anybody counts.
+ * Signs out, asking first about unsaved changes; render its dialog on the page. If the user is unknown, any user's
+ * unsent first call counts.
  */
 export const useSignOut = (profileId?: string): { signOut: () => void; dialog: ReactNode } => {
   const session = useSession();

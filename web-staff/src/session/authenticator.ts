@@ -1,6 +1,6 @@
 import { fetchMFAPreference, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth';
 
-/** What an app is set up with; it stays in the page's memory. */
+/** Setup data of an authenticator app; kept in the page's memory only. */
 export interface AuthenticatorKey {
   /** To type into the app, base32. */
   secret: string;
@@ -8,13 +8,13 @@ export interface AuthenticatorKey {
   uri: string;
 }
 
-/** The second step of one's own sign-in. Rejects with Cognito's named errors; `problemOf` has the sentences. */
+/** The user's own second factor. Rejects with Cognito's named errors; `problemOf` has the messages. */
 export const authenticator = {
   async isOn(): Promise<boolean> {
     return (await fetchMFAPreference()).enabled?.includes('TOTP') ?? false;
   },
 
-  /** A new key; an app that is in use goes on until a code of the new one is confirmed. */
+  /** Creates a new key; the current app works until a code of the new one is confirmed. */
   async begin(email: string): Promise<AuthenticatorKey> {
     const setup = await setUpTOTP();
     return { secret: setup.sharedSecret, uri: setup.getSetupUri('Stillwater', email).href };

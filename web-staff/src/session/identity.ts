@@ -2,21 +2,21 @@ import { ApiError } from '#domain/shared/contract/client.ts';
 import type { NextStep } from './next-step.ts';
 import { holdsTokens } from './token-storage.ts';
 
-/** Amplify is a fifth of the first download and not needed to draw the first page: it comes beside it. */
+/** Amplify is a fifth of the first download and not needed for the first render, so it loads in parallel. */
 const userPool = async () => {
   try {
     return (await import('./user-pool.ts')).userPool;
   } catch {
-    // Browsers do not fetch again what has failed once.
+    // Browsers remember a failed import.
     throw new ApiError(0, 'Sign-in could not be loaded. Please check your connection and load the page again.');
   }
 };
 
-/** The user pool as the site needs it. Everything rejects with Cognito's named errors; `problemOf` has the sentences. */
+/** The user pool as used by the site. Everything rejects with Cognito's named errors; `problemOf` has the messages. */
 export const identity = {
   holdsTokens,
 
-  /** Begins to load what signing in takes; whoever needs it waits for it and sees why it is not there. */
+  /** Starts loading what sign-in needs; later calls wait for it and report its failure. */
   prepare(): void {
     userPool().then(
       (pool) => pool.prepare(),
@@ -24,12 +24,12 @@ export const identity = {
     );
   },
 
-  /** The access token, refreshed when it has expired; undefined when the session is over. */
+  /** Returns the access token, refreshed if expired; undefined when the session is over. */
   accessToken: async (): Promise<string | undefined> => (await userPool()).accessToken(),
 
   signIn: async (email: string, password: string): Promise<NextStep> => (await userPool()).signIn(email, password),
 
-  /** Answers the step that signIn asked for: the new password, or the code of the authenticator app. */
+  /** Responds to signIn's challenge: the new password, or the authenticator code. */
   confirm: async (challengeResponse: string): Promise<NextStep> => (await userPool()).confirm(challengeResponse),
 
   requestPasswordReset: async (email: string): Promise<void> => (await userPool()).requestPasswordReset(email),
@@ -37,7 +37,7 @@ export const identity = {
   resetPassword: async (email: string, confirmationCode: string, newPassword: string): Promise<void> =>
     (await userPool()).resetPassword(email, confirmationCode, newPassword),
 
-  /** Revokes the refresh token and leaves nothing in the tab's storage, also when the server cannot be reached. */
+  /** Revokes the refresh token and clears the tab's storage, also if the server is unreachable. */
   async signOut(): Promise<void> {
     try {
       await (await userPool()).signOut();

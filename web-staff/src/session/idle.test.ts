@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('S-05 a session in which nobody does anything', () => {
+describe('S-05 idle session', () => {
   it('ends after twelve hours, with its tokens', () => {
     begin();
     clock += idleMs - 1;
@@ -40,7 +40,7 @@ describe('S-05 a session in which nobody does anything', () => {
     expect([session.status(), revoke.mock.calls.length]).toEqual(['ended', 1]);
   });
 
-  it('goes on as long as something is done', () => {
+  it('continues while there is activity', () => {
     begin();
     clock += idleMs - 1;
     press();
@@ -49,7 +49,7 @@ describe('S-05 a session in which nobody does anything', () => {
     expect(session.status()).toBe('signed-in');
   });
 
-  it('has ended for whoever comes too late, also when they load the page anew', () => {
+  it('has ended for a user who returns too late, also after a reload', () => {
     begin();
     clock += idleMs;
     press();
@@ -61,7 +61,7 @@ describe('S-05 a session in which nobody does anything', () => {
     expect(session.status()).toBe('ended');
   });
 
-  it('goes on when something is done in another tab', async () => {
+  it('continues with activity in another tab', async () => {
     begin();
     const other = new FakeChannel('stillwater-seen');
     clock += idleMs - 1;
@@ -79,7 +79,7 @@ describe('S-05 a session in which nobody does anything', () => {
     other.close();
   });
 
-  it('says to other tabs that something is done, not more often than needed', async () => {
+  it('reports activity to other tabs, but not too often', async () => {
     begin();
     const other = new FakeChannel('stillwater-seen');
     const heard: unknown[] = [];
@@ -90,7 +90,7 @@ describe('S-05 a session in which nobody does anything', () => {
     other.close();
   });
 
-  it('is none while nobody is signed in', () => {
+  it('does not exist while signed out', () => {
     session.end();
     begin();
     press();

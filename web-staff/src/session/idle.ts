@@ -1,19 +1,19 @@
 import type { Session } from './session-context.ts';
 
-/** After so long in which nobody did anything on the site a sign-in ends: longer than any shift or night. */
+/** A sign-in ends after this time without activity: longer than any shift or night. */
 export const idleMs = 12 * 3_600_000;
 const lookEveryMs = 60_000;
-/** So often tabs tell one another, at most. */
+/** Minimum interval of messages between tabs. */
 const tellEveryMs = 30_000;
 
-/** Kept in the tab, so that loading a page anew is not taken for somebody who was there all the time. */
+/** Stored in the tab, so that a reload does not count as activity. */
 const key = 'stillwater.last-seen';
 const doings = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
- * Ends the session of a browser in which nobody did anything for {@link idleMs} milliseconds: what is done in one tab counts for
- * all of them (ASVS 7.3.1). The tokens are revoked, and what is unsaved stays on the page until the same person has signed in
- * again. Answers what takes it away.
+ * Ends a browser's session without activity for {@link idleMs} milliseconds: activity in one tab counts for all (ASVS
+ * 7.3.1). Tokens are revoked, and unsaved input stays on the page until the same user signs in again. Returns the
+ * cleanup function.
  */
 export const endWhenIdle = (
   session: Pick<Session, 'status' | 'end'>,
@@ -23,24 +23,24 @@ export const endWhenIdle = (
   const channel = new BroadcastChannel('stillwater-seen');
   const lastSeen = (): number => Number(sessionStorage.getItem(key) ?? now());
   const isSignedIn = (): boolean => session.status() === 'signed-in' || session.status() === 'unconfirmed';
-  let told = 0;
+  let announcedAt = 0;
 
   const look = (): void => {
     if (!isSignedIn()) return;
     if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, String(now()));
     if (now() - lastSeen() < idleMs) return;
     session.end();
-    // Where the pool is not reached the tab has forgotten its tokens all the same.
+    // If the pool is unreachable, the tab has dropped its tokens anyway.
     revoke().catch(() => undefined);
   };
   const seen = (): void => {
     if (!isSignedIn()) return;
-    // Too late counts as too late, also when it is the first thing that somebody does.
+    // Checks first: activity after the limit is too late.
     look();
     if (!isSignedIn()) return;
     sessionStorage.setItem(key, String(now()));
-    if (now() - told < tellEveryMs) return;
-    told = now();
+    if (now() - announcedAt < tellEveryMs) return;
+    announcedAt = now();
     channel.postMessage(now());
   };
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -1,4 +1,4 @@
-/** What the person has to do next. */
+/** The user's next step. */
 export type NextStep =
   | { step: 'done' }
   | { step: 'new-password' }

@@ -14,13 +14,13 @@ const byName: Record<string, string> = {
   LimitExceededException: tooMany,
   TooManyRequestsException: tooMany,
   TooManyFailedAttemptsException: tooMany,
-  // What the firewall before the pool blocks.
+  // Blocked by the firewall in front of the pool.
   ForbiddenException: tooMany,
   UserNotConfirmedException: 'This account is not ready yet. Ask your administrator.',
   NetworkError: 'Network error: Unable to connect to server. Please check your connection.',
 };
 
-/** Cognito uses one name for several refusals; only its sentence tells them apart. */
+/** Cognito uses one name for several errors; only the message distinguishes them. */
 const notAuthorized = (sentence: string): string => {
   if (/disabled/i.test(sentence)) return 'Your account is deactivated. Contact your administrator.';
   if (/attempts exceeded/i.test(sentence)) return tooMany;
@@ -30,7 +30,7 @@ const notAuthorized = (sentence: string): string => {
 
 const failed = 'Sign-in failed. Please try again.';
 
-/** The sentence to show for what the user pool refused. Never says whether an address has an account. */
+/** Returns the message for a user pool error. Never reveals whether an address has an account. */
 export const problemOf = (error: unknown, otherwise = failed): string => {
   if (error instanceof ApiError) return error.message;
   if (!(error instanceof Error)) return 'An unexpected error occurred';

@@ -1,19 +1,19 @@
-/** The address to come back to after signing in: `/cases/1?tab=audit`, as `?return=` of the sign-in page. */
+/** Returns the sign-in page's address with the one to return to: `/cases/1?tab=audit` as `?return=`. */
 export const signInPath = (from: { pathname: string; search: string; hash?: string }): string => {
   const back = `${from.pathname}${from.search}${from.hash ?? ''}`;
   return back === '/' || from.pathname === '/signin' ? '/signin' : `/signin?return=${encodeURIComponent(back)}`;
 };
 
-/** Whether a page is for people who are not signed in. */
+/** True if a page is for signed-out users. */
 export const isForVisitors = (pathname: string): boolean =>
   ['/signin', '/take-a-call', '/status'].includes(pathname) || pathname.startsWith('/invitations/');
 
-/** Where `?return=` leads: only ever a path of this site, so that a link cannot send people elsewhere. */
+/** Returns the target of `?return=`: only a path of this site, so that a link cannot lead elsewhere. */
 export const returnPath = (search: string): string => {
   const wanted = new URLSearchParams(search).get('return') ?? '/';
   const here = new URL('http://this.site');
   const url = URL.canParse(wanted, here) ? new URL(wanted, here) : here;
-  // `/..//evil.example` comes out as `//evil.example`, which is another site again.
+  // `/..//evil.example` normalizes to `//evil.example`, which is another site.
   const isPath = wanted.startsWith('/') && !url.pathname.startsWith('//');
   const inside = isPath && url.origin === here.origin && !url.pathname.startsWith('/signin');
   return inside ? `${url.pathname}${url.search}${url.hash}` : '/';

@@ -2,8 +2,8 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { Identity } from './identity.ts';
 
 /**
- * `ended`: the server or the user pool refuses the token although nobody signed out. `unconfirmed`: the server goes on
- * only when it has seen an authenticator app.
+ * `ended`: server or user pool rejects the token although the user did not sign out. `unconfirmed`: the server requires
+ * an authenticator app first.
  */
 type SessionStatus = 'signed-in' | 'signed-out' | 'ended' | 'unconfirmed';
 
@@ -11,16 +11,16 @@ export interface Session {
   status: () => SessionStatus;
   subscribe: (listener: () => void) => () => void;
   token: () => Promise<string | undefined>;
-  /** Somebody has just signed in, or shown what was asked for. */
+  /** Call after a sign-in or a shown second factor. */
   begin: () => void;
-  /** A call was refused with 401. Any number of calls may say so at once; the status changes one time. */
+  /** Call when a call was rejected with 401. Repeated calls change the status once. */
   end: () => void;
-  /** A call was refused for want of a second factor. */
+  /** Call when a call was rejected for a missing second factor. */
   askSecondFactor: () => void;
   signOut: () => Promise<void>;
 }
 
-/** The one session of the tab, as a store that React can subscribe to. */
+/** Creates the tab's session as a store for React. */
 export const createSession = (identity: Pick<Identity, 'holdsTokens' | 'accessToken' | 'signOut'>): Session => {
   const listeners = new Set<() => void>();
   let status: SessionStatus = identity.holdsTokens() ? 'signed-in' : 'signed-out';

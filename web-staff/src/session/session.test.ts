@@ -7,13 +7,13 @@ const identityWith = (holdsTokens: boolean) => ({
   signOut: vi.fn(async () => undefined),
 });
 
-describe('the session', () => {
-  it('begins with what the tab holds', () => {
+describe('session', () => {
+  it("starts with the tab's stored state", () => {
     expect(createSession(identityWith(true)).status()).toBe('signed-in');
     expect(createSession(identityWith(false)).status()).toBe('signed-out');
   });
 
-  it('ends once, however many calls were refused', () => {
+  it('ends once for any number of rejected calls', () => {
     const session = createSession(identityWith(true));
     const heard = vi.fn();
     session.subscribe(heard);
@@ -22,13 +22,13 @@ describe('the session', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('does not end what nobody began', () => {
+  it('does not end before it started', () => {
     const session = createSession(identityWith(false));
     session.end();
     expect(session.status()).toBe('signed-out');
   });
 
-  it('S-08 goes on once the second factor was shown, and ends meanwhile like any other', () => {
+  it('S-08 continues after the second factor, and can end before it', () => {
     const session = createSession(identityWith(true));
     session.askSecondFactor();
     session.askSecondFactor();
@@ -42,7 +42,7 @@ describe('the session', () => {
     expect(session.status()).toBe('ended');
   });
 
-  it('is over after signing out, also when the user pool cannot be reached', async () => {
+  it('is over after signing out, also if the user pool is unreachable', async () => {
     const identity = { ...identityWith(true), signOut: () => Promise.reject(new Error('offline')) };
     const session = createSession(identity);
     await session.signOut();

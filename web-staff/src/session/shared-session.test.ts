@@ -15,7 +15,7 @@ const keep = (entries: Record<string, string>) => {
 };
 const kept = () => ({ ...sessionStorage });
 
-/** What other tabs would say and hear. */
+/** Plays other tabs. */
 let others: FakeChannel;
 let heard: { kind: string }[];
 let shared: SharedSession;
@@ -51,15 +51,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('one sign-in for all tabs', () => {
-  it('asks nobody and waits for nobody where no tab is signed in', async () => {
+describe('shareSession', () => {
+  it('asks and waits for nothing if no tab is signed in', async () => {
     shared = shareSession(ended);
     await shared.takeOver();
     await settled();
     expect(heard).toEqual([]);
   });
 
-  it('takes the session of another tab over when this one has none', async () => {
+  it("takes another tab's session when this one has none", async () => {
     holders.push('stillwater-session');
     shared = shareSession(ended);
     const entries = entriesOf('anna', 100);
@@ -68,7 +68,7 @@ describe('one sign-in for all tabs', () => {
     expect(kept()).toEqual(entries);
   });
 
-  it('begins without a session when no tab answers', async () => {
+  it('starts without a session when no tab responds', async () => {
     holders.push('stillwater-session');
     shared = shareSession(ended);
     const takingOver = shared.takeOver();
@@ -77,7 +77,7 @@ describe('one sign-in for all tabs', () => {
     expect(kept()).toEqual({});
   });
 
-  it('hands its session to a tab that asks, and says nothing where it has none', async () => {
+  it('sends its session to a tab that asks, and nothing without one', async () => {
     shared = shareSession(ended);
     others.postMessage({ kind: 'ask' });
     await settled();
@@ -88,7 +88,7 @@ describe('one sign-in for all tabs', () => {
     expect(heard).toEqual([{ kind: 'tokens', entries: entriesOf('anna', 100) }]);
   });
 
-  it('tells of renewed tokens once, and takes those of another tab when they are newer', async () => {
+  it('announces refreshed tokens once, and takes newer ones of another tab', async () => {
     keep(entriesOf('anna', 100));
     shared = shareSession(ended);
     for (let entry = 0; entry < 4; entry++) shared.renewed();
@@ -103,7 +103,7 @@ describe('one sign-in for all tabs', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('asks again when the tab has slept', async () => {
+  it('asks again after the tab has slept', async () => {
     keep(entriesOf('anna', 100));
     shared = shareSession(ended);
     document.dispatchEvent(new Event('visibilitychange'));
@@ -111,7 +111,7 @@ describe('one sign-in for all tabs', () => {
     expect(heard).toEqual([{ kind: 'ask' }]);
   });
 
-  it('leaves another person’s tab alone, and one that shows the sign-in page', async () => {
+  it("ignores another user's tab, and one that shows the sign-in page", async () => {
     shared = shareSession(ended);
     others.postMessage({ kind: 'tokens', entries: entriesOf('anna', 100) });
     await settled();
@@ -124,7 +124,7 @@ describe('one sign-in for all tabs', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('ends when the person signs out in another tab, and tells the others when it happens here', async () => {
+  it('ends when the user signs out in another tab, and announces its own sign-out', async () => {
     keep(entriesOf('anna', 100));
     shared = shareSession(ended);
     expect(holders).toEqual(['stillwater-session']);

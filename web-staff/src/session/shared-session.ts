@@ -1,11 +1,11 @@
 /**
- * One sign-in for all tabs of a browser: a tab that is opened beside one that is signed in takes its session over, and
- * tabs tell each other of renewed tokens, since a refresh token counts once. Tokens go from tab to tab over a channel of
- * this site alone, and are kept nowhere but in each tab's session storage (quality S-29).
+ * Shares one sign-in among a browser's tabs: a new tab takes the session of a signed-in one, and tabs announce
+ * refreshed tokens, because a refresh token is single-use. Tokens travel over a same-origin channel and are stored only
+ * in each tab's session storage (S-29).
  */
 const name = 'stillwater-session';
 const ours = /^CognitoIdentityServiceProvider\./;
-/** A tab that is busy answers late; one that sleeps never does. */
+/** A busy tab responds late; a sleeping one never does. */
 const patienceMs = 1_000;
 
 type Entries = Record<string, string>;
@@ -17,7 +17,7 @@ const named = (entries: Entries, what: string): string | undefined =>
   Object.entries(entries).find(([key]) => key.endsWith(`.${what}`))?.[1];
 const userOf = (entries: Entries): string | undefined => named(entries, 'LastAuthUser');
 
-/** When its access token ends: of two states of one session the later one counts. */
+/** Returns when the access token expires: of two states of a session the later one counts. */
 const endOf = (entries: Entries): number => {
   try {
     const [, payload = ''] = (named(entries, 'accessToken') ?? '').split('.');
@@ -28,16 +28,16 @@ const endOf = (entries: Entries): number => {
 };
 
 export interface SharedSession {
-  /** Takes over the session of another tab when this one has none, or has slept. Settles at once where no tab has one. */
+  /** Takes another tab's session if this one has none or has slept. Resolves at once if no tab has one. */
   takeOver(): Promise<void>;
-  /** This tab has new tokens. */
+  /** Call when this tab has new tokens. */
   renewed(): void;
-  /** Somebody signed out here: the session is over in every tab. */
+  /** Call after a sign-out: the session ends in every tab. */
   signedOut(): void;
   close(): void;
 }
 
-/** `ended` is told when another tab has signed out. */
+/** `ended` is called when another tab signs out. */
 export const shareSession = (ended: () => void): SharedSession => {
   const channel = new BroadcastChannel(name);
   const post = (message: Message) => channel.postMessage(message);
@@ -45,7 +45,7 @@ export const shareSession = (ended: () => void): SharedSession => {
   let taken: (() => void) | undefined;
   let letGo: (() => void) | undefined;
 
-  /** While a tab is signed in it holds this, so that a new one knows whether there is anybody to ask. */
+  /** A lock held while signed in, so that a new tab knows whether to ask. */
   const hold = () => {
     if (letGo || !userOf(ownEntries())) return;
     const held = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ export const shareSession = (ended: () => void): SharedSession => {
   const take = (entries: Entries) => {
     const own = ownEntries();
     const user = userOf(own);
-    // Another person may be signed in here; and whoever has no session takes one only when it has asked.
+    // Another user may be signed in here; and a tab without a session takes one only after asking.
     if (user ? user !== userOf(entries) || endOf(entries) <= endOf(own) : !taken) return;
     for (const [key, value] of Object.entries(entries)) if (ours.test(key)) sessionStorage.setItem(key, value);
     hold();
@@ -101,7 +101,7 @@ export const shareSession = (ended: () => void): SharedSession => {
       taken = undefined;
     },
     renewed() {
-      // Amplify writes one entry after the other: told when all are there.
+      // Amplify writes one entry after another: announce when all are there.
       if (announcing) return;
       announcing = true;
       setTimeout(() => {

@@ -4,8 +4,8 @@ import { holdsTokens, tokenStorage } from './token-storage.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-describe('S-29 the token storage', () => {
-  it('keeps what a session needs and nothing that names the person', async () => {
+describe('S-29 token storage', () => {
+  it('stores what a session needs, and nothing that names the user', async () => {
     const key = 'CognitoIdentityServiceProvider.client.user';
     for (const kind of ['accessToken', 'refreshToken', 'clockDrift', 'idToken', 'signInDetails']) {
       await tokenStorage.setItem(`${key}.${kind}`, 'value');
@@ -18,7 +18,7 @@ describe('S-29 the token storage', () => {
     expect(holdsTokens()).toBe(true);
   });
 
-  it('knows an empty tab', () => {
+  it('detects an empty tab', () => {
     expect(holdsTokens()).toBe(false);
   });
 });

@@ -1,13 +1,12 @@
 /**
- * Where Amplify keeps its tokens: this tab's session storage, and only what a session needs to go on (quality S-29).
- * The ID token and the sign-in details hold the person's name and e-mail address and are read by nobody, so they
- * are never written.
+ * Amplify's token storage: the tab's session storage, with only what a session needs (S-29). The ID token and sign-in
+ * details contain name and email address and are never read, so they are not stored.
  */
 const leftOut = /\.(idToken|signInDetails)$/;
 const refreshToken = /^CognitoIdentityServiceProvider\..+\.refreshToken$/;
 
 let told: () => void = () => undefined;
-/** Who is told when something is kept: other tabs have to know of new tokens. */
+/** Registers a listener for stored tokens, which other tabs need. */
 export const onTokensKept = (listener: () => void): void => {
   told = listener;
 };
@@ -29,5 +28,5 @@ export const tokenStorage = {
   },
 };
 
-/** Whether this tab has signed in before, known without asking anybody; the tokens may have expired since. */
+/** True if this tab has signed in before; the tokens may have expired. */
 export const holdsTokens = (): boolean => Object.keys(sessionStorage).some((key) => refreshToken.test(key));

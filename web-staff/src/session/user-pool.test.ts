@@ -5,7 +5,7 @@ import { userPool } from './user-pool.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('sets no well-known password anew: the pool, which would take it, is not asked', async () => {
+it('resetPassword rejects a well-known password without calling the pool', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: RequestInfo | URL) => {
     asked.push(String(address));

@@ -16,7 +16,7 @@ import { tokenStorage } from './token-storage.ts';
 interface SignInConfig {
   userPoolId: string;
   userPoolClientId: string;
-  /** Set where the user pool is not AWS's own. */
+  /** Set if the user pool is not AWS's. */
   userPoolEndpoint?: string;
 }
 
@@ -39,11 +39,11 @@ const configure = async (): Promise<void> => {
       },
     },
   });
-  // Amplify has just set the browser's local storage, whose contents outlive the session.
+  // Amplify has just set local storage, which outlives the session.
   cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage);
 };
 
-/** Reads /config.json once; a failure is forgotten, so that the next attempt asks again. */
+/** Reads /config.json once; a failure is not cached, so that the next attempt reads again. */
 const ready = (): Promise<void> => {
   configured ??= configure().catch((error) => {
     configured = undefined;
@@ -69,14 +69,14 @@ const nextStep = ({ nextStep }: Pick<SignInOutput, 'nextStep'>): NextStep => {
   }
 };
 
-/** The user pool by way of Amplify. Everything rejects with Cognito's named errors; `problemOf` has the sentences. */
+/** The user pool through Amplify. Everything rejects with Cognito's named errors; `problemOf` has the messages. */
 export const userPool = {
-  /** Begins to read the site's settings; whoever needs them waits for them and sees why they are not there. */
+  /** Starts reading the site's settings; later calls wait for it and report its failure. */
   prepare(): void {
     ready().catch(() => undefined);
   },
 
-  /** The access token, refreshed when it has expired; undefined when the session is over. */
+  /** Returns the access token, refreshed if expired; undefined when the session is over. */
   async accessToken(): Promise<string | undefined> {
     await ready();
     try {
@@ -100,7 +100,7 @@ export const userPool = {
     }
   },
 
-  /** Answers the step that signIn asked for: the new password, or the code of the authenticator app. */
+  /** Responds to signIn's challenge: the new password, or the authenticator code. */
   async confirm(challengeResponse: string): Promise<NextStep> {
     return nextStep(await confirmSignIn({ challengeResponse }));
   },
@@ -110,7 +110,7 @@ export const userPool = {
     await resetPassword({ username: email.trim() });
   },
 
-  /** The pool takes this password from the browser itself, so that nobody else looks whether it is well known. */
+  /** The browser sends this password directly to the pool, so the check for well-known ones is here. */
   async resetPassword(email: string, confirmationCode: string, newPassword: string): Promise<void> {
     await ready();
     const { knownPassword } = await import('#domain/shared/values/known-passwords.ts');
@@ -119,7 +119,7 @@ export const userPool = {
     await confirmResetPassword({ username: email.trim(), confirmationCode: confirmationCode.trim(), newPassword });
   },
 
-  /** Revokes the refresh token and leaves nothing in the tab's storage, also when the server cannot be reached. */
+  /** Revokes the refresh token and clears the tab's storage, also if the server is unreachable. */
   async signOut(): Promise<void> {
     try {
       await ready();

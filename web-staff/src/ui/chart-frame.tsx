@@ -2,26 +2,26 @@ import classes from './chart-frame.module.css';
 
 export interface ChartPoint {
   name: string;
-  /** What stands beneath the column, where that is not the name: '' where columns are too close for names. */
+  /** Axis label, if it differs from the name: '' where columns are too close for names. */
   axis?: string;
   value: number;
 }
 
 interface ChartFrameProps {
   title: string;
-  /** The figure that matters, in words. */
+  /** The main metric as text. */
   figure: string;
-  /** How it differs from what it is compared with, in words. */
+  /** Its difference from the comparison as text. */
   delta?: string;
   points: readonly ChartPoint[];
   format: (value: number) => string;
 }
 
-/** A figure with its difference in words, the columns it comes from, and the same as a table for whoever cannot see them. */
+/** A metric with its difference in words and its columns, plus a table of the same data for screen readers. */
 export const ChartFrame = ({ title, figure, delta, points, format }: ChartFrameProps) => {
   const top = Math.max(1, ...points.map(({ value }) => value));
   const named = points.flatMap(({ axis, name }, at) => ((axis ?? name) === '' ? [] : [at]));
-  /** On a phone every other name stands, the last one among them. */
+  /** On a phone every other name is shown, including the last one. */
   const isSpare = (at: number): boolean => named.length > 6 && (named.length - 1 - named.indexOf(at)) % 2 === 1;
   return (
     <figure className={classes.frame}>

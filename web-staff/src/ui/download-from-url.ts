@@ -1,4 +1,4 @@
-/** Saves what a link answers as an attachment: the page stays where it is. */
+/** Downloads a link's attachment without leaving the page. */
 export const downloadFromUrl = (url: string): void => {
   const link = document.createElement('a');
   link.href = url;

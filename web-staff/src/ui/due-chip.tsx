@@ -8,7 +8,7 @@ export type Tone = 'neutral' | 'info' | 'warn' | 'ok' | 'danger';
 
 const icons = { warn: IconClock, danger: IconAlertTriangle } as const;
 
-/** A state in words; its tone repeats what the word says. What is late or wrong has a sign besides its colour. */
+/** A state as text; the tone only repeats it. Late or wrong states also have an icon. */
 export const Chip = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => {
   const Icon = tone === 'warn' || tone === 'danger' ? icons[tone] : undefined;
   return (

@@ -9,9 +9,9 @@ export interface ListedFile {
   /** 'PDF, 84 kB · Dee Kowalski, Nov 20'. */
   about: string;
   state: 'uploading' | 'checking' | 'ready' | 'refused';
-  /** Why it was refused, and what to do. */
+  /** Why it was rejected, and what to do. */
   reason?: string;
-  /** How much of it is sent, from 0 to 1. */
+  /** Upload progress from 0 to 1. */
   progress?: number;
 }
 
@@ -20,18 +20,18 @@ const percent = (share: number): string => `${Math.floor(share * 100)}%`;
 
 interface FileListProps {
   files: readonly ListedFile[];
-  /** Left out where nobody may add one. */
+  /** Undefined if files cannot be added. */
   onAdd?: (files: readonly File[]) => void;
-  /** What may be chosen, as the browser asks for it, and in words. */
+  /** Accepted types as the input's `accept`, and as text. */
   accept?: string;
   hint?: string;
   /** Makes the name a button. */
   onOpen?: ((file: ListedFile) => void) | undefined;
-  /** Whether a file is opened by its name. */
+  /** Returns whether the name opens the file. */
   opens?: (file: ListedFile) => boolean;
-  /** In the place of a file's words, while somebody changes them. */
+  /** Replaces a file's text while it is edited. */
   editor?: (file: ListedFile) => ReactNode;
-  /** What can be done with a file. */
+  /** Actions of a file. */
   actions?: (file: ListedFile) => ReactNode;
 }
 
@@ -42,7 +42,7 @@ interface FileDropProps {
   multiple?: boolean;
 }
 
-/** Where files are chosen, or dropped. */
+/** Chooses or drops files. */
 export const FileDrop = ({ onAdd, accept, hint, multiple = false }: FileDropProps) => {
   const [over, setOver] = useState(false);
   return (
@@ -66,7 +66,7 @@ export const FileDrop = ({ onAdd, accept, hint, multiple = false }: FileDropProp
         accept={accept}
         onChange={(event) => {
           onAdd([...(event.currentTarget.files ?? [])]);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = '';
         }}
       />
@@ -76,7 +76,7 @@ export const FileDrop = ({ onAdd, accept, hint, multiple = false }: FileDropProp
   );
 };
 
-/** The files of a record with how far each is, over a place to drop more. */
+/** A record's files with their progress, and a drop zone. */
 export const FileList = ({ files, onAdd, accept, hint, onOpen, opens, editor, actions }: FileListProps) => {
   return (
     <>

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 
 interface MaskedNumberProps {
-  /** As everybody sees it: '****9087'. */
+  /** Masked form: '****9087'. */
   masked: string;
   /** The whole number while it is shown. */
   whole: string | undefined;
-  /** What it is the number of, for the button: 'check number of WA-R-2026-0001'. */
+  /** Name for the button: 'check number of WA-R-2026-0001'. */
   name: string;
-  /** Absent for those who may not see it. */
+  /** Undefined without permission. */
   onToggle: (() => void) | undefined;
   busy: boolean;
 }
 
-/** A number that rests masked; whoever may has it shown, and puts it away again. */
+/** A masked number that permitted users can reveal and hide. */
 export const MaskedNumber = ({ masked, whole, name, onToggle, busy }: MaskedNumberProps) => {
   const verb = whole ? 'Hide' : 'Show';
   return (

@@ -2,8 +2,8 @@ import { List, PasswordInput, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 
 /**
- * What a password needs (D2 §5), rule by rule, so that they can be ticked off while it is typed. The domain's schema
- * says the same (a test holds them together); it stays out of here because the sign-in page does without zod.
+ * Password rules (D2 §5), checked off while typing. Duplicates the domain's schema (a test compares them), because the
+ * sign-in page does not load zod.
  */
 export const passwordRules: readonly { label: string; met: (password: string) => boolean }[] = [
   { label: 'At least 8 characters', met: (password) => password.length >= 8 },
@@ -12,7 +12,7 @@ export const passwordRules: readonly { label: string; met: (password: string) =>
   { label: 'A number', met: (password) => /\d/.test(password) },
 ];
 
-/** Field messages of a new password and its confirmation; an empty object when both are right (D2 §5). */
+/** Returns field messages of a new password and its confirmation; empty if both are valid (D2 §5). */
 export const newPasswordProblems = (
   password: string,
   confirmation: string,
@@ -38,8 +38,8 @@ interface PasswordProblems {
 }
 
 /**
- * State of a new password and its confirmation; `check` shows the messages and says whether both are right, `refuse`
- * shows what somebody else found wrong until the field is changed.
+ * State of a new password and its confirmation; `check` shows the messages and returns whether both are valid, `refuse`
+ * shows an external error until the field changes.
  */
 export const useNewPassword = () => {
   const [password, setPassword] = useState('');

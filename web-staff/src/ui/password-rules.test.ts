@@ -13,7 +13,7 @@ describe('newPasswordProblems', () => {
     ['stillwater1', 'Password needs: an uppercase letter'],
     ['STILLWATER1', 'Password needs: a lowercase letter'],
     ['Stillwater', 'Password needs: a number'],
-  ])('refuses %o', (password, message) => {
+  ])('rejects %o', (password, message) => {
     expect(newPasswordProblems(password, password).password).toBe(message);
   });
 

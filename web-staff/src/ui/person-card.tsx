@@ -5,7 +5,7 @@ import { formatPhone, telHref } from '#domain/shared/values/phone-search.ts';
 import classes from './person-card.module.css';
 
 interface PersonCardProps {
-  /** What the person is to the record: 'Daughter · primary contact'. */
+  /** Relation of the person to the record: 'Daughter · primary contact'. */
   relation?: ReactNode;
   name: ReactNode;
   phone?: string | null | undefined;
@@ -13,15 +13,15 @@ interface PersonCardProps {
   address?: string | undefined;
   /** Further lines. */
   note?: ReactNode;
-  /** Whether calling is the next thing to do. */
+  /** True if calling is the next step. */
   primary?: boolean;
-  /** Behind call and mail: edit, remove. */
+  /** After call and email: edit, remove. */
   actions?: ReactNode;
 }
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** Somebody to be reached: the relationship first, the number as a button that calls. */
+/** A contact person: the relationship first, the phone number as a call button. */
 export const PersonCard = ({ relation, name, phone, email, address, note, primary, actions }: PersonCardProps) => (
   <div className={classes.card}>
     {relation && <div className={classes.relation}>{relation}</div>}

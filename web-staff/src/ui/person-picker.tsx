@@ -6,17 +6,17 @@ import classes from './person-picker.module.css';
 export interface Person {
   id: string;
   name: string;
-  /** What tells one from another of the same name: a phone number, an address. */
+  /** Distinguishes people of the same name: a phone number, an address. */
   details: string;
 }
 
-/** What a search has come to. */
+/** Result of a search. */
 export interface FoundPeople {
-  /** Too little was typed to search for it. */
+  /** Too little input to search. */
   idle: boolean;
   searching: boolean;
   people: readonly Person[];
-  /** Others may match that are not here. */
+  /** There may be further matches. */
   more: boolean;
 }
 
@@ -24,14 +24,14 @@ interface PersonPickerProps {
   label: string;
   description?: string;
   placeholder?: string;
-  /** Whom it finds, in words: 'customer'. */
+  /** Kind of people, as text: 'customer'. */
   kind: string;
   text: string;
   onText: (text: string) => void;
   found: FoundPeople;
   autoFocus?: boolean;
   onPick: (id: string) => void;
-  /** Shows what was found before anybody has typed. */
+  /** Shows results before any input. */
   defaultOpen?: boolean;
 }
 
@@ -46,10 +46,7 @@ const Status = ({ found: { searching, people, more }, kind }: Pick<PersonPickerP
   );
 };
 
-/**
- * Finds somebody by what is typed. Arrow keys move through who was found, Enter takes one, Escape closes the list. Whoever
- * uses it searches.
- */
+/** Picks a person by typing. Arrow keys move, Enter chooses, Escape closes the list. The caller runs the search. */
 export const PersonPicker = (props: PersonPickerProps) => {
   const { kind, text, onText, found, autoFocus, onPick, defaultOpen = false, ...shown } = props;
   const [open, setOpen] = useState(defaultOpen);

@@ -41,7 +41,7 @@ const Part = () => {
     </section>
   );
 };
-/** Goes when it is pressed. */
+/** Disappears when pressed. */
 const Elsewhere = () => {
   const [stands, setStands] = useState(true);
   return (
@@ -70,19 +70,19 @@ const ask = async (answer: string) => {
   return opener;
 };
 
-it('a part keeps the focus when what had it is gone', async () => {
+it('usePreserveFocus keeps focus in the component when its element disappears', async () => {
   await ask('Delete');
   await settled();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Permits' }));
 });
 
-it('a dialog that is left gives the focus to what opened it', async () => {
+it('useRestoreFocus returns the focus to what opened a dialog', async () => {
   const opener = await ask('Cancel');
   await settled();
   expect(document.activeElement).toBe(opener);
 });
 
-it('takes no focus that was elsewhere', async () => {
+it('usePreserveFocus takes no focus from elsewhere', async () => {
   await ask('Cancel');
   await settled();
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
@@ -93,7 +93,7 @@ it('takes no focus that was elsewhere', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-it('leaves alone who has left: a keyboard that was put away does not come again', async () => {
+it('usePreserveFocus does not restore focus after the user dismissed the keyboard', async () => {
   const opener = await ask('Cancel');
   await settled();
   opener.blur();
@@ -113,13 +113,13 @@ const Busy = ({ isBusy }: { isBusy: boolean }) => (
   </>
 );
 
-it('a button that could not have the focus while it was busy has it again, unless somebody went on elsewhere', () => {
+it('useFocusAfterBusy restores the focus unless the user moved on', () => {
   const { rerender } = render(<Busy isBusy={false} />);
   const [print, next] = screen.getAllByRole('button');
   const press = (then: () => void) => {
     print?.focus();
     rerender(<Busy isBusy />);
-    // As browsers do with what has the focus and is disabled.
+    // As browsers do with a focused element that is disabled.
     print?.blur();
     then();
     rerender(<Busy isBusy={false} />);
@@ -144,7 +144,7 @@ const Row = () => {
   );
 };
 
-it('keeps a focus that comes in the moment in which the part appears', async () => {
+it('usePreserveFocus keeps a focus set as the component appears', async () => {
   vi.useRealTimers();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   const place = document.body.appendChild(document.createElement('main'));

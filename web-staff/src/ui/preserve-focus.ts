@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Nothing on the page has the focus: what had it is gone, or may not have it just now. */
+/** True if nothing has the focus: the element is gone or disabled. */
 const isFocusLost = (): boolean => {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body;
 };
 
-/** What has the focus; of an item of a menu, which closes when it is chosen, the button that opened the menu. */
+/** Returns the focused element; for a menu item, which closes when chosen, the menu's button. */
 export const focusBefore = (): Element | null => {
   const { activeElement } = document;
   const opener = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
@@ -14,8 +14,7 @@ export const focusBefore = (): Element | null => {
 };
 
 /**
- * Gives the focus back to what had it before, when what is drawn with this goes away and has taken the focus with it. For
- * dialogs that are drawn only while they are open: nobody else knows where one was.
+ * Restores the focus when this component unmounts and takes the focus with it. For dialogs rendered only while open.
  */
 export const useRestoreFocus = (): void => {
   const [before] = useState(focusBefore);
@@ -27,27 +26,26 @@ export const useRestoreFocus = (): void => {
   );
 };
 
-/** How long whoever takes the focus may take for it: a dialog that closes gives it back first. */
+/** Time for others to take the focus: a closing dialog restores it first. */
 const settledMs = 60;
 
 /**
- * Keeps the focus in a part of a page when what had it there goes away, such as a row that is deleted, or could not have it
- * while it was busy: whoever uses the keyboard goes on there, and not at the top of the page. The part needs
- * `tabIndex={-1}`.
+ * Keeps the focus in a component when its focused element disappears, such as a deleted row, or was disabled while
+ * busy, so that keyboard users do not start at the top of the page. The component needs `tabIndex={-1}`.
  */
 export const usePreserveFocus = <Part extends HTMLElement>(): RefObject<Part | null> => {
   const part = useRef<Part>(null);
-  // From the moment that the part is on the page: an effect that waits would miss a focus that comes at once.
+  // From mount on: a passive effect would miss a focus that is set at once.
   useLayoutEffect(() => {
     let last: HTMLElement | undefined;
     let settling: ReturnType<typeof setTimeout> | undefined;
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
       if (part.current?.contains(target)) last = target;
-      // Dialogs, menus and what is said stand outside of both: they belong to where they came from.
+      // Dialogs, menus and toasts are outside of both and belong to where they came from.
       else if (target.closest('main, [data-side-panel]')) last = undefined;
     };
-    // Who presses beside it, or puts the keyboard of a phone away, means to leave what had the focus.
+    // A press elsewhere, or dismissing a phone's keyboard, intentionally leaves the element.
     const onBlur = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget || target !== last) return;
       const left = last;
@@ -56,7 +54,7 @@ export const usePreserveFocus = <Part extends HTMLElement>(): RefObject<Part | n
       });
     };
     const keep = () => {
-      // While something is being done it is not decided where the focus goes.
+      // Waits while something is busy.
       if (!last || !isFocusLost() || part.current?.querySelector('[data-loading]')) return;
       last.focus({ preventScroll: true });
       if (document.activeElement !== last) part.current?.focus({ preventScroll: true });
@@ -78,7 +76,7 @@ export const usePreserveFocus = <Part extends HTMLElement>(): RefObject<Part | n
   return part;
 };
 
-/** A button cannot have the focus while it is busy: this gives it back to it, unless somebody has gone on elsewhere. */
+/** Restores the focus to a button that was disabled while busy, unless the user moved on. */
 export const useFocusAfterBusy = (isBusy: boolean): RefObject<HTMLButtonElement | null> => {
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(isBusy);

@@ -6,7 +6,7 @@ import { QrCode, qrPath } from './qr-code.tsx';
 
 afterEach(cleanup);
 
-/** The squares that a path covers, as a picture of rows. */
+/** Converts a path to rows of squares. */
 const squaresOf = (path: string, size: number): boolean[][] => {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -23,7 +23,7 @@ describe('QrCode', () => {
     expect(squaresOf(qrPath(data), size)).toEqual(data);
   });
 
-  it('keeps four light squares around it and has a name', () => {
+  it('has a border of four light squares and a name', () => {
     render(<QrCode text="otpauth://totp/x" label="QR code" />);
     const code = screen.getByRole('img', { name: 'QR code' });
     const path = code.querySelector('path')?.getAttribute('d') ?? '';

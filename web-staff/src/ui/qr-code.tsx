@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-/** The dark squares of each row as one path. */
+/** Returns the dark squares of all rows as one path. */
 export const qrPath = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .flatMap((row, y) =>
@@ -14,7 +14,7 @@ export const qrPath = (rows: readonly (readonly boolean[])[]): string =>
     )
     .join('');
 
-/** A text for a phone's camera, dark on white with the quiet border that scanners need. */
+/** A QR code, dark on white with the quiet zone that scanners need. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   return (

@@ -42,7 +42,7 @@ const Page = () => {
 };
 
 it.each([['Refund…'], ['Correct…']])(
-  'what an item of a menu opened gives the focus to the button of the menu when it goes: %s',
+  "useRestoreFocus returns focus from a menu item's dialog to the button: %s",
   async (name) => {
     render(<Page />);
     const actions = screen.getByRole('button', { name: 'Actions' });

@@ -1,7 +1,7 @@
 import classes from './chip.module.css';
 import type { Tone } from './due-chip.tsx';
 
-/** Each status that a record can have, in its tone (D2 §2). */
+/** Tones of record statuses (D2 §2). */
 const tones: Readonly<Record<string, Tone>> = {
   new: 'warn',
   pending: 'warn',
@@ -14,7 +14,7 @@ const tones: Readonly<Record<string, Tone>> = {
   expired: 'danger',
 };
 
-/** A status in its own colour; the word is always there, so that nothing hangs on the colour. */
+/** A status in its color; the text is always shown, so that nothing depends on color. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <span className={classes.chip} data-tone={tones[status] ?? 'neutral'} data-status={status}>
     {status.charAt(0).toUpperCase() + status.slice(1)}

@@ -7,16 +7,16 @@ export interface TimelineEntry {
   at: string;
   who: string;
   what: string;
-  /** Behind the name and the time: from where. */
+  /** Shown after name and time: the origin. */
   note?: string | undefined;
-  /** What changed, field by field. */
+  /** Field changes. */
   details?: ReactNode;
 }
 
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' });
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
-/** 'DK' for 'Dee Kowalski', and for 'Dee Kowalski, Coordinator'. */
+/** Returns 'DK' for 'Dee Kowalski' and for 'Dee Kowalski, Coordinator'. */
 export const initialsOf = (name: string): string => {
   const words = name
     .replace(/,.*/, '')
@@ -27,7 +27,7 @@ export const initialsOf = (name: string): string => {
     .join('');
 };
 
-/** Who did what and when, under headings of days, in the order given. */
+/** Who did what and when, grouped by day, in the given order. */
 export const Timeline = ({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) => {
   const days = [...new Set(entries.map(({ at }) => day.format(new Date(at))))];
   return days.map((heading) => (

@@ -5,7 +5,7 @@ import { isYes } from '../field.ts';
 import { fieldBuilders, figureBuilders } from '../figure-builders.ts';
 import type { FormRules } from '../rules.ts';
 
-/** A form with a field of every kind, which no part of the product has: what the tests of the engine fill in. */
+/** A form with a field of every kind, for the engine's tests only. */
 const conditions = {
   isRented: (values) => values.ownership === 'rented',
   hasPet: (values) => isYes(values.pet),

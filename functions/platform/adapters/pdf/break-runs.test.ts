@@ -22,33 +22,33 @@ const paper = (value: string): Paper => ({
   asOf: '2026-11-20T15:04:05.000Z',
 });
 
-describe('a run without a place for a break', () => {
-  it.each(ordinary)('stays as it is where it is none: %j', (text) => {
+describe('breakLongRuns', () => {
+  it.each(ordinary)('leaves a text without long runs unchanged: %j', (text) => {
     expect(breakLongRuns(text)).toBe(text);
   });
 
-  it('has a space after each 40 letters, and none within one', () => {
+  it('adds a space after every 40 letters', () => {
     expect(breakLongRuns('W'.repeat(100))).toBe(`${'W'.repeat(40)} ${'W'.repeat(40)} ${'W'.repeat(20)}`);
     expect(breakLongRuns('W'.repeat(80))).toBe(`${'W'.repeat(40)} ${'W'.repeat(40)}`);
     expect(breakLongRuns('𝒲'.repeat(100)).split(' ')).toEqual(['𝒲'.repeat(40), '𝒲'.repeat(40), '𝒲'.repeat(20)]);
     expect(breakLongRuns(`In ${'W'.repeat(70)} we trust`)).toBe(`In ${'W'.repeat(40)} ${'W'.repeat(30)} we trust`);
   });
 
-  it.each(['W', '-', '1-', 'a\u00A0', '\u200D', ' '])('is cut of %j alone too', (letter) => {
+  it.each(['W', '-', '1-', 'a\u00A0', '\u200D', ' '])('breaks a run of only %j', (letter) => {
     const words = breakLongRuns(`a${letter.repeat(1000)}b`).split(/[ \n]/);
     expect(Math.max(...words.map((word) => [...word].length))).toBeLessThan(66);
     expect(words.length).toBeGreaterThan(20);
   });
 
-  it('is cut wherever it stands in a paper, which stays as it is otherwise', () => {
-    const said = paper('Deposit');
-    expect(withBreaks(said)).toEqual(said);
+  it('breaks runs anywhere in a document and changes nothing else', () => {
+    const document = paper('Deposit');
+    expect(withBreaks(document)).toEqual(document);
     expect(withBreaks(paper('W'.repeat(70)))).toEqual(paper(`${'W'.repeat(40)} ${'W'.repeat(30)}`));
   });
 });
 
-// Laying out a run that cannot be broken takes longer with every letter: whole, these would not come to an end.
-describe('the longest field of a case', () => {
+// Layout time of an unbreakable run grows with the square of its length; without breaks these would not finish.
+describe('pdfOf with a field of maximum length', () => {
   it.each([
     ['W', 'W'],
     ['Thai letters', 'ก'],
@@ -56,7 +56,7 @@ describe('the longest field of a case', () => {
     ['hyphens', '-'],
     ['blanks', ' '],
   ])(
-    'made of %s alone comes to a PDF',
+    'renders a field of only %s',
     async (_, letter) => {
       expect(
         Buffer.from(await pdfOf(paper(`a${letter.repeat(9998)}b`)))

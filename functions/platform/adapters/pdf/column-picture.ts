@@ -2,15 +2,15 @@ import type { PaperColumn } from '#domain/documents/printing/answers.ts';
 
 type Doc = PDFKit.PDFDocument;
 
-/** What the picture takes of the page, in points: columns, the words above and below them, and the room after it. */
+/** Height in points that the chart uses: columns, the labels above and below, and the space after it. */
 export const columnsHeight = 150;
 const labelHeight = 14;
 const textHeight = 12;
 const most = columnsHeight - labelHeight - textHeight - 14;
-/** Dark enough to be seen where it is printed in grey; the last column is darker, as it is what the paper is about. */
+/** Dark enough for grayscale printing; the last column is darker because it is the document's subject. */
 const [usual, last] = ['#8fb5a3', '#24503f'];
 
-/** Draws columns side by side over one line, each with its amount above and its name below. */
+/** Draws columns next to each other, each with its amount above and its label below. */
 export const drawColumns = (
   doc: Doc,
   { x, y, width }: { x: number; y: number; width: number },

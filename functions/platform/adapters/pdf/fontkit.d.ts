@@ -1,4 +1,4 @@
-/** What is used of the library that reads fonts, on which the one that makes PDFs stands; it brings no types of its own. */
+/** Types for the font library on which the PDF library is built; it ships none. */
 declare module 'fontkit' {
   export interface Font {
     characterSet: number[];

@@ -1,6 +1,6 @@
 type Doc = PDFKit.PDFDocument;
 
-/** A sheet of stick-on labels, in points: so many across and down, with the room between them. */
+/** A sheet of labels in points: columns, rows and gaps. */
 interface LabelSheet {
   readonly across: number;
   readonly down: number;
@@ -9,23 +9,23 @@ interface LabelSheet {
   readonly left: number;
   readonly top: number;
   readonly gap: number;
-  /** What stays free at the sides of a label. */
+  /** Free space at the sides of a label. */
   readonly padding: number;
 }
 
 /**
- * The usual address labels: 1 by 2 5/8 inches, thirty on Letter; 70 by 37 millimeters, twenty-four on A4. Those of A4 begin
- * at the edge of the sheet, where printers print nothing: most of them leave out four to five millimeters.
+ * Standard address labels: 1 by 2 5/8 inches, 30 per Letter sheet; 70 by 37 mm, 24 per A4 sheet. A4 labels start at the
+ * edge of the sheet, where most printers leave 4 to 5 mm blank.
  */
 const letter: LabelSheet = { across: 3, down: 10, width: 189, height: 72, left: 13.5, top: 36, gap: 9, padding: 11 };
 const a4: LabelSheet = { across: 3, down: 8, width: 198.43, height: 104.88, left: 0, top: 1.42, gap: 0, padding: 18 };
-/** What stays free above and below what is written. */
+/** Free space above and below the text. */
 const above = 5.5;
 const sizes = [11, 10, 9, 8, 7];
 
 const isLetter = ({ page }: Doc): boolean => Math.round(page.width) === 612;
 
-/** Puts addresses on sheets of labels, one address a label; a long one is printed smaller. Every address is a paragraph. */
+/** Draws one address per label, in a smaller font if it is long. Each address is a paragraph. */
 export const drawLabels = (doc: Doc, add: (draw: () => void) => void, labels: readonly (readonly string[])[]): void => {
   const { across, down, width, height, left, top, gap, padding } = isLetter(doc) ? letter : a4;
   const room = { width: width - 2 * padding, height: height - 2 * above };
@@ -33,17 +33,17 @@ export const drawLabels = (doc: Doc, add: (draw: () => void) => void, labels: re
     const place = at % (across * down);
     if (at > 0 && place === 0) doc.addPage();
     const x = left + (place % across) * (width + gap) + padding;
-    const said = lines.join('\n');
+    const text = lines.join('\n');
     doc.font('regular').fillColor('#111111');
     const fits = (size: number): boolean =>
-      doc.fontSize(size).heightOfString(said, { width: room.width }) <= room.height;
+      doc.fontSize(size).heightOfString(text, { width: room.width }) <= room.height;
     const size = sizes.find(fits) ?? 7;
-    const tall = doc.fontSize(size).heightOfString(said, { width: room.width });
+    const tall = doc.fontSize(size).heightOfString(text, { width: room.width });
     const y = top + Math.floor(place / across) * height + Math.max(above, (height - tall) / 2);
-    // Labels reach below the margin, where the library would begin a new page.
+    // Labels extend below the margin, where the library would add a page.
     const { bottom } = doc.page.margins;
     doc.page.margins.bottom = 0;
-    add(() => doc.font('regular').fontSize(size).fillColor('#111111').text(said, x, y, { width: room.width }));
+    add(() => doc.font('regular').fontSize(size).fillColor('#111111').text(text, x, y, { width: room.width }));
     doc.page.margins.bottom = bottom;
   }
 };

@@ -25,7 +25,7 @@ const printed = (text: string) =>
       { kind: 'facts', facts: [{ label: 'Name', value: text }] },
     ],
   });
-/** Numbers of the glyphs on the first page; 0 is the box for a letter that its font does not have. */
+/** Returns the glyph ids of the first page; 0 is the box of a character that its font does not have. */
 const glyphsOf = async (bytes: Uint8Array): Promise<number[]> => {
   const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
   const { argsArray } = await page.getOperatorList();
@@ -36,7 +36,7 @@ const glyphsOf = async (bytes: Uint8Array): Promise<number[]> => {
     );
 };
 
-/** Thai "am" as its two signs; a joiner is not drawn, and what stands for it is read as a blank. */
+/** Returns Thai "am" as its two signs; a joiner is not drawn and is read as a space. */
 const asRead = (text: string): string =>
   text
     .normalize('NFKD')
@@ -44,7 +44,7 @@ const asRead = (text: string): string =>
     .replace(/([\u0E48-\u0E4B])\u0E4D/g, '\u0E4D$1');
 
 describe('names in other scripts', () => {
-  it.each(Object.entries(names))('in %s are letters, and read back as they were written', async (_, name) => {
+  it.each(Object.entries(names))('draws %s as letters that read back unchanged', async (_, name) => {
     const bytes = await printed(name);
     const glyphs = await glyphsOf(bytes);
     expect(glyphs.length).toBeGreaterThan(20);
@@ -54,7 +54,7 @@ describe('names in other scripts', () => {
     expect(await printed(name)).toEqual(bytes);
   });
 
-  it('in Devanagari are letters, each of which reads back; a vowel drawn before its consonant is read there', async () => {
+  it('draws Devanagari as letters that read back, with reordered vowels', async () => {
     const bytes = await printed('विकास शर्मा श्री');
     expect(await glyphsOf(bytes)).not.toContain(0);
     const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
@@ -68,8 +68,8 @@ describe('names in other scripts', () => {
     ['See (שרה לוי (רבקה)) 12/5', ['See (', 'שרה לוי )רבקה(', ') 12/5']],
     ['דוד 2,500 רחל', [' רחל', '2,500', 'דוד ']],
     ['(דוד לוי) 12', ['12', ')דוד לוי( ']],
-  ])('stand in their own order in a line: %s', (line, seen) => {
-    // Brackets are mirrored before the letters are turned around.
+  ])('keeps the visual order of a line: %s', (line, seen) => {
+    // Brackets are mirrored before the letters are reversed.
     expect(visualRuns(line).map(({ text }) => text)).toEqual(seen);
   });
 });

@@ -6,37 +6,37 @@ import { scriptFonts } from '#domain/documents/printing/script-fonts.ts';
 
 const folder = join(import.meta.dirname, 'fonts');
 const loaded = new Map<string, Font>();
-/** Beside the bundle, where a function carries it; otherwise in its package. */
+/** The fonts are next to the bundle in a function, otherwise in their package. */
 const fontOf = (file: string): Font => {
   const known = loaded.get(file);
   if (known) return known;
   const carried = join(folder, basename(file));
   const font = create(readFileSync(existsSync(carried) ? carried : createRequire(import.meta.url).resolve(file)));
-  // A joiner that the font does not have is drawn as nothing: its box is met as a joiner first, and never for a letter.
+  // Registers the joiner first: the font draws a missing joiner as nothing, and its box must not be read as a letter.
   font.getGlyph(0, [0x200c]);
   loaded.set(file, font);
   return font;
 };
 const has = (file: string, letter: string): boolean => fontOf(file).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 
-/** The first letter that the paper's own fonts do not have; punctuation that scripts share is in them. */
+/** The first character that the document's default fonts do not have; they include shared punctuation. */
 const firstOther = /[\u0590-\u1FFF\u2E80-\u{3FFFF}]/u;
 const isOther = (text: string): boolean =>
   firstOther.test(text) && scriptFonts.some(({ letters }) => letters.test(text));
 interface Run {
   text: string;
-  /** The file of its font; undefined for the one that the paper is in. */
+  /** Font file; undefined for the document's default font. */
   file: string | undefined;
 }
 
 const fileFor = (letter: string, before: string | undefined): string | undefined => {
-  // An accent or a joiner belongs to the letter that it stands on.
+  // An accent or joiner belongs to the letter before it.
   if (before && /[\p{M}\u200C\u200D]/u.test(letter)) return before;
   const file = firstOther.test(letter) ? scriptFonts.find(({ letters }) => letters.test(letter))?.file : undefined;
   return file && has(file, letter) ? file : undefined;
 };
 
-/** Letters in runs of one font, as they were written; `around` is the font of what stands between its letters. */
+/** Splits text into runs of one font; `around` is the font of the characters between letters. */
 const runsOf = (text: string, around?: string): Run[] => {
   const runs: Run[] = [];
   for (const letter of text) {
@@ -48,11 +48,11 @@ const runsOf = (text: string, around?: string): Run[] => {
   return runs;
 };
 
-/** Marks that turn the direction and are not seen. */
+/** Invisible direction marks. */
 const controls = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const letter = '(?!\\p{Nd})[\\p{Script=Arabic}\\p{Script=Hebrew}]';
 const fromRight = new RegExp(letter, 'u');
-/** Words from the right with what stands between them, and what follows them in brackets. */
+/** Right-to-left words with the characters between them and a following bracket. */
 const word = `(?:${letter}[\\p{M}\\u200C\\u200D]*)+`;
 const gap = '[\\s\\p{Po}\\p{Pd}]+';
 const words = `${word}(?:${gap}${word})*`;
@@ -71,7 +71,7 @@ const mirrored: Record<string, string> = {
   '»': '«',
 };
 
-/** A text from the right as it is seen from the left. */
+/** Returns right-to-left text in visual order. */
 const turned = (text: string): Run[] => {
   const around = fileFor(fromRight.exec(text)?.[0] ?? '', undefined);
   return text
@@ -82,7 +82,7 @@ const turned = (text: string): Run[] => {
         part.replace(/[()[\]<>«»]/g, (one) => mirrored[one] ?? one),
         around,
       ).toReversed();
-      // The library that shapes turns letters of these scripts around by itself.
+      // The shaping library reverses letters of these scripts itself.
       return runs.map((run) => (run.file ? run : { ...run, text: [...run.text].toReversed().join('') }));
     })
     .toReversed()
@@ -90,8 +90,9 @@ const turned = (text: string): Run[] => {
 };
 
 /**
- * A line in runs of one font, from left to right as they are seen. A line of Arabic or Hebrew without Latin letters runs from the
- * right; any other from the left, with the names in it turned, so that a number behind a name stays behind it.
+ * Returns a line as runs of one font, in visual order from left to right. A line of Arabic or Hebrew without Latin
+ * letters runs right to left; any other runs left to right with its names reversed, so that a number after a name stays
+ * after it.
  */
 export const visualRuns = (said: string): Run[] => {
   const line = said.replace(controls, '');
@@ -106,7 +107,7 @@ interface DrawnFont {
   ascender: number;
   widthOfString(text: string, size: number, features?: unknown): number;
 }
-/** What the library's types leave out. */
+/** Members that the library's types omit. */
 interface Drawing {
   _font: DrawnFont;
   _fontSize: number;
@@ -114,7 +115,7 @@ interface Drawing {
   widthOfString(text: string, options?: object): number;
 }
 
-/** Draws and measures names in other scripts than the paper's own, each in a font that has its letters, read as it is needed. */
+/** Draws and measures text in other scripts, each in a font that has its letters, loaded on first use. */
 export const withOtherScripts = (doc: Doc): Doc => {
   const drawing = doc as unknown as Drawing;
   const [fragment, measure] = [drawing._fragment, drawing.widthOfString];
@@ -127,8 +128,8 @@ export const withOtherScripts = (doc: Doc): Doc => {
       Object.assign(drawing, { _font: own, _fontSize: size });
     }
   };
-  // With features named the library shapes a run as a whole; otherwise word by word, in the order of Latin. A ligature that a
-  // script can do without is not read back. The library writes into what it is given.
+  // With explicit features the library shapes a run as a whole, otherwise word by word in Latin order. Optional
+  // ligatures are off because they do not read back. The object is new on each call because the library changes it.
   const widthOf = ({ text, file }: Run): number =>
     inFont(file, () => drawing._font.widthOfString(text, drawing._fontSize, file ? { liga: false } : undefined));
   drawing.widthOfString = (text, options) =>
@@ -141,7 +142,8 @@ export const withOtherScripts = (doc: Doc): Doc => {
     const free = Number(lineWidth ?? width) - width;
     let left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0);
     const baseline = (-drawing._font.ascender / 1000) * drawing._fontSize;
-    // Vowels that are drawn before their consonant are read as they were written; readers turn letters from the right by themselves.
+    // Vowels that are drawn before their consonant read back in typing order; PDF readers reverse right-to-left letters
+    // themselves.
     const isMarked = !fromRight.test(line);
     if (isMarked) doc.markContent('Span', { actual: line });
     for (const run of visualRuns(line)) {

@@ -12,7 +12,7 @@ const paper = (parts: Paper['parts'], more: Partial<Paper> = {}): Paper => ({
   asOf: '2026-11-20T15:04:05.000Z',
   ...more,
 });
-/** What a reader reads, without line breaks, which are the layout's. */
+/** Reads the text of a PDF, without the line breaks of the layout. */
 const read = async (bytes: Uint8Array): Promise<{ pages: number; text: string }> => {
   const { totalPages, text } = await extractText(new Uint8Array(bytes), { mergePages: true });
   return { pages: totalPages, text: text.replace(/\s+/g, ' ') };
@@ -22,7 +22,7 @@ interface Node {
   role?: string;
   children?: Node[];
 }
-/** The tree of a page names what stands on other pages too, without children. */
+/** The tree of a page lists elements of other pages too, without children. */
 const rolesIn = (node: Node | null): string[] =>
   node?.children?.length ? [...(node.role ? [node.role] : []), ...node.children.flatMap(rolesIn)] : [];
 const treeOf = async (bytes: Uint8Array): Promise<string[]> => {
@@ -43,8 +43,8 @@ const names = [
   'François O’Brien efficient office',
 ];
 
-describe('a paper as a PDF', () => {
-  it('reads back as it was written, in the letters of everybody’s name', async () => {
+describe('pdfOf', () => {
+  it('reads back unchanged, including letters of other alphabets', async () => {
     const bytes = await pdfOf(
       paper([
         { kind: 'facts', facts: names.map((value, at) => ({ label: `Name ${at + 1}`, value })) },
@@ -59,7 +59,7 @@ describe('a paper as a PDF', () => {
     expect(bytes.byteLength).toBeLessThan(300_000);
   });
 
-  it('is tagged: headings, rows and cells are told to who listens, and lines and feet are not', async () => {
+  it('tags headings, rows and cells; rules and footers are artifacts', async () => {
     const bytes = await pdfOf(
       paper([
         { kind: 'heading', text: 'Received' },
@@ -83,7 +83,7 @@ describe('a paper as a PDF', () => {
     ]);
   });
 
-  it('goes on over pages: rows under their titles, long texts under their label, nothing lost', async () => {
+  it('continues on the next page with repeated table titles and no lost text', async () => {
     const rows = Array.from({ length: 120 }, (_, at) => [`Row ${at}.`, `${'many words '.repeat(at % 7)}end ${at}.`]);
     const note = Array.from({ length: 900 }, (_, at) => `word${at}`).join(' ');
     const bytes = await pdfOf(
@@ -115,7 +115,7 @@ describe('a paper as a PDF', () => {
     expect((await treeOf(bytes)).filter((role) => role === 'TH')).toHaveLength(2 + 2);
   });
 
-  it('keeps the sums of a table on one page, with the last of its rows', async () => {
+  it('keeps the totals of a table on one page with its last row', async () => {
     const columns = [
       { label: 'Item', width: 0.7 },
       { label: 'Amount', width: 0.3, align: 'right' as const },
@@ -131,7 +131,7 @@ describe('a paper as a PDF', () => {
     }
   });
 
-  it('keeps a heading with the first row of what is under it', async () => {
+  it('keeps a heading with the first row under it', async () => {
     const columns = [
       { label: 'Item', width: 0.7 },
       { label: 'Amount', width: 0.3, align: 'right' as const },
@@ -139,8 +139,8 @@ describe('a paper as a PDF', () => {
     const fees = { kind: 'table' as const, columns, rows: [['Space', '$1.00']], sums: [['Total', '$1.00']] };
     for (let facts = 24; facts < 36; facts++) {
       const before = Array.from({ length: facts }, (_, at) => ({ label: `Fact ${at}`, value: 'said' }));
-      const said = paper([{ kind: 'facts', facts: before }, { kind: 'heading', text: 'Burial fees' }, fees]);
-      const { text } = await extractText(new Uint8Array(await pdfOf(said)), { mergePages: false });
+      const document = paper([{ kind: 'facts', facts: before }, { kind: 'heading', text: 'Burial fees' }, fees]);
+      const { text } = await extractText(new Uint8Array(await pdfOf(document)), { mergePages: false });
       expect(
         text.find((page) => page.includes('Burial fees')),
         `${facts} facts`,
@@ -148,17 +148,17 @@ describe('a paper as a PDF', () => {
     }
   });
 
-  it('keeps a heading with the subheading under it and the first of its facts', async () => {
+  it('keeps a heading with its subheading and first field', async () => {
     const permit = [{ label: 'Permit number', value: 'BTP-9' }];
     for (let facts = 24; facts < 40; facts++) {
       const before = Array.from({ length: facts }, (_, at) => ({ label: `Fact ${at}`, value: 'said' }));
-      const said = paper([
+      const document = paper([
         { kind: 'facts', facts: before },
         { kind: 'heading', text: 'Permits' },
         { kind: 'subheading', text: 'Burial-transit permit' },
         { kind: 'facts', facts: permit },
       ]);
-      const { text } = await extractText(new Uint8Array(await pdfOf(said, 'A4')), { mergePages: false });
+      const { text } = await extractText(new Uint8Array(await pdfOf(document, 'A4')), { mergePages: false });
       expect(
         text.find((page) => page.includes('Permits')),
         `${facts} facts`,
@@ -179,7 +179,7 @@ describe('a paper as a PDF', () => {
     }
   });
 
-  it('keeps the foot of every page and its number apart, and on the page, however long the name of the home', async () => {
+  it('separates footer and page number and fits them on the page, even for a long name', async () => {
     const footer = `${'Whitcomb & Ames Funeral Home and Cremation Services '.repeat(3)}· Worksheet · Confidential`;
     for (const size of ['LETTER', 'A4'] as const) {
       const bytes = await pdfOf(paper([{ kind: 'text', text: 'word '.repeat(1500) }], { footer }), size);
@@ -203,7 +203,7 @@ describe('a paper as a PDF', () => {
     }
   });
 
-  it('keeps the number of a receipt in one line of the deposit receipt', async () => {
+  it('keeps a receipt number on one line of the deposit receipt', async () => {
     const entry = {
       ...{ id: '1', kind: 'payment' as const, status: 'recorded' as const, receipt_number: 'WA-R-2026-10007' },
       ...{ payment_date: '2026-11-20', received_from: 'Nguyễn Thị Phương Thảo', amount_cents: 12_345_678 },
@@ -216,16 +216,18 @@ describe('a paper as a PDF', () => {
       time_zone: 'America/New_York',
     };
     const about = { case_number: 'WA-2026-0042', deceased_name: 'Walter Pruitt', contractTotal: 0 };
-    const said = depositReceiptPaper([entry], { ...about, updatedAt: entry.updated_at }, home);
+    const document = depositReceiptPaper([entry], { ...about, updatedAt: entry.updated_at }, home);
     for (const size of ['LETTER', 'A4'] as const) {
-      const { text } = await extractText(new Uint8Array(await pdfOf(said, size)), { mergePages: true });
+      const { text } = await extractText(new Uint8Array(await pdfOf(document, size)), { mergePages: true });
       for (const whole of ['WA-R-2026-10007', 'Nov 20, 2026', '$123,456.78']) expect(text).toContain(whole);
     }
   });
 
-  it('is the same file where it says the same, and another one where it does not', async () => {
-    const said = paper([{ kind: 'text', text: 'Deposit' }]);
-    const [one, again, other] = await Promise.all([said, said, { ...said, footer: 'else' }].map((one) => pdfOf(one)));
+  it('returns the same bytes for the same content only', async () => {
+    const document = paper([{ kind: 'text', text: 'Deposit' }]);
+    const [one, again, other] = await Promise.all(
+      [document, document, { ...document, footer: 'else' }].map((one) => pdfOf(one)),
+    );
     expect(Buffer.compare(one as Uint8Array, again as Uint8Array)).toBe(0);
     expect(Buffer.compare(one as Uint8Array, other as Uint8Array)).not.toBe(0);
   });

@@ -6,17 +6,17 @@ import type { Paper } from '#domain/documents/printing/answers.ts';
 import { withOtherScripts } from './other-scripts.ts';
 import { Sheet } from './sheet.ts';
 
-/** Letters of a piece of a run that is too long. A digest of 64 is none: who copies it copies it whole. */
+/** Letters per chunk of an overlong run. A 64-character digest stays whole so that it can be copied. */
 const piece = 40;
-/** Where no line is broken: neither white space nor a hyphen before a letter; spaces that hold together are no break. */
+/** Runs without a line break: no white space and no hyphen before a letter; non-breaking spaces are no break. */
 const longRun = /(?:[^\s-]|[\u00A0\u2007\u202F\uFEFF]|-(?!\p{L})){65,}/gu;
 const pieces = /.{40}(?=.)/gsu;
 const blanks = /[^\S\n\u2028\u2029]{41,}/gu;
 
 /**
- * A text in which a run of more than 64 letters without a place for a break has a space after each 40, by code point. The
- * library that makes PDFs measures a word in the square of its length: one of ten thousand letters holds up the process for
- * half a minute. More blanks side by side than 40 are measured like one word, and say nothing.
+ * Returns a text with a space after every 40 code points of a run of more than 64 letters. The PDF library measures a
+ * word in quadratic time: 10,000 letters block the process for half a minute. More than 40 consecutive spaces are
+ * shortened, because they are measured like a word.
  */
 export const breakLongRuns = (text: string): string =>
   text.length > piece
@@ -32,22 +32,23 @@ const broken = (said: unknown): unknown => {
   return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, broken(value)]));
 };
 
-/** A paper all of whose texts can be broken into lines ({@link breakLongRuns}). */
+/** Returns a document whose texts can all be broken into lines ({@link breakLongRuns}). */
 export const withBreaks = (paper: Paper): Paper => broken(paper) as Paper;
 
 export type PaperSize = 'LETTER' | 'A4';
 
-// Beside this file, and beside the bundle that it becomes part of (infra/bundle-functions.ts).
+// Next to this file, and next to its bundle (infra/bundle-functions.ts).
 const folder = join(import.meta.dirname, 'fonts');
 const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => (made ??= make());
 };
-// Decoding them takes longer than a paper: they are decoded once. The library's types know files and names alone.
+// Fonts are decoded once, because decoding takes longer than a document. The library's types accept only files and
+// names.
 /**
- * A glyph remembers as which character it was first met, and what is read back of a paper follows that. One that was first
- * met as a part of another, such as a period as one of the three of an ellipsis, would be read as nothing in every later
- * paper of the process: so each is met once as the character that it is.
+ * A glyph remembers the first character it was used for, and text extraction follows that. A glyph first used as part
+ * of another, such as a period in an ellipsis, would be unreadable in all later documents of the process, so each
+ * character is registered first.
  */
 const decoded = (name: string) =>
   once(() => {
@@ -57,7 +58,7 @@ const decoded = (name: string) =>
   });
 export const fonts = { regular: decoded('SourceSans3-Regular.ttf'), bold: decoded('SourceSans3-Bold.ttf') };
 
-/** Ends a document and answers its bytes; `draw` puts in what has to be there when they begin to come. */
+/** Ends a document and returns its bytes; `draw` adds what must be there before they are written. */
 export const bytesOf = async (
   doc: PDFKit.PDFDocument,
   draw: () => void = () => {},
@@ -77,15 +78,14 @@ export const bytesOf = async (
 const margin = 54;
 
 /**
- * A paper as a PDF: tagged, so that a screen reader reads headings and tables as such, and with fonts of its own, which have
- * the letters of Vietnamese, Polish and Spanish names. The same paper gives the same bytes. The one file that knows the
- * library that makes PDFs, with the sheet beside it.
+ * Renders a document as a tagged PDF, readable by screen readers, with embedded fonts that cover Vietnamese, Polish and
+ * Spanish. The same document gives the same bytes. Only this file and the sheet know the PDF library.
  */
 export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<Uint8Array<ArrayBuffer>> => {
   const doc = new PDFDocument({
     size,
     margin,
-    // A document without it would look for a font of its own.
+    // Without it the library looks for a font of its own.
     font: fonts.regular() as unknown as string,
     tagged: true,
     pdfVersion: '1.7',

@@ -11,7 +11,7 @@ import { statementContent } from '#domain/statements/statement-content.ts';
 import { long } from '#tests/support/test-length.ts';
 import { type PaperSize, pdfOf } from './pdf-of.ts';
 
-/** PAPER_CASES=200, or TEST_LENGTH=long, reads as many cases back as the quality list asks. */
+/** PAPER_CASES=200 or TEST_LENGTH=long reads back as many cases as the quality list requires. */
 const runs = Number(process.env.PAPER_CASES ?? (long ? 200 : 2));
 
 const home = {
@@ -26,14 +26,14 @@ const wordsOf = (part: PaperPart): string[] => {
   if (part.kind === 'columns') return part.columns.flatMap(({ text, label }) => [text, label]);
   return [part.kind === 'signature' ? part.label : part.text];
 };
-/** What a reader reads, without what stands at the foot of every page. */
+/** Reads the text of a PDF without page footers. */
 const readBack = async (paper: Paper, size: PaperSize): Promise<string> => {
   const { text } = await extractText(new Uint8Array(await pdfOf(paper, size)), { mergePages: true });
   return joined(text)
     .replaceAll(joined(paper.footer), '')
     .replace(/Page\d+of\d+/g, '');
 };
-/** Everything that a paper says stands in its PDF in the order in which it is said. */
+/** Expects all texts of the document in the PDF, in their order. */
 const expectWhole = async (paper: Paper, size: PaperSize): Promise<void> => {
   const text = await readBack(paper, size);
   let from = 0;
@@ -44,8 +44,8 @@ const expectWhole = async (paper: Paper, size: PaperSize): Promise<void> => {
   }
 };
 
-describe('papers of random cases', () => {
-  it('read back as the record says them, on Letter and on A4', async () => {
+describe('PDFs of random cases', () => {
+  it('read back all texts of the record, on Letter and on A4', async () => {
     await fc.assert(
       fc.asyncProperty(randomSections, fc.constantFrom('LETTER' as const, 'A4' as const), async (sections, size) => {
         const stored = Object.fromEntries(

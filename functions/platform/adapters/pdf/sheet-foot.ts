@@ -2,12 +2,12 @@ import { styles } from './sheet-styles.ts';
 
 type Doc = PDFKit.PDFDocument;
 
-/** From the last line of the page to its foot, and between the words of the foot and the page's number. */
+/** Space between the page's last line and its footer, and between the footer and the page number. */
 const [above, between] = [12, 16];
-/** The foot of a home with a long name goes on under itself; more than that is cut, with an ellipsis. */
+/** A long footer wraps; beyond this many lines it is cut with an ellipsis. */
 const maxLines = 3;
 
-/** Puts the words of a foot at the left of every page and its number at the right, apart whatever they are. */
+/** Draws the footer at the left of every page and the page number at the right, without overlap. */
 export const drawFeet = (doc: Doc, footer: string, asArtifact: (draw: () => void) => void): void => {
   const { start, count } = doc.bufferedPageRange();
   const { font, size, color } = styles.small;
@@ -16,7 +16,7 @@ export const drawFeet = (doc: Doc, footer: string, asArtifact: (draw: () => void
     const { width, height, margins } = doc.page;
     const [y, room] = [height - margins.bottom + above, width - margins.left - margins.right];
     const { bottom } = margins;
-    // Below the margin the library would begin a new page.
+    // Below the margin the library would add a page.
     margins.bottom = 0;
     asArtifact(() => {
       doc.font(font).fontSize(size).fillColor(color);

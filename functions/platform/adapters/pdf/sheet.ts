@@ -7,7 +7,7 @@ import { type Style, styles } from './sheet-styles.ts';
 type Doc = PDFKit.PDFDocument;
 type Element = ReturnType<Doc['struct']>;
 type Table = Extract<PaperPart, { kind: 'table' }>;
-/** A text in its place on the page. */
+/** A positioned text. */
 interface Drawn {
   style: Style;
   text: string;
@@ -16,25 +16,25 @@ interface Drawn {
   width: number;
   align?: 'right' | undefined;
 }
-/** A cell of a table; a title says of what. */
+/** A table cell; a header cell has a scope. */
 type Cell = Drawn & ({ type: 'TD' } | { type: 'TH'; scope: 'Row' | 'Column' });
 
-/** A line between things. */
+/** Color of rules. */
 const faint = '#bbbbbb';
 const cellPadding = 3;
 const cellGap = 8;
-/** What a label takes of the line. */
+/** Share of the line that a label takes. */
 const labelShare = 0.32;
-/** The titles of a table stay with so much of what follows them, and a heading with that and the titles. */
+/** Height of the content that stays with table titles and headings. */
 const keptWithTitles = 60;
 const keptWithSubheading = 90;
-/** A subheading that comes right under it, with what stays with that. */
+/** The same for a subheading right below a heading. */
 const keptWithHeading = keptWithSubheading + 30;
 const belowHeading = 3;
 /** A line to write on, with the room to write above it and what is written there below. */
 const signatureHeight = 60;
 
-/** Puts the parts of a paper on pages, one under the other, and into the tree that a screen reader reads. */
+/** Places the parts of a document on pages and in the tag tree that screen readers use. */
 export class Sheet {
   readonly #doc: Doc;
   readonly #root: Element;
@@ -55,7 +55,7 @@ export class Sheet {
     return this.#doc.page.height - this.#doc.page.margins.bottom;
   }
 
-  /** Letterhead and title. */
+  /** Draws letterhead and title. */
   head({ letterhead: [home = '', ...lines], title }: Paper): void {
     this.#paragraph('P', 'home', home);
     for (const line of lines) this.#paragraph('P', 'small', line);
@@ -89,7 +89,7 @@ export class Sheet {
     else this.#signature(part.label);
   }
 
-  /** Closes the tree, and puts the foot on every page; a sheet of labels has none. */
+  /** Closes the tag tree and draws the footers; a label sheet has none. */
   end(footer: string | undefined): void {
     this.#root.end();
     if (footer !== undefined) drawFeet(this.#doc, footer, (draw) => this.#artifact(draw, 'Pagination'));
@@ -105,14 +105,14 @@ export class Sheet {
     return this.#doc.heightOfString(text || ' ', { width });
   }
 
-  /** A new page where so much does not fit on this one. */
+  /** Adds a page if this height does not fit on the current one. */
   #room(height: number): boolean {
     if (this.#doc.y + height <= this.#bottom || this.#doc.y <= this.#doc.page.margins.top) return false;
     this.#doc.addPage();
     return true;
   }
 
-  /** What is drawn for the eye alone. */
+  /** Draws an artifact, which screen readers skip. */
   #artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.#doc.markContent('Artifact', { type });
     draw();
@@ -134,7 +134,7 @@ export class Sheet {
 
   #paragraph(type: 'P' | 'H1' | 'H2' | 'H3', style: Style, text: string): void {
     const { y } = this.#doc;
-    // Longer than the page, it goes on on the next one, in the same place of the tree.
+    // A text longer than the page continues on the next one, in the same tag.
     const draw = () => this.#draw({ style, text, x: this.#left, y, width: this.#width });
     this.#root.add(this.#doc.struct(type, {}, draw));
   }
@@ -159,7 +159,7 @@ export class Sheet {
     for (const { label, value } of facts) {
       const height = Math.max(this.#heightOf('small', label, labelWidth), this.#heightOf('body', value, valueWidth));
       if (height > (this.#bottom - this.#doc.page.margins.top) / 2) {
-        // Text of many lines flows over pages, under its label.
+        // Long text flows over pages, under its label.
         table?.end();
         table = undefined;
         this.#heading('H3', 'subheading', label, keptWithSubheading);
@@ -197,7 +197,7 @@ export class Sheet {
   }
 
   #cell(row: Element, cell: Cell): void {
-    // The library's types do not know its scope yet.
+    // The library's types do not include scope.
     const options: object = cell.type === 'TH' ? { scope: cell.scope } : {};
     row.add(this.#doc.struct(cell.type, options, () => this.#draw(cell)));
   }
@@ -216,7 +216,7 @@ export class Sheet {
     const cellsOf = (row: readonly string[], style: Style) =>
       columns.map(({ align }, at) => {
         const { x = this.#left, width = 0 } = places[at] ?? {};
-        // A sum's words take the room of the empty cells behind them.
+        // The label of a total spans the empty cells after it.
         const next = row.findIndex((text, other) => other > at && text !== '');
         const until = style === 'strong' && next > at + 1 ? places[next]?.x : undefined;
         const last = at === columns.length - 1;
@@ -233,7 +233,7 @@ export class Sheet {
     const titleRow = (again: boolean): void => {
       const y = this.#doc.y + cellPadding;
       const height = heightOf(titles);
-      // Said once to who listens, and seen again on every page.
+      // Repeated titles are artifacts, so that screen readers read them once.
       if (again) for (const cell of titles) this.#artifact(() => this.#draw({ ...cell, y }));
       else
         this.#row(
@@ -252,9 +252,10 @@ export class Sheet {
     for (const [at, { row, style, ruled }] of lines.entries()) {
       const cells = cellsOf(row, style);
       const height = heightOf(cells);
-      // What is added up stays together, with the last of its rows: no sum stands alone on a page.
-      const kept = at === Math.max(rows.length - 1, 0) ? sums.map((sum) => heightOf(cellsOf(sum, 'strong'))) : [];
-      if (this.#room(kept.reduce((all, one) => all + one, height))) titleRow(true);
+      // Totals stay together with the last row, so that no total is alone on a page.
+      const totalHeights =
+        at === Math.max(rows.length - 1, 0) ? sums.map((sum) => heightOf(cellsOf(sum, 'strong'))) : [];
+      if (this.#room(totalHeights.reduce((all, one) => all + one, height))) titleRow(true);
       if (ruled) this.#rule(1);
       const y = this.#doc.y + cellPadding;
       this.#row(

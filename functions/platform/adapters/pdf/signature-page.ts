@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { withOtherScripts } from './other-scripts.ts';
 import { bytesOf, fonts } from './pdf-of.ts';
 
-/** Who signs, and where their row begins on the page, as a share of its height. */
+/** A signer, and the top of their row as a fraction of the page height. */
 interface Row {
   name: string;
   top: number;
@@ -10,13 +10,13 @@ interface Row {
 
 interface SignaturePage {
   title: string;
-  /** What is signed. */
+  /** Titles of the signed documents. */
   papers: readonly string[];
   rows: readonly Row[];
   left: number;
 }
 
-/** The page behind files on which people sign: what it is about, and a named line for each of them. */
+/** Renders the page after signed files: its subject and a named line for each signer. */
 export const signaturePagePdf = ({ title, papers, rows, left }: SignaturePage): Promise<Uint8Array<ArrayBuffer>> => {
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -34,7 +34,7 @@ export const signaturePagePdf = ({ title, papers, rows, left }: SignaturePage): 
     .fontSize(10.5)
     .text(`Signed: ${papers.join('; ')}`, { height: 0.1 * height, ellipsis: true });
   for (const { name, top } of rows) {
-    // Under the field that DocuSeal puts there.
+    // Below the field that DocuSeal places there.
     const y = (top + 0.062) * height;
     doc
       .moveTo(left * width, y)

@@ -5,7 +5,7 @@ import { documentedFees } from '#domain/statements/fee-names.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
 import { pdfOf } from './pdf-of.ts';
 
-/** A Statement with every documented fee and as many lines of one's own as families have. */
+/** A Statement with every documented fee and as many custom lines as families have. */
 const fullStatement = () => {
   const fee = (name: string) => [name, '123.45'] as const;
   const servicesFees = {
@@ -28,13 +28,13 @@ const fullStatement = () => {
   });
 };
 
-describe('a Statement with every fee', () => {
-  it('weighs less than 300 kB', async () => {
+describe('PDF of a Statement with every fee', () => {
+  it('is smaller than 300 kB', async () => {
     expect((await pdfOf(fullStatement())).byteLength).toBeLessThan(300_000);
   });
 });
 
-describe('labels for envelopes', () => {
+describe('drawLabels', () => {
   const labels = Array.from({ length: 31 }, (_, at) => [
     `Nguyễn Thị ${at}`,
     '18 Sevilla Street',
@@ -48,7 +48,7 @@ describe('labels for envelopes', () => {
   it.each([
     ['LETTER', 30],
     ['A4', 24],
-  ] as const)('stand on their places of %s, %i a sheet, each whole', async (size, aSheet) => {
+  ] as const)('places each label of %s in its position, %i per sheet', async (size, aSheet) => {
     const { totalPages, text } = await extractText(new Uint8Array(await pdfOf(paper, size)));
     expect(totalPages).toBe(2);
     const [first = '', second = ''] = text;
@@ -56,8 +56,8 @@ describe('labels for envelopes', () => {
     expect(first).not.toContain('foot');
   });
 
-  // Most printers leave out four to five millimeters at each edge.
-  it.each(['LETTER', 'A4'] as const)('say nothing where printers of %s print nothing', async (size) => {
+  // Most printers leave 4 to 5 mm blank at each edge.
+  it.each(['LETTER', 'A4'] as const)('prints nothing within the blank margins of %s', async (size) => {
     const document = await getDocumentProxy(new Uint8Array(await pdfOf(paper, size)));
     const page = await document.getPage(1);
     const [, , width = 0] = page.view;

@@ -7,8 +7,8 @@ import { answer } from './answer.ts';
 const answered = (row: Partial<Endpoint>, output: unknown) =>
   through(answer(), { call: exampleCall(exampleRow(row), { headers: { 'x-more': '1' } }), next: () => output });
 
-describe('an answer', () => {
-  it('in JSON is stripped to what its row documents, with the row’s status and the standing headers', async () => {
+describe('answer middleware', () => {
+  it('strips JSON to the documented response, with its status and default headers', async () => {
     const row = { response: z.object({ name: z.string() }), status: 201 } as const;
     const { statusCode, headers, body } = await answered(row, { name: 'Ann', ssn: '078-05-1120' });
     expect([statusCode, body]).toEqual([201, '{"name":"Ann"}']);
@@ -19,20 +19,20 @@ describe('an answer', () => {
     });
   });
 
-  it('that is not what its row documents is no answer', async () => {
+  it('throws for an undocumented output', async () => {
     await expect(answered({ response: z.object({ name: z.string() }) }, {})).rejects.toThrow();
   });
 
-  it('that was kept by the release before stands, though its row asks for more by now', async () => {
+  it('returns a response of the previous release even if fields are now required', async () => {
     const response = z.object({ name: z.string(), people: z.array(z.object({ id: z.string(), added: z.string() })) });
     const call = exampleCall(exampleRow({ response }));
-    const kept = { name: 'Ann', ssn: '078-05-1120', people: [{ id: 'a', ssn: '078-05-1120' }] };
-    call.replayed = { requestHash: '', answer: kept };
-    const { statusCode, body } = await through(answer(), { call, next: () => kept });
+    const stored = { name: 'Ann', ssn: '078-05-1120', people: [{ id: 'a', ssn: '078-05-1120' }] };
+    call.replayed = { requestHash: '', answer: stored };
+    const { statusCode, body } = await through(answer(), { call, next: () => stored });
     expect([statusCode, body]).toEqual([200, '{"name":"Ann","people":[{"id":"a"}]}']);
   });
 
-  it('is a file, with its name for old programs and for new ones', async () => {
+  it('sends filename and filename\\* for a file response', async () => {
     const row = { response: file('application/pdf', 'text/csv') };
     const bytes = new Uint8Array([37, 80, 68, 70]);
     const pdf = await answered(row, { type: 'application/pdf', name: 'Müller "x".pdf', content: bytes });
@@ -47,7 +47,7 @@ describe('an answer', () => {
     expect(csv.headers?.['content-disposition']).toContain('inline; filename="a.csv"');
   });
 
-  it('of more than Lambda passes on is refused: quotes count twice, bytes are in base64', async () => {
+  it("rejects a response above Lambda's size limit, counting escapes and base64", async () => {
     const send = (content: string | Uint8Array) =>
       answered({ response: file('text/csv') }, { type: 'text/csv', name: 'a.csv', content });
     for (const content of ['"'.repeat(3_000_000), new Uint8Array(4_600_000)])
@@ -56,7 +56,7 @@ describe('an answer', () => {
       await expect(send(content)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('is a file also under a name with quotes, brackets or half a character', async () => {
+  it('sends a file whose name has quotes, brackets or a lone surrogate', async () => {
     const row = { response: file('text/csv') };
     const { headers } = await answered(row, { type: 'text/csv', name: "O'Neill (1)*\ud800.csv", content: '' });
     expect(headers?.['content-disposition']).toBe(
@@ -64,7 +64,7 @@ describe('an answer', () => {
     );
   });
 
-  it('sends the browser elsewhere, or says nothing but that it is done', async () => {
+  it('redirects, or returns an empty success', async () => {
     expect(await answered({ response: redirect }, { location: 'https://partner.example/sign' })).toMatchObject({
       statusCode: 303,
       headers: { location: 'https://partner.example/sign', 'cache-control': 'no-store', 'x-more': '1' },

@@ -5,14 +5,14 @@ import { assertAnswerFits, defaultHeaders, answer as jsonAnswer } from '../respo
 
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_');
 
-/** RFC 5987: percent-encoded UTF-8, with the four characters besides that encodeURIComponent leaves. */
+/** RFC 5987: percent-encoded UTF-8, including four characters that encodeURIComponent leaves. */
 const encodedName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** RFC 6266: a name in plain letters for old programs, the real one encoded beside it. */
+/** RFC 6266: an ASCII name for old clients and the encoded name for others. */
 const disposition = ({ name, inline }: FileWritten): string =>
   `${inline ? 'inline' : 'attachment'}; filename="${plainName(name)}"; filename*=UTF-8''${encodedName(name)}`;
 
@@ -26,24 +26,24 @@ const fileAnswer = (statusCode: number, headers: Record<string, string>, file: F
 type NotJson = Exclude<ResponseKind, { parse: unknown }>;
 
 const otherAnswer = (kind: NotJson, statusCode: number, headers: Record<string, string>, output: unknown): Answer => {
-  // Handlers return what the kind of their row's answer says, by type.
+  // The handler's type guarantees the output for the endpoint's response kind.
   if (kind.kind === 'file') return fileAnswer(statusCode, headers, output as FileWritten);
   if (kind.kind === 'empty') return { statusCode, headers: { ...defaultHeaders, ...headers } };
   const { location } = output as { location: string };
   return { statusCode, headers: { ...defaultHeaders, ...headers, location } };
 };
 
-/** JSON is stripped to what its schema documents. */
+/** Builds a response; JSON is stripped to its schema. */
 const answerOf = ({ handler: { row }, headers }: Call, output: unknown, { isKept }: { isKept: boolean }): Answer => {
   const status = successStatus(row);
   if (!isJsonAnswer(row.response)) return otherAnswer(row.response, status, headers, output);
   return jsonAnswer(status, (isKept ? stripStoredResponse : stripToSchema)(row.response, output), headers);
 };
 
-/** The answer that was kept under an Idempotency-Key. */
+/** Returns the response stored under an Idempotency-Key. */
 export const replayedResponse = (call: Call, output: unknown): Answer => answerOf(call, output, { isKept: true });
 
-/** Makes the answer of what the handler returned, or had returned the first time. */
+/** Builds the response from the handler's output, or from the stored one. */
 export const answer = (): CallMiddleware => ({
   after(request) {
     const { call } = request.context;

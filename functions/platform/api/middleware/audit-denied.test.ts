@@ -11,7 +11,7 @@ const forbidden = new AppError('forbidden', { reason: 'needs ssn:read' });
 
 const harness = await openHarness();
 
-describe('S-41 a refusal of what a row reveals', () => {
+describe('S-41 audit of denied reveals', () => {
   const refused = async (
     changes: Partial<Endpoint>,
     { id = String(randomUUID()), error = forbidden as Error, table = harness.table } = {},
@@ -24,7 +24,7 @@ describe('S-41 a refusal of what a row reveals', () => {
     return harness.databaseOf(actor.organizationId).audit.of('CASE', id);
   };
 
-  it('is on record with who was refused, from where, and stays the refusal that it was', async () => {
+  it('records who was denied and from where, and keeps the response', async () => {
     const entries = await refused({ auditActionOnDenied: 'ssn.reveal_refused', organizationScoped: true });
     expect(entries).toMatchObject([
       {
@@ -37,7 +37,7 @@ describe('S-41 a refusal of what a row reveals', () => {
     ]);
   });
 
-  it('is on record where the row says so, of a record that there can be, and for a refusal alone', async () => {
+  it('records only denials, for endpoints that require it and valid record ids', async () => {
     expect(await refused({})).toEqual([]);
     const recordsDenied = 'ssn.reveal_refused';
     expect(await refused({ auditActionOnDenied: recordsDenied }, { id: 'no id' })).toEqual([]);
@@ -45,7 +45,7 @@ describe('S-41 a refusal of what a row reveals', () => {
     expect(await refused({ auditActionOnDenied: recordsDenied }, { error: new Error('ours') })).toEqual([]);
   });
 
-  it('is refused all the same while nothing can be written', async () => {
+  it('keeps the denial when the audit write fails', async () => {
     class ReadOnly extends Table {
       override transact(): Promise<void> {
         return Promise.reject(new AppError('unavailable'));

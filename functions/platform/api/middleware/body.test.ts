@@ -33,8 +33,8 @@ const form = async (parts: Record<string, string | File>) => {
 };
 const png = (size = 4, name = 'scan.png', type = 'image/png') => new File([new Uint8Array(size)], name, { type });
 
-describe('a JSON body', () => {
-  it('is an object, in plain text or base64', async () => {
+describe('body middleware: JSON', () => {
+  it('accepts an object, in plain text or base64', async () => {
     expect(await read(json, '{"name":"Ann"}', 'Application/JSON; charset=utf-8')).toEqual({ name: 'Ann' });
     expect(await read(json, Buffer.from('{"name":"é"}'), 'application/json')).toEqual({ name: 'é' });
   });
@@ -46,11 +46,11 @@ describe('a JSON body', () => {
     ['application/json', '{"a":', 'invalid'],
     ['application/json', '{"__proto__":{}}', 'invalid'],
     ['application/json', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, 'invalid'],
-  ])('sent as "%s" is refused when it is %s', async (type, sent, kind) => {
+  ])('a body sent as "%s" is rejected when it is %s', async (type, sent, kind) => {
     await expect(read(json, sent, type)).rejects.toMatchObject({ kind });
   });
 
-  it('S-32 holds whole letters alone: half of one can be kept nowhere', async () => {
+  it('S-32 replaces lone surrogates, which cannot be stored', async () => {
     expect(await read(json, String.raw`{"name":"a\ud800b","deep":[{"x":"\udc00"}]}`, 'application/json')).toEqual({
       name: 'a\ufffdb',
       deep: [{ x: '\ufffd' }],
@@ -58,7 +58,7 @@ describe('a JSON body', () => {
     await expect(read(json, String.raw`{"\ud800":1}`, 'application/json')).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('S-26 is at most 256 KiB, or what its row says', async () => {
+  it("S-26 limits the body to 256 KiB or the endpoint's own limit", async () => {
     const sent = JSON.stringify({ name: 'x'.repeat(1000) });
     await expect(read(json, sent, 'application/json', { maxBodyBytes: 500 })).rejects.toMatchObject({
       kind: 'tooLarge',
@@ -71,24 +71,27 @@ describe('a JSON body', () => {
   });
 });
 
-describe('a call that carries nothing', () => {
-  it('needs no content type', async () => {
+describe('body middleware: empty calls', () => {
+  it('requires no content type', async () => {
     expect(await read(undefined, '')).toBeUndefined();
     expect(await read(undefined, '', 'text/plain')).toBeUndefined();
   });
 
-  it.each([undefined, 'application/json', 'text/plain'])('says an empty body where one is read (%s)', async (type) => {
-    expect(await read(json, '', type)).toEqual({});
-  });
+  it.each([undefined, 'application/json', 'text/plain'])(
+    'treats a missing body as an empty object (%s)',
+    async (type) => {
+      expect(await read(json, '', type)).toEqual({});
+    },
+  );
 
-  it('S-27 may carry a JSON object, and nothing that another page could send', async () => {
+  it('S-27 accepts a JSON object, but nothing that another site can send', async () => {
     expect(await read(undefined, '{}', 'application/json')).toEqual({});
     await expect(read(undefined, 'a=b', 'text/plain')).rejects.toMatchObject({ kind: 'unsupportedMediaType' });
   });
 });
 
-describe('raw bytes', () => {
-  it('come untouched, with the headers that their signature is in', async () => {
+describe('body middleware: raw bytes', () => {
+  it('passes bytes unchanged, with their signature headers', async () => {
     const sent = Buffer.from([0, 255, 13, 10, 0]);
     const got = (await read(raw('application/octet-stream'), sent, 'application/octet-stream')) as {
       bytes: Buffer;
@@ -98,7 +101,7 @@ describe('raw bytes', () => {
     expect(got.headers['x-signature']).toBe('abc');
   });
 
-  it('are of a type that the row names', async () => {
+  it('accepts only content types that the endpoint names', async () => {
     await expect(read(raw('application/json'), '{}', 'text/plain')).rejects.toMatchObject({
       status: 415,
       body: { detail: 'Send the request as application/json.' },
@@ -106,8 +109,8 @@ describe('raw bytes', () => {
   });
 });
 
-describe('a form with files', () => {
-  it('gives its fields by their schema and its files as bytes', async () => {
+describe('body middleware: multipart', () => {
+  it('returns parsed fields and files as bytes', async () => {
     const [sent, type] = await form({ title: 'Will', unknown: 'x', scan: png(10) });
     expect(await read(upload, sent, type)).toEqual({
       fields: { title: 'Will' },
@@ -125,18 +128,18 @@ describe('a form with files', () => {
     ['a file that is too large', { title: 'Will', scan: png(11) }, { scan: ['This file is too large'] }],
     ['a missing field', { scan: png() }, { title: ['This field is required.'] }],
     ['an unexpected file', { title: 'Will', scan: png(), more: png() }, { more: ['No file is expected here'] }],
-  ])('is refused field by field for %s', async (_, parts, fields) => {
+  ])('rejects with field errors for %s', async (_, parts, fields) => {
     const [sent, type] = await form(parts);
     await expect(read(upload, sent, type)).rejects.toMatchObject({ status: 400, body: fields });
   });
 
-  it('takes the last part of a file’s path for its name', async () => {
+  it('uses the last segment of a file path as its name', async () => {
     const [sent, type] = await form({ title: 'Will', scan: png(4, '../../etc/passwd') });
     expect(await read(upload, sent, type)).toMatchObject({ files: { scan: { name: 'passwd' } } });
   });
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
-    'that cannot be read is a 400: %s',
+    'returns 400 for an unreadable form: %s',
     async (type) => {
       await expect(read(upload, 'no form at all', type)).rejects.toMatchObject({ status: 400 });
     },

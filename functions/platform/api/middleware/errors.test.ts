@@ -8,7 +8,7 @@ import { answerErrors, logErrors, reasonOf } from './errors.ts';
 const event = { requestContext: { requestId: 'r-1' } } as APIGatewayProxyEventV2;
 const context = {} as Context;
 
-describe('a call that fails', () => {
+describe('answerErrors', () => {
   const failing = async (error: unknown) => {
     const { logger, parsed, lines } = keptLogger();
     const run = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
@@ -18,14 +18,14 @@ describe('a call that fails', () => {
     return { answer, body: JSON.parse(String(answer.body)), line: parsed()[0], text: lines.join() };
   };
 
-  it('answers a refusal in its own words and logs its reason alone', async () => {
+  it("returns an AppError's message and logs only its reason", async () => {
     const { answer, body, line } = await failing(new AppError('forbidden', { detail: 'Not yours.', reason: 'home' }));
     expect([answer.statusCode, body]).toEqual([403, { detail: 'Not yours.' }]);
     expect(line).toMatchObject({ level: 'INFO', message: 'refused', status: 403, reason: 'home' });
     expect(line).not.toHaveProperty('stack');
   });
 
-  it('S-14 says of a failure that it failed and under which id, and logs where it arose without its message', async () => {
+  it('S-14 returns only the request id of a failure and logs its stack without the message', async () => {
     const { answer, body, line, text } = await failing(new TypeError('Ann Lee, 078-05-1120'));
     expect([answer.statusCode, body]).toEqual([
       500,
@@ -36,14 +36,14 @@ describe('a call that fails', () => {
     expect(text).not.toContain('Ann Lee');
   });
 
-  it('answers what is no error at all like a failure', async () => {
+  it('handles a thrown non-error like a failure', async () => {
     const { answer, line } = await failing('a text');
     expect([answer.statusCode, line?.reason]).toEqual([500, 'unknown']);
   });
 });
 
-describe('a run that nobody waits for', () => {
-  it('goes on failing after it was logged, so that Lambda tries again', async () => {
+describe('logErrors', () => {
+  it('rethrows after logging, so that Lambda retries', async () => {
     const { logger, parsed } = keptLogger();
     const run = middy<object, undefined>()
       .use(logErrors({ logger }))
@@ -52,7 +52,7 @@ describe('a run that nobody waits for', () => {
     expect(parsed()).toMatchObject([{ level: 'ERROR', message: 'failed', reason: 'RangeError' }]);
   });
 
-  it('names an error by the reason that was given for the log', () => {
+  it('logs the reason given for an error', () => {
     expect(reasonOf(new AppError('unavailable', { reason: 'kms: Throttled' }))).toBe('kms: Throttled');
     expect(reasonOf(new AppError('conflict'))).toBe('conflict');
   });

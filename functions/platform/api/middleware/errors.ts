@@ -6,20 +6,22 @@ import type { MetricName } from '#domain/shared/operations/metrics.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { errorAnswer } from '../respond.ts';
 
-/** The reason of an error for the log: an {@link AppError}'s own, else the error's name. Messages can quote what people entered. */
+/**
+ * Returns the reason to log: an {@link AppError}'s own, else the error's name, because messages can contain user input.
+ */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AppError) return error.details.reason ?? error.kind;
   return error instanceof Error ? error.name : 'unknown';
 };
 
-/** Refusals whose number tells of somebody who tries. */
+/** Denials that suggest an attack. */
 const counted: Readonly<Record<number, MetricName>> = {
   401: 'Unauthenticated',
   403: 'Forbidden',
   429: 'TooManyRequests',
 };
 
-/** Where an unexpected error arose, without its message. */
+/** Returns where an unexpected error was thrown, without its message. */
 const stackOf = (error: unknown): string[] =>
   (error instanceof Error ? (error.stack ?? '') : '')
     .split('\n')
@@ -27,12 +29,15 @@ const stackOf = (error: unknown): string[] =>
     .slice(0, 8)
     .map((line) => line.trim());
 
-/** Nothing that a caller can bring about: a grant is missing, or a fault reached for another organization's items. */
+/**
+ * Counts access errors, which no caller can cause: a privilege is missing, or a bug accessed another organization's
+ * items.
+ */
 const countDenied = (error: unknown): void => {
   if (/^(table: |audit: )?AccessDeniedException$/.test(reasonOf(error))) count('TableDenied');
 };
 
-/** Logs an error that ends here, or that nobody waits for, with its cause and with what it is about. */
+/** Logs an error that is handled here, with its cause and subject. */
 export const logFailure = (
   logger: Logger,
   message: string,
@@ -43,7 +48,7 @@ export const logFailure = (
   logger.error(message, { ...about, reason: reasonOf(error), stack: stackOf(error) });
 };
 
-/** Ends the chain of a call: what was thrown becomes its answer, and one line in the log. */
+/** Turns a thrown error into a response and one log line. */
 export const answerErrors = ({
   logger,
 }: {
@@ -62,7 +67,7 @@ export const answerErrors = ({
   },
 });
 
-/** Ends the chain of everything that nobody waits for: the error is logged and goes on, so that Lambda counts it and tries again. */
+/** Logs an error of a background run and rethrows it, so that Lambda counts it and retries. */
 export const logErrors = <Event, Result>({
   logger,
 }: {

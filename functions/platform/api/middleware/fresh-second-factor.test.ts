@@ -10,14 +10,14 @@ const as = (minutesAgo: number, showedApp: boolean, row = exampleRow({ requiresR
   });
 const refused = { status: 403, body: { code: 'fresh_second_factor_required' } };
 
-describe('S-08 a second factor of a moment ago', () => {
-  it('is asked for where the row says so, whatever the organization asks of its people', async () => {
+describe('S-08 recent second factor', () => {
+  it('is required where the endpoint says so, whatever the organization requires', async () => {
     await expect(as(14, true)).resolves.toEqual({});
     await expect(as(16, true)).rejects.toMatchObject(refused);
     await expect(as(1, false)).rejects.toMatchObject(refused);
   });
 
-  it('is asked for nowhere else', async () => {
+  it('is not required elsewhere', async () => {
     await expect(as(600, false, exampleRow())).resolves.toEqual({});
   });
 });

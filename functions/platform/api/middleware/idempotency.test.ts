@@ -12,7 +12,7 @@ const actor = exampleActor();
 
 const harness = await openHarness();
 
-describe('R-12 the Idempotency-Key', () => {
+describe('R-12 idempotency middleware', () => {
   const send = async (key: string | undefined, body: object, next?: (call: Call) => unknown, one = row) => {
     const call = exampleCall(one, { actor, body });
     const middleware = idempotency({ table: () => harness.table });
@@ -23,7 +23,7 @@ describe('R-12 the Idempotency-Key', () => {
     });
     return { call, answer };
   };
-  /** What a handler does: its answer commits under the key. */
+  /** Commits the response under the key, as a handler does. */
   const commit = (answer: object) => async (call: Call) => {
     if (!call.identity) throw new Error('no key');
     const key = keysOf(actor.organizationId).idempotency(call.identity.key);
@@ -31,18 +31,18 @@ describe('R-12 the Idempotency-Key', () => {
     return answer;
   };
 
-  it('gets the first answer again, whatever order the keys of the body are in and what is new in every try', async () => {
+  it('replays the first response, ignoring key order and per-attempt fields', async () => {
     await send('one', { a: 1, b: { c: 2, d: [1, 2] }, token: 'x' }, commit({ done: true }));
     const again = await send('one', { b: { d: [1, 2], c: 2 }, token: 'y', a: 1 });
     expect(again.call.replayed?.answer).toEqual({ done: true });
   });
 
-  it('is refused for a body that says something else', async () => {
+  it('rejects a different body', async () => {
     await send('two', { list: [1, 2] }, commit({ done: true }));
     await expect(send('two', { list: [2, 1] })).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('gets the twin’s answer when that committed first, or used up what this one was refused for', async () => {
+  it("returns the duplicate's response if it committed first or used a resource up", async () => {
     const overtaken = async (call: Call) => {
       await commit({ done: true })(call);
       return commit({ done: false })(call);
@@ -55,13 +55,13 @@ describe('R-12 the Idempotency-Key', () => {
     expect((await send('four', {}, usedUp)).answer).toMatchObject({ statusCode: 200, body: '{"done":true}' });
   });
 
-  it('leaves refusals and failures of its own as they are', async () => {
+  it('passes its own rejections and failures through', async () => {
     const refused = new AppError('conflict', { detail: 'No.' });
     await expect(send('five', {}, () => Promise.reject(refused))).rejects.toBe(refused);
     await expect(send('six', {}, () => Promise.reject(new TypeError('broken')))).rejects.toThrow('broken');
   });
 
-  it('has 1 to 255 characters, and is not looked at where the row does not ask for it', async () => {
+  it('accepts 1 to 255 characters, and ignores the key where it is not declared', async () => {
     for (const key of ['', 'k'.repeat(256)]) await expect(send(key, {})).rejects.toMatchObject({ kind: 'invalid' });
     expect((await send('', {}, undefined, exampleRow())).call.identity).toBeUndefined();
     expect((await send(undefined, {})).call.identity).toBeUndefined();

@@ -6,8 +6,8 @@ import { log } from './log.ts';
 
 const context = (awsRequestId: string) => ({ awsRequestId }) as Context;
 
-describe('the line that a chain ends with', () => {
-  it('carries the id of its own request, what was done and how long it took', async () => {
+describe('log middleware', () => {
+  it('logs the request id, the operation and the duration', async () => {
     const { logger, parsed } = keptLogger();
     const run = middy<{ n: number }, { done: number }>()
       .use(log<{ n: number }, { done: number }>({ logger, message: 'swept', outcome: ({ done }) => ({ done }) }))
@@ -24,7 +24,7 @@ describe('the line that a chain ends with', () => {
     expect(parsed()[1]).not.toHaveProperty('organization_id');
   });
 
-  it('takes the id that the event carries where there is one', async () => {
+  it('prefers a request id from the event', async () => {
     const { logger, parsed } = keptLogger();
     const run = middy<{ id: string }, null>()
       .use(log<{ id: string }, null>({ logger, message: 'handled', requestId: ({ id }) => id }))

@@ -4,11 +4,11 @@ import type { Context } from 'aws-lambda';
 
 interface LogOptions<Event, Result> {
   logger: Logger;
-  /** What the line at the end says that was done: `served`, `handled`, `swept`. */
+  /** Message of the final line: `served`, `handled`, `swept`. */
   message: string;
-  /** The request's id in every line; Lambda's own unless the event carries a better one. */
+  /** Request id of every line; Lambda's unless the event has a better one. */
   requestId?: (event: Event, context: Context) => string;
-  /** What the line tells of the result: statuses and counts, never values (quality S-13). */
+  /** Fields about the result: statuses and counts, never values (S-13). */
   outcome?: (result: Result) => Record<string, unknown>;
 }
 
@@ -17,8 +17,8 @@ interface Started extends Record<string, unknown> {
 }
 
 /**
- * The outermost middleware of every chain, of calls, queues, streams and schedules alike: lines begin with keys of
- * their own request, and one line at the end says how long it took. What fails is logged by `errors` beside it.
+ * The outermost middleware of every chain (calls, queues, streams, schedules): adds the request's keys to each line and
+ * logs the duration at the end. `errors` logs failures.
  */
 export const log = <Event, Result>({
   logger,
@@ -33,13 +33,13 @@ export const log = <Event, Result>({
   return {
     before({ event, context, internal }) {
       internal.startedMs = performance.now();
-      // An environment serves one request after the other: nothing of the last one may stand in this one's lines.
+      // An environment serves requests one after another; keys of the last one must not leak into this one.
       logger.resetKeys();
       logger.appendKeys({ request_id: requestId(event, context) });
     },
     after: ended,
     onError(request) {
-      // Where a middleware has mended an error, the request has ended well.
+      // A middleware that handled the error makes the request successful.
       if (!request.error) ended(request);
     },
   };

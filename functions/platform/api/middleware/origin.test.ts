@@ -12,13 +12,13 @@ const middleware = origin({
 const from = (headers: Record<string, string>, path: `/api/${string}/` = '/api/examples/{id}/') =>
   through(middleware, { call: exampleCall(exampleRow({ path })), event: { headers } });
 
-describe('where a call comes from', () => {
-  it.each(['the-new-secret', 'the-old-secret'])('S-25 is CloudFront when it sends %s', async (secret) => {
+describe('origin middleware', () => {
+  it.each(['the-new-secret', 'the-old-secret'])('S-25 accepts a call from CloudFront with %s', async (secret) => {
     await expect(from({ 'x-origin-verify': secret })).resolves.toEqual({});
   });
 
   it.each([{}, { 'x-origin-verify': '' }, { 'x-origin-verify': 'the-new-secre' }])(
-    'S-25 is nowhere with %j',
+    'S-25 rejects a call with %j',
     async (headers) => {
       await expect(from(headers as Record<string, string>)).rejects.toMatchObject({
         kind: 'forbidden',
@@ -27,7 +27,7 @@ describe('where a call comes from', () => {
     },
   );
 
-  it('S-27 is one of our pages, or no page', async () => {
+  it('S-27 accepts our own pages and calls without an origin', async () => {
     const through = { 'x-origin-verify': 'the-new-secret' };
     for (const page of ['https://staff.example', 'https://d1staff.cloudfront.example'])
       await expect(from({ ...through, origin: page })).resolves.toEqual({});
@@ -41,7 +41,7 @@ describe('where a call comes from', () => {
     ['/api/forms/public/submit/', ['report']],
     ['/api/common/countries/', ['staff', 'report']],
     ['/api/openapi.json/', ['staff', 'report']],
-  ] as const)('S-27 of %s is the site that asks for it', async (path, sites) => {
+  ] as const)('S-27 accepts %s only from its own site', async (path, sites) => {
     const allowed: string[] = [];
     for (const site of ['staff', 'report']) {
       const call = from({ 'x-origin-verify': 'the-new-secret', origin: `https://${site}.example` }, path);

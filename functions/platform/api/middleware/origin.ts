@@ -4,19 +4,19 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import type { CallMiddleware } from '../grants.ts';
 
-/** The origins of our own pages: the stage's host names, and the addresses that the sites had before and keep. */
+/** Origins of our pages: the stage's host names, and retained former addresses of the sites. */
 export const SiteOrigins = z.object({ staff: z.array(z.url()), intake: z.array(z.url()) });
 export type SiteOrigins = z.output<typeof SiteOrigins>;
 
 export interface OriginSettings {
-  /** The values CloudFront may send: the current secret and, during rotation, the previous one. */
+  /** Secrets that CloudFront may send: the current and, during rotation, the previous one. */
   originSecrets: () => Promise<readonly string[]>;
   siteOrigins: SiteOrigins;
 }
 
 const equal = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 
-/** What the public site asks for; everything else is asked by the staff site, also what needs no sign-in there. */
+/** Routes of the public site; the staff site calls all others, including those without sign-in. */
 const ofIntake = /^\w+ \/api\/forms\/public\//;
 const ofBoth = /^\w+ \/api\/(common|openapi)/;
 
@@ -26,8 +26,7 @@ const originsOf = (routeKey: string, { staff, intake }: SiteOrigins): string[] =
 };
 
 /**
- * Calls come through CloudFront, which sends a secret (quality S-25), and from the site that makes them or from no page
- * at all (quality S-27).
+ * Requires calls to come through CloudFront, which sends a secret (S-25), and from our own site or from no page (S-27).
  */
 export const origin = ({ originSecrets, siteOrigins }: OriginSettings): CallMiddleware => ({
   async before({ event: { headers, routeKey } }) {

@@ -21,8 +21,8 @@ const parsed = async (
   return call.input;
 };
 
-describe('the input', () => {
-  it('is parsed by the schemas of the row, and has nothing that they do not name', async () => {
+describe('input middleware', () => {
+  it("parses by the endpoint's schemas and drops unknown fields", async () => {
     const body = z.object({ name: z.string().trim() });
     const given = { path: { id }, asked: { page: '2', evil: '1' }, body: { name: ' Ann ', role: 'super_admin' } };
     expect(await parsed({ params, query, body }, given)).toEqual({
@@ -32,7 +32,7 @@ describe('the input', () => {
     });
   });
 
-  it('is undefined where the row has no schema', async () => {
+  it('is undefined without a schema', async () => {
     expect(await parsed({}, { asked: { page: 'x' }, body: { a: 1 } })).toEqual({
       params: undefined,
       query: undefined,
@@ -40,12 +40,12 @@ describe('the input', () => {
     });
   });
 
-  it('is what was read where the body is no JSON', async () => {
+  it('passes a non-JSON body through', async () => {
     const body = { bytes: Buffer.from('x'), headers: {} };
     expect((await parsed({ body: raw('text/plain') }, { body })).body).toBe(body);
   });
 
-  it('with an id that cannot be is not found; wrong fields are named', async () => {
+  it('returns 404 for an impossible id and field errors for invalid fields', async () => {
     await expect(parsed({ params }, { path: { id: 'nobody' } })).rejects.toMatchObject({ kind: 'notFound' });
     await expect(parsed({ query }, { asked: { page: 'x' } })).rejects.toMatchObject({
       body: { page: ['Page must be a number'] },

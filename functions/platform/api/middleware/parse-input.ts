@@ -13,23 +13,23 @@ const parsed = (schema: z.ZodType | undefined, value: unknown): unknown => {
 
 const pathParams = (schema: z.ZodType | undefined, given: unknown): unknown => {
   const result = schema?.safeParse(given);
-  // An id that cannot exist is an id that does not exist.
+  // An impossible id is reported as not found.
   if (result && !result.success) throw notFound();
   return result?.data;
 };
 
-/** Path, query and body of a call, each parsed by the row's schema. Throws as {@link input} does. */
+/** Parses path, query and body by the endpoint's schemas. Throws as {@link input} does. */
 export const parsedInput = (
   { params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>,
   given: { params: unknown; query: unknown; body: unknown },
 ): Call['input'] => ({
   params: pathParams(params, given.params),
   query: parsed(query, given.query ?? {}),
-  // Forms with files were parsed while they were read; bytes are the handler's own to read.
+  // Multipart forms are already parsed; the handler reads raw bytes.
   body: isJson(body) ? parsed(body, given.body) : body && given.body,
 });
 
-/** Parses path, query and body by their schemas. Throws 404 for an impossible id and 400 with a map of fields. */
+/** Parses path, query and body. Throws 404 for an impossible id and 400 with field errors. */
 export const input = (): CallMiddleware => ({
   before({ event, context: { call } }) {
     const { pathParameters: params, body } = call;

@@ -3,8 +3,8 @@ import { hasPermission, roles } from '#domain/shared/access/roles.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { permission } from '../api.ts';
 
-describe('S-03 the permission', () => {
-  it.each(roles)('of %s is what the table of roles says', async (role) => {
+describe('S-03 permission middleware', () => {
+  it.each(roles)('permits %s as the role table says', async (role) => {
     for (const may of ['customer:read', 'customer:merge', 'organization:edit'] as const) {
       const passage = through(permission(), {
         call: exampleCall(exampleRow({ permission: may }), { actor: exampleActor({ role }) }),
@@ -14,7 +14,7 @@ describe('S-03 the permission', () => {
     }
   });
 
-  it('is asked of nobody in a public call, and is nobody’s without a session', async () => {
+  it('skips public calls and rejects calls without a session', async () => {
     await expect(through(permission(), { call: exampleCall(exampleRow({ permission: 'public' })) })).resolves.toEqual(
       {},
     );

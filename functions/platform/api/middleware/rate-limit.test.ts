@@ -7,7 +7,7 @@ import { rate } from '../api.ts';
 
 const harness = await openHarness();
 
-describe('S-23 the rate', () => {
+describe('S-23 rate middleware', () => {
   let paths = 0;
 
   const row = (changes = {}) => exampleRow({ path: `/api/limited-${++paths}/`, ...changes });
@@ -18,7 +18,7 @@ describe('S-23 the rate', () => {
     return call.headers.ratelimit;
   };
 
-  it('is counted per address in public calls, and told', async () => {
+  it('counts public calls per address and sends the headers', async () => {
     const one = row({ permission: 'public', limits: [{ by: 'ip', max: 2, seconds: 60 }] });
     expect([await pass(one), await pass(one)]).toEqual([
       'limit=2, remaining=1, reset=60',
@@ -28,21 +28,21 @@ describe('S-23 the rate', () => {
     expect(await pass(one, { ip: '198.51.100.2' })).toBe('limit=2, remaining=1, reset=60');
   });
 
-  it('is counted per IPv6 network, however its addresses are written', async () => {
+  it('counts an IPv6 network in any notation of its addresses', async () => {
     const one = row({ permission: 'public', limits: [{ by: 'ip', max: 2, seconds: 60 }] });
     await pass(one, { ip: '2600:3c00::1' });
     await pass(one, { ip: '2600:3c00:0:0:ffff::2' });
     await expect(pass(one, { ip: '2600:3c00::3' })).rejects.toMatchObject({ kind: 'tooManyRequests' });
   });
 
-  it('is 600 a minute for a member of staff, besides what the row says; the tightest is told', async () => {
+  it('allows staff 600 calls a minute besides endpoint limits; shows the tightest', async () => {
     const as = exampleActor({ id: 'somebody-who-calls-here-alone' });
     expect(await pass(row(), { as })).toBe('limit=600, remaining=599, reset=60');
     const one = row({ limits: [{ by: 'user', max: 5, seconds: 60 }] });
     expect(await pass(one, { as })).toBe('limit=5, remaining=4, reset=60');
   });
 
-  it('does not count what goes on with an earlier call, nor per home, which is the handler’s to say', async () => {
+  it('does not count follow-up calls, or limits that the handler counts', async () => {
     const one = row({
       permission: 'public',
       limits: [
@@ -54,7 +54,7 @@ describe('S-23 the rate', () => {
     expect(await pass(one, { query: { cursor: 'abc' } })).toBeUndefined();
   });
 
-  it('R-27 lets staff read on while nothing can be written, but nothing that discloses, writes or is public', async () => {
+  it('R-27 lets staff read while writes fail, except for reveals, writes and public calls', async () => {
     const failing = {
       update: () => Promise.reject(new AppError('unavailable', { reason: 'table: InternalServerError' })),
     } as unknown as Table;
@@ -72,7 +72,7 @@ describe('S-23 the rate', () => {
       await expect(ask(refused), JSON.stringify(refused)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('is counted against all limits at once, so that a call waits for the table once', async () => {
+  it('counts all limits in parallel', async () => {
     const waiting: (() => void)[] = [];
     const together = {
       update: () =>
@@ -87,7 +87,7 @@ describe('S-23 the rate', () => {
     expect(call.headers.ratelimit).toMatch(/^limit=1, remaining=0,/);
   });
 
-  it('is not counted where it is switched off', async () => {
+  it('counts nothing when it is off', async () => {
     const call = exampleCall(row({ permission: 'public', limits: [{ by: 'ip', max: 0, seconds: 60 }] }));
     await expect(through(rate({ table: () => harness.table, on: false }), { call })).resolves.toEqual({});
   });

@@ -9,7 +9,7 @@ const now = new Date('2026-03-10T12:00:00Z');
 const read = exampleHandler(exampleRow({ method: 'GET' }));
 const write = exampleHandler(exampleRow({ method: 'PATCH' }));
 
-describe('the route', () => {
+describe('route middleware', () => {
   const routed = (row = write.row, routeKey?: string) => {
     const { logger } = keptLogger();
     const context = {} as CallContext;
@@ -21,7 +21,7 @@ describe('the route', () => {
     return context.call;
   };
 
-  it('leads to the handler of the row whose route API Gateway chose, with the parameters that it read', () => {
+  it("finds the handler by API Gateway's route, with its path parameters", () => {
     expect(routed(read.row).handler).toBe(read);
     const call = routed();
     expect(call.handler).toBe(write);
@@ -29,7 +29,7 @@ describe('the route', () => {
     expect(call.request).toMatchObject({ ip: '203.0.113.9', path: '/api/examples/{id}/', bearer: 'abc' });
   });
 
-  it('is a 404 where this function serves none', () => {
+  it('returns 404 if this function does not serve the route', () => {
     expect(() => routed(write.row, 'DELETE /api/examples/{id}')).toThrow(expect.objectContaining({ kind: 'notFound' }));
   });
 });

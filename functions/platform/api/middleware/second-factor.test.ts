@@ -5,12 +5,12 @@ import { secondFactor } from '../api.ts';
 const as = (state: 'optional' | 'missing' | 'confirmed', row = exampleRow()) =>
   through(secondFactor(), { call: exampleCall(row, { actor: exampleActor({ secondFactor: state }) }) });
 
-describe('S-08 the second factor', () => {
-  it('stops whose is missing, in words and with a code for programs', async () => {
+describe('S-08 second factor middleware', () => {
+  it('rejects a missing second factor with a message and a code', async () => {
     await expect(as('missing')).rejects.toMatchObject({ status: 403, body: { code: 'second_factor_required' } });
   });
 
-  it('lets pass whose is seen or not asked for, what leads to it, and the public', async () => {
+  it('accepts a used or unrequired factor, its setup endpoints, and public calls', async () => {
     await expect(as('optional')).resolves.toEqual({});
     await expect(as('confirmed')).resolves.toEqual({});
     await expect(as('missing', exampleRow({ allowedBeforeMfa: true }))).resolves.toEqual({});

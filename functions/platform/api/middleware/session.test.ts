@@ -3,17 +3,17 @@ import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/c
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { session } from '../api.ts';
 
-describe('who calls', () => {
-  const asked: { fresh?: boolean }[] = [];
+describe('session middleware', () => {
+  const requests: { fresh?: boolean }[] = [];
   const authenticate = Object.assign(
     async (_event: unknown, options: { fresh?: boolean } = {}) => {
-      asked.push(options);
+      requests.push(options);
       return exampleActor();
     },
     { forget: () => undefined, forgetOrganization: () => undefined },
   );
 
-  it('is found out for every call that is not public, and stands in its log lines', async () => {
+  it('identifies the caller of non-public calls and adds the id to log lines', async () => {
     const { logger, parsed } = keptLogger();
     const call = exampleCall(exampleRow());
     await through(session(authenticate, { logger }), { call, next: () => logger.info('then') });
@@ -21,20 +21,20 @@ describe('who calls', () => {
     expect(parsed()).toMatchObject([{ organization_id: exampleActor().organizationId, actor_id: exampleActor().id }]);
   });
 
-  it('is asked anew where the row says so', async () => {
+  it('bypasses the cache where the endpoint says so', async () => {
     const { logger } = keptLogger();
-    asked.length = 0;
+    requests.length = 0;
     for (const fresh of [undefined, true] as const)
       await through(session(authenticate, { logger }), {
         call: exampleCall(exampleRow(fresh ? { skipActorCache: fresh } : {})),
       });
-    expect(asked).toEqual([{ fresh: false }, { fresh: true }]);
+    expect(requests).toEqual([{ fresh: false }, { fresh: true }]);
   });
 
-  it('is nobody in a public call', async () => {
+  it('sets no actor in a public call', async () => {
     const call = exampleCall(exampleRow({ permission: 'public' }));
-    asked.length = 0;
+    requests.length = 0;
     await through(session(authenticate, { logger: keptLogger().logger }), { call });
-    expect([call.actor, asked]).toEqual([undefined, []]);
+    expect([call.actor, requests]).toEqual([undefined, []]);
   });
 });

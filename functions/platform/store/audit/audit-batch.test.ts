@@ -8,8 +8,8 @@ const entry = {
   changes: [{ field: 'fees', from: null, to: { '10': 'ten', '9': 'nine', Ü: ['ü', 1.5, true], a: {} } }],
 };
 
-describe('S-12 what a seal covers', () => {
-  it('has the digest that earlier releases gave it', () => {
+describe('S-12 batchDigest and entryHash', () => {
+  it('returns the same digest as earlier releases', () => {
     expect(entryHash({ ...entry, gsi1pk: 'T#o#TIMELINE', gsi1sk: 'moves' })).toBe(
       'IWQkS7IygfG_QPVnNMU9U2DdLQe39mfqZt7aSTJpHQU',
     );
@@ -20,7 +20,7 @@ describe('S-12 what a seal covers', () => {
     expect(signedPayload('o', before)).toBe('{"digest":"d","organization":"o","sequence":1}');
   });
 
-  it('is not that of JSON sorted elsewhere, where names that are numbers stand in another order', () => {
+  it('differs from other sorted JSON, where numeric keys come first', () => {
     const elsewhere = createHash('sha256').update(sortedJson(entry)).digest('base64url');
     expect(entryHash(entry)).not.toBe(elsewhere);
   });

@@ -21,22 +21,22 @@ export interface AuditFinding {
   sk: string;
 }
 
-/** What the sealer has not taken by then, nobody will. */
+/** After this time the sealer no longer accepts an entry. */
 export const unsealedAfterMs = 15 * 60_000;
 const maxUnsealed = 10;
 const maxPerTrail = 500;
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
-/** Where a batch ends: in the chain, and in the timeline. */
+/** End of a batch in the chain and the timeline. */
 export type BatchEnd = Pick<AuditBatch, 'digest' | 'through'>;
 export const beginning: BatchEnd = { digest: '', through: '' };
 
-/** Whether the timeline knows an entry at the place where its id belongs. */
+/** True if the timeline has the entry at the position of its id. */
 export const isInTimeline = (organizationId: string, { gsi1pk, gsi1sk, id }: Item): boolean =>
   gsi1pk === keysOf(organizationId).auditTimeline() && String(gsi1sk).endsWith(`Z#${id}`);
 
-/** What is checked of one organization's trail, and what was found. Each check reads a bounded part of it. */
+/** Checks of one organization's log, and their findings. Each check reads a limited part. */
 export class AuditChecks {
   readonly findings: AuditFinding[] = [];
   readonly #table: Table;
@@ -65,7 +65,7 @@ export class AuditChecks {
     return keysOf(this.#organizationId).auditBatch(sequence);
   }
 
-  /** Checks the batches of these numbers against each other and the one before, and hands on each; answers the last. */
+  /** Checks these batches against each other and the one before, passing each on; returns the last. */
   async chain(
     { from, to, before }: { from: number; to: number; before: BatchEnd | undefined },
     check: (batch: AuditBatch, after: string | undefined) => Promise<void>,
@@ -89,15 +89,15 @@ export class AuditChecks {
     return previous;
   }
 
-  /** The last of some batches that lead to it was signed by the sealer, and so all of them were. */
+  /** Checks that the sealer signed the last of these batches, which covers all of them. */
   async #signature(last: AuditBatch | undefined): Promise<void> {
     if (last && !(await this.#proof.isSigned(signedPayload(this.#organizationId, last), last.signature)))
       this.find('batch-forged', this.keyOf(last.sequence));
   }
 
   /**
-   * The entries of a batch are there as they were sealed, the trails that they stand in lead to it, and no other entry
-   * stands in its part of the timeline.
+   * Checks that a batch's entries are unchanged, that their logs lead to the batch, and that the timeline has no other
+   * entries there.
    */
   async entries(batch: AuditBatch, after: string | undefined): Promise<void> {
     await this.#ways(batch);
@@ -110,7 +110,7 @@ export class AuditChecks {
       if (!item) this.find('entry-missing', key);
       else if (entryHash(item) !== entry.hash) this.find('entry-changed', key);
     });
-    // Where the batch before is gone, nobody knows where this one begins.
+    // Without the batch before, the start of this one is unknown.
     if (after === undefined) return;
     const sealed = new Set(entries.map(({ position }) => position));
     const rows = await timeline(this.#table, this.#organizationId, { from: after, to: through });
@@ -125,7 +125,7 @@ export class AuditChecks {
     return batch?.entries.some((entry) => entry.position === position) ?? false;
   }
 
-  /** The way from a record's newest entries back to its first begins at this batch or a later one. */
+  /** Checks that the chain from each record's newest entries leads back to this batch or a later one. */
   async #ways({ entries, sequence }: AuditBatch): Promise<void> {
     const names = [...new Set(entries.map(({ trail }) => trail))];
     const newest = await latestBatchByTrail(this.#table, this.#organizationId, names);
@@ -134,7 +134,7 @@ export class AuditChecks {
         this.find('trail-cut', keysOf(this.#organizationId).auditTrail(trail));
   }
 
-  /** The records of a batch have no entry that the timeline does not know: it would never be sealed. */
+  /** Checks that the batch's records have no entries outside the timeline, which would never be sealed. */
   async trails({ entries }: AuditBatch, round: number, most: number): Promise<void> {
     const trails = [...new Set(entries.map((entry) => keyOfEntry(this.#organizationId, entry).pk))];
     const parts = Math.ceil(trails.length / most);
@@ -145,7 +145,7 @@ export class AuditChecks {
     }
   }
 
-  /** Entries behind the last batch are young, or the sealer has missed them. */
+  /** Checks that entries after the last batch are new enough to be waiting. */
   async unsealed(through: string, now: Date): Promise<void> {
     const to = timelineKeyThrough(new Date(now.getTime() - unsealedAfterMs));
     const rows = await timeline(this.#table, this.#organizationId, { from: through, to, limit: maxUnsealed });

@@ -7,7 +7,7 @@ const keys = keysOf('organization');
 const record = { kind: 'CASE', id: 'a' } as const;
 const carried = { seal: async (position: string) => position, open: async (cursor: string) => cursor };
 
-/** A trail of entries of a size, newest first. */
+/** A log with this many entries of a size, newest first. */
 const trailOf = (count: number, size: number): Table => {
   const actor = { id: null, name: 'System', role: null } as const;
   const items = Array.from({ length: count }, (_, n) => {
@@ -22,15 +22,15 @@ const trailOf = (count: number, size: number): Table => {
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const sixMegabytes = 6 * 1024 * 1024;
 
-describe('an audit log with long entries', () => {
-  it('answers no more of the newest than Lambda passes on', async () => {
+describe('audit log with long entries', () => {
+  it("returns the newest entries within Lambda's response limit", async () => {
     const answer = await auditLog(trailOf(500, 100_000), keys, record, {}, carried);
     expect(bytes(answer)).toBeLessThan(sixMegabytes);
     expect(Array.isArray(answer) && answer.length).toBe(41);
     expect(await auditLog(trailOf(500, 100), keys, record, {}, carried)).toHaveLength(500);
   });
 
-  it('is read to its end in pages that are as short as they have to be', async () => {
+  it('pages through all entries in short pages', async () => {
     const table = trailOf(110, 300_000);
     const seen: string[] = [];
     for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages++) {

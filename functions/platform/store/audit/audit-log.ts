@@ -14,15 +14,15 @@ import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { storedSchema } from '../organization-registry.ts';
 import { isSame } from '../sorted-json.ts';
 
-/** Who and from where, the same for everything one request records. */
+/** Actor and origin, shared by all entries of one request. */
 export interface Trace {
   actor: { id: string; name: string; role: string } | { id: null; name: 'Public form' | 'System'; role: null };
   ip: string | null;
   requestId: string;
   now: Date;
-  /** Entries recorded so far: within one instant they keep their order. */
+  /** Number of entries recorded so far; preserves order within one instant. */
   recorded?: number;
-  /** Events announced so far, for the same reason. */
+  /** Number of events published so far, for the same reason. */
   announced?: number;
 }
 
@@ -32,7 +32,7 @@ export interface Change {
   to: unknown;
 }
 
-/** Field by field what differs, in the order of `next`; fields in `hidden` are named without their values. */
+/** Returns the changed fields in the order of `next`; fields in `hidden` are named without values. */
 export const changesBetween = (
   before: Record<string, unknown>,
   next: Record<string, unknown>,
@@ -46,7 +46,7 @@ export const changesBetween = (
         : { field, from: before[field] ?? null, to: next[field] ?? null },
     );
 
-/** An entry as it lies in the trail. Entries are never changed, so that each stays as the release of its time wrote it. */
+/** A stored audit entry. Entries never change, so each stays as the release of its time wrote it. */
 export const auditEntrySchema = storedSchema({
   kind: 'audit entry',
   shape: 1,
@@ -60,17 +60,20 @@ export const auditEntrySchema = storedSchema({
     changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
     ip: z.string().nullable(),
     request_id: z.string(),
-    /** What the fields held, where that is about people: `changes` then name them alone (subject-keys.ts). */
+    /** Encrypted values of personal fields; `changes` then only names them (subject-keys.ts). */
     sealed: z.string().optional(),
   }),
 });
 export type StoredAuditEntry = z.output<typeof auditEntrySchema.schema>;
 
-/** An entry of the append-only audit trail: its key is new, and no role may update or delete it (quality S-12). */
+/**
+ * Returns the write of an entry in the append-only audit log: its key is new, and no role may update or delete it
+ * (S-12).
+ */
 export const auditWrite = (
   keys: Keys,
   trace: Trace,
-  deed: AuditAction,
+  auditAction: AuditAction,
   id: string,
   changes: readonly Change[] = [],
 ): Write => {
@@ -80,11 +83,11 @@ export const auditWrite = (
   return {
     put: {
       ...auditEntrySchema.item(
-        { pk: keys.audit(auditActions[deed].kind, id), sk: `${at}#${entryId}` },
+        { pk: keys.audit(auditActions[auditAction].kind, id), sk: `${at}#${entryId}` },
         {
           id: entryId,
           at,
-          action: deed,
+          action: auditAction,
           actor_id: trace.actor.id,
           actor_name: trace.actor.name,
           actor_role: trace.actor.role,
@@ -93,7 +96,7 @@ export const auditWrite = (
           request_id: trace.requestId,
         },
       ),
-      // Its place among all entries of the organization: when it was recorded, whatever instant it tells of.
+      // Position in the organization's timeline, by the time of recording.
       gsi1pk: keys.auditTimeline(),
       gsi1sk: `${new Date().toISOString()}#${entryId}`,
     },
@@ -101,15 +104,15 @@ export const auditWrite = (
   };
 };
 
-/** An entry as it lies there; what is sealed of it opens with its record's key. */
+/** Returns a stored entry; its encrypted part needs the record's key. */
 export const storedEntry = (item: Item): StoredAuditEntry => auditEntrySchema.parse(item);
 
-/** An entry of a kind of record that holds nothing sealed, as it is shown. */
+/** Returns an entry without encrypted values for display. */
 const auditEntry = (item: Item): AuditEntry => storedEntry(item);
 
 const holdsValues = ({ from, to }: Change): boolean => from !== null || to !== null;
 
-/** The entry with what its fields held sealed, if they held anything. */
+/** Returns the entry with its field values encrypted, if it has any. */
 export const withSealedChanges = async (
   write: Write,
   seal: (entryId: string, changes: Change[]) => Promise<string>,
@@ -121,10 +124,10 @@ export const withSealedChanges = async (
   return { ...write, put: { ...write.put, changes: named, sealed: await seal(id, changes) } };
 };
 
-/** What entries may take of an answer, of which Lambda passes on 6 MB at most. */
+/** Maximum size of entries in a response; Lambda's limit is 6 MB. */
 export const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** The first of some entries, as many as an answer takes; one at least, as an item of the table fits. */
+/** Returns the first entries that fit into a response, at least one. */
 const fitToResponse = (entries: readonly AuditEntry[]): AuditEntry[] => {
   let bytes = 0;
   const tooMany = entries.findIndex((entry, at) => {
@@ -134,11 +137,11 @@ const fitToResponse = (entries: readonly AuditEntry[]): AuditEntry[] => {
   return entries.slice(0, tooMany < 0 ? entries.length : tooMany);
 };
 
-/** The newest 500 entries of a record, newest first, or fewer where those are more than an answer takes. */
+/** Returns the newest 500 entries of a record, newest first, or as many as fit into a response. */
 export const auditEntries = async (table: Table, keys: Keys, kind: AuditKind, id: string): Promise<AuditEntry[]> =>
   fitToResponse((await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(auditEntry));
 
-/** How the sort key of the last entry shown is carried by the caller, and read again. */
+/** Encodes and decodes the sort key of the last entry shown. */
 interface Carried {
   seal(position: string): Promise<string>;
   open(cursor: string): Promise<string>;
@@ -151,7 +154,7 @@ const page = async (
   carried: Carried,
 ): Promise<AuditLogPage> => {
   const size = Number(page_size ?? auditPageSize);
-  // The entry of the cursor itself was on the page before.
+  // The cursor's own entry was on the previous page.
   const between = cursor === undefined ? undefined : (['0', await carried.open(cursor)] as const);
   const found = await table.query({ pk, between, newestFirst: true, limit: size + 2 });
   const items = found.filter(({ sk }) => sk !== between?.[1]);
@@ -161,7 +164,7 @@ const page = async (
   return { results, next_cursor };
 };
 
-/** The audit log of a record: the newest 500 entries as they are documented, or a page when the query asks for one. */
+/** Returns the audit log of a record: the newest 500 entries, or a page if the query asks for one. */
 export const auditLog = (
   table: Table,
   keys: Keys,
@@ -174,7 +177,7 @@ export const auditLog = (
     : page(table, keys.audit(kind, id), query, carried);
 
 const auditLogsIn = (table: Table, keys: Keys) => ({
-  /** The next entries of a trail behind a position, newest first, each with its own. */
+  /** Returns the next entries after a position, newest first, each with its position. */
   async walk(kind: AuditKind, id: string, after: string | undefined, limit: number) {
     const between = after === undefined ? undefined : (['0', after] as const);
     const found = await table.query({ pk: keys.audit(kind, id), between, newestFirst: true, limit: limit + 1 });
@@ -187,5 +190,5 @@ const auditLogsIn = (table: Table, keys: Keys) => ({
     auditLog(table, keys, { kind, id }, query, carried),
 });
 
-/** The audit logs of an organization’s records, to read. */
+/** Read access to the audit logs of an organization’s records. */
 export const auditLogs = { grants: ['table:audit-read'], in: auditLogsIn } as const satisfies Repository;

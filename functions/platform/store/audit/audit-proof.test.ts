@@ -16,8 +16,8 @@ const minutes = 60_000;
 
 const harness = await openHarness();
 
-/** Stories of somebody who may write whatever they like into the table, and has no key. */
-describe('S-12 F11 the audit trail against a writer of the table', { timeout: 60_000 }, () => {
+/** Attacks by a writer who can change the whole table but has no signing key. */
+describe('S-12 F11 audit log against tampering in the table', { timeout: 60_000 }, () => {
   const remove = async (keys: readonly Key[]) => {
     for (let at = 0; at < keys.length; at += 100)
       await harness.table.transact(keys.slice(at, at + 100).map(({ pk, sk }) => ({ delete: { pk, sk } })));
@@ -33,7 +33,7 @@ describe('S-12 F11 the audit trail against a writer of the table', { timeout: 60
       }),
     );
 
-  /** An organization with two records, sealed twice: at first, and half an hour later. */
+  /** An organization with two records, sealed twice, 30 minutes apart. */
   const sealedTwice = async () => {
     const organization = randomUUID();
     const keys = keysOf(organization);
@@ -69,7 +69,7 @@ describe('S-12 F11 the audit trail against a writer of the table', { timeout: 60
     return { organization, keys, signer, one, other, at, record, seal, verify, prove, problemsOf, trail };
   };
 
-  it('proves each trail on demand, across the batches it is in, and counts what is too young', async () => {
+  it('verifies each log across its batches and counts entries too new to be sealed', async () => {
     const { one, other, record, verify, prove, at } = await sealedTwice();
     await record(one, 1, 59 * minutes);
     const through = at(30 * minutes + 1).toISOString();
@@ -78,7 +78,7 @@ describe('S-12 F11 the audit trail against a writer of the table', { timeout: 60
     expect(await verify()).toEqual([]);
   });
 
-  it('finds entries changed, removed and put in, in the trail they are in and in no other', async () => {
+  it('finds changed, removed and inserted entries, in the affected log only', async () => {
     const { keys, one, other, problemsOf, trail, at } = await sealedTwice();
     const [first, second] = await trail(one);
     if (!first || !second) return expect.unreachable();
@@ -91,14 +91,14 @@ describe('S-12 F11 the audit trail against a writer of the table', { timeout: 60
     expect(await problemsOf(other)).toEqual([]);
   });
 
-  it('finds that a whole trail is gone, with all that led to it', async () => {
+  it('finds a deleted log, including its batches', async () => {
     const { keys, one, problemsOf, trail, verify } = await sealedTwice();
     await remove([...(await trail(one)), keys.auditTrail(`CASE#${one}`)]);
     expect(await problemsOf(one)).toEqual(['trail-missing']);
     expect(new Set(await verify())).toEqual(new Set(['entry-missing', 'trail-cut']));
   });
 
-  it('finds a trail that was never sealed, since its entries are in no timeline', async () => {
+  it('finds a log that was never sealed because the timeline omits it', async () => {
     const { keys, problemsOf } = await sealedTwice();
     const unknown = randomUUID();
     expect(await problemsOf(unknown)).toEqual(['trail-missing']);
@@ -106,19 +106,19 @@ describe('S-12 F11 the audit trail against a writer of the table', { timeout: 60
     expect(await problemsOf(unknown)).toEqual(['entry-unsealed']);
   });
 
-  it('finds a trail whose end was cut off, with the newest entries', async () => {
+  it('finds a log whose newest entries were cut off', async () => {
     const { organization, keys, one, problemsOf, trail, verify } = await sealedTwice();
     const [batch] = await auditBatches(harness.table, organization, 1, 1);
     if (!batch) return expect.unreachable();
     await remove((await trail(one)).slice(4));
     await put({ ...keys.auditTrail(`CASE#${one}`), trail: `CASE#${one}`, sequence: 1, digest: batch.digest });
-    // The batch that holds them is found by whoever goes through all batches.
+    // The full verification finds the batch that holds them.
     expect(new Set(await verify())).toEqual(new Set(['entry-missing', 'trail-cut']));
     await put({ ...keys.auditTrail(`CASE#${one}`), trail: `CASE#${one}`, sequence: 2, digest: 'invented' });
     expect(await problemsOf(one)).toContain('trail-cut');
   });
 
-  it('finds a chain that was made anew to fit, down to the head and to what was verified', async () => {
+  it('finds a consistently rebuilt chain, including head and verification record', async () => {
     const { organization, keys, one, problemsOf, trail, verify } = await sealedTwice();
     const [gone] = await trail(one);
     if (!gone) return expect.unreachable();
@@ -141,7 +141,7 @@ describe('S-12 F11 the audit trail against a writer of the table', { timeout: 60
     expect(new Set(await problemsOf(one))).toEqual(new Set(['batch-forged', 'chain-cut']));
   });
 
-  it('finds a chain set back to what it once was, with every trace of what came after', async () => {
+  it('finds a chain reset to an earlier state', async () => {
     const { organization, keys, one, other, seal, record, problemsOf, trail, verify } = await sealedTwice();
     await verify();
     const [batch] = await auditBatches(harness.table, organization, 1, 1);
@@ -164,13 +164,13 @@ describe('S-12 F11 the audit trail against a writer of the table', { timeout: 60
     );
     expect(await verify()).toEqual(['chain-cut']);
     expect(await problemsOf(one)).toEqual(['chain-cut']);
-    // And nobody seals on behind it, so that it stays in plain view.
+    // The sealer refuses to continue, so the break stays visible.
     await record(one, 1, 45 * minutes);
     await expect(seal(55 * minutes)).rejects.toBeInstanceOf(ChainBroken);
     expect(await verify()).toContain('chain-cut');
   });
 
-  it('takes no signature of another organization’s chain', async () => {
+  it("rejects a signature of another organization's chain", async () => {
     const [own, theirs] = [await sealedTwice(), await sealedTwice()];
     const [last] = await auditBatches(harness.table, theirs.organization, 2, 2);
     if (!last) return expect.unreachable();

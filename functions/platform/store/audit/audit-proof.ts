@@ -4,9 +4,9 @@ import { type Item, type Key, prefixEnd, type Table } from '#functions/platform/
 import { exclusiveStart } from '../key-format.ts';
 import { keysOf } from '../keys.ts';
 
-/** An entry of the audit trail within a batch: where it lies, where it stands in the timeline, and its hash. */
+/** An entry in a batch: its key, its position in the timeline and its hash. */
 const SealedEntry = z.object({
-  /** Its partition key without the organization: `CASE#id`. */
+  /** Partition key without the organization: `CASE#id`. */
   trail: z.string(),
   sk: z.string(),
   position: z.string(),
@@ -14,34 +14,34 @@ const SealedEntry = z.object({
 });
 export type SealedEntry = z.output<typeof SealedEntry>;
 
-/** Which batch: its number, and what its digest is. */
+/** A batch's number and digest. */
 const BatchName = z.object({ sequence: z.number(), digest: z.string() });
 export type BatchName = z.output<typeof BatchName>;
 
 /**
- * Entries sealed together. Its digest covers them, the digest of the batch before and those of the batches before of each
- * of its trails, so that none of them can be changed, removed, moved or put in later without showing; and its signature,
- * made under a key that no writer of the table has, covers the digest (quality S-12).
+ * A batch of sealed entries. Its digest covers them, the previous batch's digest and those of the previous batches of
+ * each of its logs, so no entry can be changed, removed, moved or inserted unnoticed. Its signature covers the digest
+ * and uses a key that no writer of the table has (S-12).
  */
 const AuditBatch = z.object({
   sequence: z.number(),
   previous: z.string(),
-  /** Every entry up to this place of the timeline is in this batch or one before. */
+  /** Every entry up to this position of the timeline is in this batch or an earlier one. */
   through: z.string(),
   entries: z.array(SealedEntry),
-  /** The newest batch before with entries of the same trail; a trail that is not named here begins in this batch. */
+  /** The previous batch with entries of the same log; a log that is not listed starts in this batch. */
   trails: z.record(z.string(), BatchName),
   digest: z.string(),
   signature: z.string(),
 });
 export type AuditBatch = z.output<typeof AuditBatch>;
 
-/** As many as one BatchGet reads. */
+/** Maximum of one BatchGet. */
 export const entriesPerBatch = 100;
 
 /**
- * JSON with sorted keys: the same value always gives the same text. Not `sortedJson`, which puts names that are numbers first
- * and leaves out what is undefined: digests of entries that were sealed long ago must come out as they did.
+ * JSON with sorted keys, equal for equal values. Not `sortedJson`, which puts numeric keys first and omits undefined
+ * values: digests of old batches must not change.
  */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -52,11 +52,11 @@ const canonical = (value: unknown): string => {
 
 const sha256 = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('base64url');
 
-/** The hash of an entry as it lies there, without its attributes of indexes. */
+/** Returns the hash of a stored entry without its index attributes. */
 export const entryHash = (entry: Item): string =>
   sha256(Object.fromEntries(Object.entries(entry).filter(([name]) => !name.startsWith('gsi'))));
 
-/** What a batch's digest must be. */
+/** Returns the digest that a batch must have. */
 export const batchDigest = ({
   sequence,
   previous,
@@ -65,26 +65,26 @@ export const batchDigest = ({
   trails,
 }: Omit<AuditBatch, 'digest' | 'signature'>): string => sha256({ sequence, previous, through, entries, trails });
 
-/** What is signed of a batch: a signature holds for one batch of one organization. */
+/** Returns the signed text; it binds a signature to one batch of one organization. */
 export const signedPayload = (organizationId: string, { sequence, digest }: BatchName): string =>
   canonical({ organization: organizationId, sequence, digest });
 
-/** What the partition keys of all trails of an organization begin with. */
+/** Prefix of the partition keys of an organization's logs. */
 const trailPrefix = (organizationId: string): string => keysOf(organizationId).audit('', '').slice(0, -1);
 
-/** How a batch names a trail, of its partition key: `CASE#id`. */
+/** Returns a log's name in batches from its partition key: `CASE#id`. */
 export const trailName = (organizationId: string, pk: string): string => pk.slice(trailPrefix(organizationId).length);
 
-/** Where a sealed entry lies. */
+/** Returns the key of a sealed entry. */
 export const keyOfEntry = (organizationId: string, { trail, sk }: SealedEntry): Key => ({
   pk: `${trailPrefix(organizationId)}${trail}`,
   sk,
 });
 
-/** Batches are read so many at once. */
+/** Batches read at once. */
 export const batchesPerPage = 10;
 
-/** The batches of these numbers, in their order; what is missing or none any more is left out. */
+/** Returns the batches of these numbers in order, omitting missing and invalid ones. */
 export const auditBatches = async (
   table: Table,
   organizationId: string,
@@ -96,12 +96,12 @@ export const auditBatches = async (
   const items = await table.query({ pk: keys.auditBatch(1).pk, between });
   return items.flatMap((item) => {
     const { data } = AuditBatch.safeParse(item);
-    // One that says another number than its key was moved.
+    // A batch whose number differs from its key was moved.
     return data && keys.auditBatch(data.sequence).sk === item.sk ? [data] : [];
   });
 };
 
-/** The last batch of an organization, and how far it goes. */
+/** Returns the organization's last batch and its end. */
 export const batchHead = async (
   table: Table,
   organizationId: string,
@@ -114,7 +114,7 @@ export const batchHead = async (
   };
 };
 
-/** The newest batch of each of these trails, by the trail's name; none for one that was never sealed. */
+/** Returns the newest batch per log name, omitting logs that were never sealed. */
 export const latestBatchByTrail = async (
   table: Table,
   organizationId: string,
@@ -135,7 +135,7 @@ export interface TimelineRow {
   position: string;
 }
 
-/** Entries of an organization's timeline, after `from` (or from it on, with `inclusive`) up to `to`. */
+/** Returns entries of the timeline after `from` (including it with `inclusive`) up to `to`. */
 export const timeline = async (
   table: Table,
   organizationId: string,
@@ -159,10 +159,10 @@ export const timeline = async (
   return rows.map(({ pk: ofItem, sk, gsi1sk }) => ({ key: { pk: ofItem, sk }, position: String(gsi1sk) }));
 };
 
-/** A place of the timeline after everything that was recorded up to this instant. */
+/** Returns a timeline position after all entries up to this instant. */
 export const timelineKeyThrough = (instant: Date): string => prefixEnd(instant.toISOString());
 
-/** Entries as a batch keeps them. One that is in the index alone has lost its item: it is sealed as missing. */
+/** Returns entries as a batch stores them. An entry that is only in the index is sealed as missing. */
 export const sealedEntries = async (
   table: Table,
   organizationId: string,
@@ -176,22 +176,22 @@ export const sealedEntries = async (
   });
 };
 
-/** Tells what the sealer has signed, and what it has said outside of the table that it sealed. */
+/** Verifies signatures and reads the witness outside of the table. */
 export interface AuditProof {
-  /** Whether the sealer, and nobody else, has signed this statement. */
+  /** True if the sealer signed this statement. */
   isSigned(statement: string, signature: string): Promise<boolean>;
-  /** The batch that was the organization's last when the sealer ran last; undefined before its first. */
+  /** Returns the organization's last batch at the sealer's last run, or undefined. */
   witnessed(organizationId: string): Promise<BatchName | undefined>;
 }
 
-/** What the sealer alone can do. */
+/** Operations of the sealer only. */
 export interface AuditSigner extends AuditProof {
   sign(statement: string): Promise<string>;
-  /** Keeps outside of the table which batch is the organization's last. */
+  /** Stores the organization's last batch outside of the table. */
   testify(organizationId: string, last: BatchName): Promise<void>;
 }
 
-/** The batch of this number with this digest is there, whole and as it was made. */
+/** Returns the batch with this number and digest if it is intact. */
 export const findBatch = async (table: Table, organizationId: string, { sequence, digest }: BatchName) => {
   const [batch] = await auditBatches(table, organizationId, sequence, sequence);
   return batch && batch.digest === digest && batchDigest(batch) === digest ? batch : undefined;
@@ -200,15 +200,15 @@ export const findBatch = async (table: Table, organizationId: string, { sequence
 type Head = Awaited<ReturnType<typeof batchHead>>;
 
 /**
- * The chain's end, and what is wrong with it. `batch-forged`: the last batch is not there, is not what the head says, or
- * was not signed by the sealer. `chain-cut`: a batch that the sealer has sealed is not in the chain any more.
+ * Returns the end of the chain and its problems. `batch-forged`: the last batch is missing, differs from the head, or
+ * is not signed by the sealer. `chain-cut`: a sealed batch is missing from the chain.
  */
 export const verifyChainHead = async (
   table: Table,
   organizationId: string,
   proof: AuditProof,
 ): Promise<{ head: Head; problems: ('batch-forged' | 'chain-cut')[] }> => {
-  // Asked first: a sealer that is at work meanwhile moves the head, and its witness after it.
+  // Read first, because a concurrent sealer moves the head before the witness.
   const witnessed = await proof.witnessed(organizationId);
   const head = await batchHead(table, organizationId);
   const isCut =

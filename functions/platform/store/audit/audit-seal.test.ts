@@ -16,14 +16,14 @@ const never = () => false;
 
 const harness = await openHarness();
 
-describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
-  /** An organization whose clock is in the test's hand, in milliseconds after now. */
+describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, () => {
+  /** An organization whose clock the test sets, in milliseconds after now. */
   const trailOf = (organization = randomUUID()) => {
     const keys = keysOf(organization);
     const signer = auditSignerInMemory();
     const began = Date.now();
     const at = (ms: number) => new Date(began + ms);
-    /** Entries recorded at `ms`, of as many records as wanted. */
+    /** Records entries at `ms` over this many records. */
     const record = async (count: number, { ms = 0, records = 3 } = {}): Promise<Key[]> => {
       const ids = Array.from({ length: records }, () => randomUUID());
       const trace = { actor, ip: null, requestId: 'request', now: at(ms) };
@@ -62,7 +62,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
   const put = (item: Item) => harness.table.transact([{ put: item }]);
   const some = <T>(values: readonly T[], at: number): T => values[at] ?? expect.unreachable('it is there');
 
-  it('seals a hundred entries a batch, in the order of their recording, each once', async () => {
+  it('seals 100 entries per batch, in order of recording, each once', async () => {
     const { organization, record, seal, problems } = trailOf();
     const entries = await record(250, { records: 7 });
     expect(await seal()).toEqual({ sealed: 250, behind: false });
@@ -71,11 +71,11 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     expect(batches.map((one) => one.entries.length)).toEqual([100, 100, 50]);
     expect(batches.flatMap((one) => one.entries.map(({ sk }) => sk))).toEqual(entries.map(({ sk }) => sk));
     expect(await problems()).toEqual([]);
-    // And once more as old ones.
+    // The same when they are old.
     expect(await problems()).toEqual([]);
   });
 
-  it('leaves entries alone for a minute, and those of another organization for ever', async () => {
+  it("leaves entries alone for a minute, and never touches another organization's", async () => {
     const [one, other] = [trailOf(), trailOf()];
     await one.record(3);
     await other.record(2);
@@ -84,7 +84,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     expect(await other.seal(61_000)).toEqual({ sealed: 2, behind: false });
   });
 
-  it('seals an entry that the index brought late, and knows it as sealed', async () => {
+  it('seals an entry that reached the index late, once', async () => {
     const { record, seal, problems } = trailOf();
     await record(3, { ms: 0 });
     await record(3, { ms: 3 * minutes });
@@ -97,7 +97,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('has one chain when four sealers are at it at the same time, and one of them is killed in between', async () => {
+  it('builds one chain with four concurrent sealers, one of which dies', async () => {
     const { organization, record, seal, problems } = trailOf();
     await record(450, { records: 20 });
     let left = 2;
@@ -115,18 +115,18 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('goes on where its time was up', async () => {
+  it('resumes where its time ran out', async () => {
     const { organization, record, at, problems, signer } = trailOf();
     await record(300);
-    let asked = 0;
-    const once = { now: at(10 * minutes), isLate: () => asked++ > 0, signer };
+    let calls = 0;
+    const once = { now: at(10 * minutes), isLate: () => calls++ > 0, signer };
     expect(await sealOrganization(harness.table, organization, once)).toEqual({ sealed: 100, behind: true });
     const all = { now: at(10 * minutes), isLate: never, signer };
     expect(await sealOrganization(harness.table, organization, all)).toEqual({ sealed: 200, behind: false });
     expect(await problems()).toEqual([]);
   });
 
-  it.each(['as new', 'as old'] as const)('shows what was done to entries, %s', async (when) => {
+  it.each(['as new', 'as old'] as const)('reports tampered entries: %s', async (when) => {
     const { keys, at, record, seal, problems } = trailOf();
     const entries = await record(150, { records: 5 });
     await seal();
@@ -134,7 +134,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     const [changed, removed] = [some(entries, 7), some(entries, 120)];
     await change(changed);
     await remove(removed);
-    // Somebody who may write entries writes one between others.
+    // A writer of entries inserts one between others.
     const forged = auditWrite(keys, { actor, ip: null, requestId: 'x', now: at(0) }, 'case.created', 'forged');
     if (!('put' in forged)) return expect.unreachable();
     await put({ ...forged.put, gsi1sk: `${at(30).toISOString()}#${forged.put.id}` });
@@ -145,7 +145,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('shows an entry that was put into a trail past the timeline', async () => {
+  it('reports an entry that bypasses the timeline', async () => {
     const { at, record, seal, problems } = trailOf();
     const [first] = await record(20, { records: 1 });
     await seal();
@@ -155,14 +155,14 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     expect(await problems()).toEqual([['entry-unsealed', sk]]);
   });
 
-  it('shows entries that nobody has sealed within a quarter of an hour, and no younger ones', async () => {
+  it('reports entries unsealed for 15 minutes, but no newer ones', async () => {
     const { record, problems } = trailOf();
     const [old] = await record(1, { ms: 0 });
     await record(1, { ms: 10 * minutes });
     expect(await problems()).toEqual([['entry-unsealed', old?.sk]]);
   });
 
-  it('shows an entry that was removed before it was sealed, while its index still tells of it', async () => {
+  it('reports an entry removed before sealing that is still in its index', async () => {
     const { organization, record, seal, problems } = trailOf();
     const entries = await record(3);
     class HasLost extends Table {
@@ -176,8 +176,8 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     expect(await problems()).toEqual([['entry-missing', entries[0]?.sk]]);
   });
 
-  describe('shows what was done to batches:', () => {
-    /** A trail of four batches, which a verification has seen where they are old. */
+  describe('verifyOrganization with tampered batches', () => {
+    /** A log of four batches, verified before if old. */
     const sealedTrail = async (when: 'as new' | 'as old' = 'as new') => {
       const trail = trailOf();
       await trail.record(310, { records: 10 });
@@ -188,19 +188,19 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     const names = async (trail: Awaited<ReturnType<typeof sealedTrail>>) =>
       new Set((await trail.problems()).map(([problem]) => problem));
 
-    it.each(['as new', 'as old'] as const)('one removed, %s', async (when) => {
+    it.each(['as new', 'as old'] as const)('reports one removed, %s', async (when) => {
       const trail = await sealedTrail(when);
       await remove(trail.keys.auditBatch(3));
       expect(await trail.problems()).toEqual([['batch-missing', trail.keys.auditBatch(3).sk]]);
     });
 
-    it('the last removed', async () => {
+    it('reports the last one removed', async () => {
       const trail = await sealedTrail();
       await remove(trail.keys.auditBatch(4));
       expect(await names(trail)).toEqual(new Set(['batch-forged', 'batch-missing', 'chain-cut']));
     });
 
-    it('the last removed, and the head set back', async () => {
+    it('reports the last one removed with the head reset', async () => {
       const trail = await sealedTrail();
       const { digest, through } = await trail.batch(3);
       await remove(trail.keys.auditBatch(4));
@@ -208,7 +208,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
       expect(await names(trail)).toEqual(new Set(['chain-cut', 'entry-unsealed']));
     });
 
-    it('two exchanged', async () => {
+    it('reports two exchanged', async () => {
       const trail = await sealedTrail();
       const [second, third] = [await trail.batch(2), await trail.batch(3)];
       await put({ ...third, sk: second.sk });
@@ -216,7 +216,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
       expect(await names(trail)).toEqual(new Set(['batch-missing']));
     });
 
-    it('two exchanged, with their numbers', async () => {
+    it('reports two exchanged with their numbers', async () => {
       const trail = await sealedTrail();
       const [second, third] = [await trail.batch(2), await trail.batch(3)];
       await put({ ...third, sk: second.sk, sequence: 2 });
@@ -224,7 +224,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
       expect(await names(trail)).toContain('batch-changed');
     });
 
-    it.each(['as new', 'as old'] as const)('an entry changed, and the batch made to fit, %s', async (when) => {
+    it.each(['as new', 'as old'] as const)('reports an entry changed with a matching batch, %s', async (when) => {
       const trail = await sealedTrail(when);
       const [batch] = await auditBatches(harness.table, trail.organization, 2, 2);
       if (!batch) return expect.unreachable();
@@ -240,7 +240,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
       );
     });
 
-    it.each(['as new', 'as old'] as const)('the whole chain made anew, %s', async (when) => {
+    it.each(['as new', 'as old'] as const)('reports the whole chain rebuilt, %s', async (when) => {
       const trail = await sealedTrail(when);
       const batches = await auditBatches(harness.table, trail.organization, 1, 4);
       let previous = '';
@@ -252,12 +252,12 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
       const { through } = await batchHead(harness.table, trail.organization);
       await put({ ...trail.keys.auditHead(), sequence: 4, digest: previous, through });
       const found = await names(trail);
-      // Who was verified remembers the digest; otherwise the entries left out betray it.
+      // A verified chain's digest is stored; otherwise the omitted entries reveal the change.
       expect(found).toContain(when === 'as old' ? 'batch-changed' : 'entry-unsealed');
     });
   });
 
-  it('finds what is broken again each time until it is mended, wherever the sample has got to', async () => {
+  it('reports a broken batch on every run until it is fixed', async () => {
     const { record, seal, verify } = trailOf();
     const entries = await record(4_000);
     await seal();
@@ -273,12 +273,12 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     expect(await found()).toEqual([]);
   });
 
-  it('verifies in bounded steps, goes on where it was cut off, and gets around to everything', async () => {
+  it('verifies in limited steps, resumes, and covers everything', async () => {
     const { record, seal, verify, problems } = trailOf();
     const entries = await record(1200, { records: 50 });
     await seal();
-    let asked = 0;
-    const cut = await verify({ isLate: () => asked++ > 0 });
+    let calls = 0;
+    const cut = await verify({ isLate: () => calls++ > 0 });
     expect(cut).toMatchObject({ finished: false, batches: 10 });
     expect(await verify({ maxNew: 1, sampled: 0 })).toMatchObject({ finished: false, batches: 1 });
     expect(await verify({ sampled: 0 })).toMatchObject({ finished: true, batches: 1 });
@@ -287,16 +287,16 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     const found: unknown[] = [];
     for (let run = 0; run < 4; run++) {
       const { findings, batches } = await verify({ sampled: 3 });
-      // What was found before is looked at again.
+      // Earlier findings are checked again.
       expect(batches).toBeLessThanOrEqual(4);
       found.push(...findings.map(({ sk }) => sk));
     }
     expect(new Set(found)).toEqual(new Set([wrong.sk]));
-    // Round again.
+    // The next round.
     expect(await problems({ sampled: 12 })).toContainEqual(['entry-changed', wrong.sk]);
   });
 
-  it('asks as often whatever the number of trails, and so ends in time with 50,000 at six milliseconds a call', async () => {
+  it('needs constant calls per batch, so 50,000 logs finish at 6 ms per call', async () => {
     let calls = 0;
     const count = (next: (given: never) => Promise<never>) => (given: never) => {
       calls++;
@@ -305,7 +305,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     harness.client.middlewareStack.add(count as never, { step: 'initialize', name: 'calls' });
     const callsOf = async (trails: number) => {
       const { record, seal, verify } = trailOf();
-      // One entry each: nothing about them is shared.
+      // One entry per log, so that nothing is shared.
       await record(trails, { records: trails });
       await seal();
       const run = async (limits: Partial<VerifyLimits>): Promise<number> => {
@@ -320,7 +320,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     harness.client.middlewareStack.remove('calls');
     expect(few.sampled).toBeGreaterThan(3);
     expect(many.sampled).toBe(few.sampled);
-    // 500 new batches and 20 old ones are the most of one run; the function has 300 seconds, of which it plans 240.
+    // A run verifies at most 500 new and 20 old batches; the function has 300 seconds and plans 240.
     const longest = 500 * (many.fresh / 6) + 20 * (many.sampled / 3);
     expect((longest * 6) / 1000).toBeLessThan(240);
   });

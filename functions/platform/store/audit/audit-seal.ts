@@ -17,27 +17,27 @@ import {
   verifyChainHead,
 } from './audit-proof.ts';
 
-/** Until then a transaction may still be under way, or the index behind its table. */
+/** Until then a transaction may still be running, or the index may lag. */
 const settledAfterMs = 60_000;
-/** An entry that the index has brought later than that is not sealed any more; the verification finds it. */
+/** An entry that reaches the index later than this is not sealed; the verification finds it. */
 const lateMs = 5 * 60_000;
-/** Of the entries before the last batch's end so many are looked at once more. */
+/** Entries before the last batch's end that are checked again. */
 const maxLookback = 1000;
-/** Each late entry is noted apart, and each trail of a batch: with batch and head they fit into one transaction. */
+/** Each late entry and each log of a batch is a separate write; with batch and head they fit into one transaction. */
 const maxLate = 20;
 const maxTrails = 78;
 
 type Head = Awaited<ReturnType<typeof batchHead>>;
 
-/** Another sealer has added a batch first. */
+/** Another sealer added a batch first. */
 class HeadMoved extends Error {}
 
-/** The chain as it stands is not what was signed last: sealing on would make it look whole. */
+/** The chain differs from its last signature; sealing on would hide that. */
 export class ChainBroken extends Error {
   override readonly name = 'ChainBroken';
 }
 
-/** Entries that came to the index after the batch that they would belong to. */
+/** Returns entries that reached the index after their batch was sealed. */
 const lateRows = async (table: Table, organizationId: string, { sequence, through }: Head): Promise<TimelineRow[]> => {
   const ended = Date.parse(through.slice(0, through.indexOf('Z') + 1));
   if (Number.isNaN(ended)) return [];
@@ -47,7 +47,7 @@ const lateRows = async (table: Table, organizationId: string, { sequence, throug
   const first = rows.at(-1)?.position;
   if (first === undefined) return [];
   const sealed = new Set<string>();
-  // Backwards from the last batch, until one that ends before the first of these.
+  // Searches backwards from the last batch to one that ends before the first of these.
   for (let last = sequence; last > 0; last -= batchesPerPage) {
     const batches = await auditBatches(table, organizationId, last - batchesPerPage + 1, last);
     for (const { entries } of batches) for (const { position } of entries) sealed.add(position);
@@ -56,7 +56,7 @@ const lateRows = async (table: Table, organizationId: string, { sequence, throug
   return rows.filter(({ position }) => !sealed.has(position)).slice(0, maxLate);
 };
 
-/** The first rows, as many as have no more trails than a transaction takes. */
+/** Returns the first rows whose logs fit into one transaction. */
 const withinTrails = (organizationId: string, late: readonly TimelineRow[], rows: readonly TimelineRow[]) => {
   const trails = new Set(late.map(({ key }) => trailName(organizationId, key.pk)));
   const tooMany = rows.findIndex(({ key }) => trails.add(trailName(organizationId, key.pk)).size > maxTrails);
@@ -70,7 +70,7 @@ interface Sealing {
   now: Date;
 }
 
-/** Adds a batch of these entries behind the head. Throws {@link HeadMoved} when another sealer was first. */
+/** Adds a batch after the head. Throws {@link HeadMoved} if another sealer was first. */
 const addBatch = async (
   { table, organizationId, signer, now }: Sealing,
   { head, late, rows }: { head: Head; late: readonly TimelineRow[]; rows: readonly TimelineRow[] },
@@ -99,13 +99,13 @@ const addBatch = async (
   ]);
 };
 
-/** Throws {@link ChainBroken} when the chain's end is not what was signed, or was cut off since it was witnessed. */
+/** Throws {@link ChainBroken} if the chain's end is not as signed, or was cut off since it was witnessed. */
 const assertWhole = async ({ table, organizationId, signer }: Sealing): Promise<void> => {
   const { problems } = await verifyChainHead(table, organizationId, signer);
   if (problems.length) throw new ChainBroken(problems.join());
 };
 
-/** One batch more, if anything waits for it: how many entries were sealed, and whether more may be there. */
+/** Seals one batch if entries are waiting. Returns their number and whether there may be more. */
 const sealNext = async (sealing: Sealing, isFirst: boolean): Promise<{ sealed: number; isMore: boolean }> => {
   const { table, organizationId, now } = sealing;
   const to = timelineKeyThrough(new Date(now.getTime() - settledAfterMs));
@@ -126,9 +126,9 @@ const sealNext = async (sealing: Sealing, isFirst: boolean): Promise<{ sealed: n
 };
 
 /**
- * Seals the entries that are not sealed yet, a hundred a batch, in the order of the organization's timeline; entries
- * younger than a minute wait for the next run. What was sealed last is witnessed outside of the table. `behind`: its time
- * was up before it was through. Throws {@link ChainBroken} rather than go on behind a chain that was tampered with.
+ * Seals unsealed entries in timeline order, 100 per batch; entries younger than a minute wait for the next run. The
+ * last batch is witnessed outside of the table. `behind`: time ran out. Throws {@link ChainBroken} instead of extending
+ * a chain that was tampered with.
  */
 export const sealOrganization = async (
   table: Table,

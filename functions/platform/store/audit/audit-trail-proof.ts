@@ -17,18 +17,18 @@ import {
   verifyChainHead,
 } from './audit-proof.ts';
 
-/** More entries than a record ever gets. */
+/** More entries than a record ever has. */
 const maxEntries = 50_000;
 
-/** What was found out about one record's trail. */
+/** Result of verifying one record's log. */
 export interface TrailProof {
-  /** Entries that stand in the trail. */
+  /** Number of entries in the log. */
   entries: number;
-  /** Of these so many are proven to be what was recorded. */
+  /** Number of entries proven unchanged. */
   sealed: number;
-  /** Of these so many are too young to be sealed, a few minutes at most. */
+  /** Number of entries too new to be sealed, at most a few minutes old. */
   waiting: number;
-  /** When the newest sealed entry was recorded (ISO, UTC); null while none is sealed. */
+  /** When the newest sealed entry was recorded (ISO, UTC); null if none is sealed. */
   through: string | null;
   findings: AuditFinding[];
 }
@@ -51,13 +51,13 @@ class TrailRun {
     this.findings.push({ problem, pk: this.#pk, sk });
   }
 
-  /** A batch with entries of the trail; undefined where it is gone, was changed, or has none. */
+  /** Returns a batch with entries of the log; undefined if it is missing, changed or has none. */
   async #batch(name: BatchName): Promise<AuditBatch | undefined> {
     const batch = await findBatch(this.#table, this.#organizationId, name);
     return batch?.entries.some(({ trail }) => trail === this.#trail) ? batch : undefined;
   }
 
-  /** The trail's entries as they were sealed, from its newest batch back to its first. */
+  /** Returns the log's sealed entries, from the newest batch to the first. */
   async sealed(proof: AuditProof): Promise<SealedEntry[]> {
     const newest = (await latestBatchByTrail(this.#table, this.#organizationId, [this.#trail]))[this.#trail];
     const found: SealedEntry[] = [];
@@ -67,7 +67,7 @@ class TrailRun {
         this.find('trail-cut');
         break;
       }
-      // The digest of each covers that of the one before: the newest one's signature stands for all.
+      // Each digest covers the previous one, so the newest signature covers all.
       if (name === newest && !(await proof.isSigned(signedPayload(this.#organizationId, batch), batch.signature)))
         this.find('batch-forged');
       found.push(...batch.entries.filter(({ trail }) => trail === this.#trail));
@@ -76,7 +76,7 @@ class TrailRun {
     return found;
   }
 
-  /** How many of these lie in the trail as they were sealed. */
+  /** Returns how many of these are unchanged in the log. */
   unchanged(sealed: readonly SealedEntry[], items: ReadonlyMap<string, Item>): number {
     let count = 0;
     for (const entry of sealed) {
@@ -89,7 +89,7 @@ class TrailRun {
     return count;
   }
 
-  /** How many entries that are not sealed are merely young; any other was put in past the timeline, or never taken. */
+  /** Returns how many unsealed entries are merely new; others bypassed the timeline or the sealer. */
   young(unsealed: readonly Item[], now: Date): number {
     const oldest = new Date(now.getTime() - unsealedAfterMs).toISOString();
     let count = 0;
@@ -102,9 +102,9 @@ class TrailRun {
 }
 
 /**
- * Verifies the whole trail of one record, now: every entry is as it was sealed, none that was sealed is missing, none was
- * put in later, the batches that say so were signed by the sealer, and none was cut off the organization's chain. A record
- * without any entry is a finding as well, as every record is born with one.
+ * Verifies the whole log of one record now: every entry is as sealed, none is missing or inserted, the sealer signed
+ * the batches, and the organization's chain was not cut. A record without entries is a finding too, because its
+ * creation is recorded.
  */
 export const verifyTrail = async (
   table: Table,
@@ -116,7 +116,7 @@ export const verifyTrail = async (
   const run = new TrailRun(table, organizationId, pk);
   const { problems } = await verifyChainHead(table, organizationId, proof);
   for (const problem of problems) run.find(problem);
-  // Before the entries: what is sealed meanwhile has been there, and counts as young.
+  // Read before the entries, so that entries sealed in between count as new.
   const sealed = await run.sealed(proof);
   const items = await table.query({ pk, limit: maxEntries });
   if (items.length + sealed.length === 0) run.find('trail-missing');
@@ -138,10 +138,10 @@ export const verifyTrail = async (
 };
 
 const auditProofsIn = (table: Table, keys: Keys) => ({
-  /** Verifies the trail of one record (see {@link verifyTrail}). */
+  /** Verifies the log of one record (see {@link verifyTrail}). */
   of: (record: { kind: AuditKind; id: string }, how: { proof: AuditProof; now: Date }): Promise<TrailProof> =>
     verifyTrail(table, keys.organizationId, record, how),
 });
 
-/** Proofs of the audit trails of an organization's records. */
+/** Verification of the audit logs of an organization's records. */
 export const auditProofs = { grants: ['table:audit-prove'], in: auditProofsIn } as const satisfies Repository;

@@ -3,19 +3,19 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { AuditChecks, type AuditFinding, type BatchEnd, beginning } from './audit-checks.ts';
 import { type AuditProof, auditBatches, batchesPerPage, verifyChainHead } from './audit-proof.ts';
 
-/** How far an organization's trail was verified. */
+/** Verification progress of an organization's log. */
 export interface Verified {
-  /** The last batch, and its digest as it was then: a chain that was rebuilt does not lead to it. */
+  /** The last verified batch and its digest; a rebuilt chain does not lead to it. */
   sequence: number;
   digest: string;
   through: string;
-  /** The next old batch of the rolling sample, and how often that has been through all of them. */
+  /** The next old batch of the rolling sample, and its completed rounds. */
   sample: number;
   round: number;
-  /** The first batch in which something was found and is not mended; 0 of none. */
+  /** The first batch with an unfixed finding; 0 if none. */
   broken: number;
   verifiedAt: string;
-  /** When it could not be verified, and nobody got to an end since; empty when it could. */
+  /** When the verification failed, if no later one completed; else empty. */
   failedAt: string;
 }
 
@@ -23,17 +23,17 @@ export interface VerifyLimits {
   now: Date;
   isLate: () => boolean;
   proof: AuditProof;
-  /** Is told what is found at once: a run that does not end must not take with it what it has found. */
+  /** Receives each finding at once, so that an interrupted run does not lose it. */
   tell?: (finding: AuditFinding) => void;
-  /** New batches of one organization in one run. */
+  /** Maximum new batches per organization and run. */
   maxNew?: number;
-  /** Old batches of one organization in one run. */
+  /** Maximum old batches per organization and run. */
   sampled?: number;
-  /** Of the records that a sampled batch is about so many are looked through for entries that no index knows. */
+  /** Records per sampled batch that are searched for entries outside the index. */
   trailsPerBatch?: number;
 }
 
-/** How far the organization was verified before. */
+/** Returns the stored verification progress. */
 export const verificationProgress = async (table: Table, organizationId: string): Promise<Verified> => {
   const item = await table.get(keysOf(organizationId).auditVerified());
   return {
@@ -48,14 +48,14 @@ export const verificationProgress = async (table: Table, organizationId: string)
   };
 };
 
-/** Notes that an organization's trail could not be verified, which is not how far it was verified. */
+/** Stores that the verification failed, without changing the progress. */
 export const recordVerificationFailure = async (table: Table, organizationId: string, now: Date): Promise<void> => {
   await table.update({ update: keysOf(organizationId).auditVerified(), set: { failed_at: now.toISOString() } });
 };
 
 type Limits = Required<Omit<VerifyLimits, 'tell'>> & Pick<VerifyLimits, 'tell'>;
 
-/** One run over one organization: how far it was, how far it gets, and what it keeps of that. */
+/** One run over one organization. */
 class VerifyRun {
   readonly checks: AuditChecks;
   batches = 0;
@@ -82,7 +82,7 @@ class VerifyRun {
     this.#broken = before.broken;
   }
 
-  /** The time that is kept begins with the first run, so that one that never gets to an end is overdue in time. */
+  /** The stored time starts with the first run, so a verification that never completes becomes overdue. */
   async keep(verified_at = this.#before.verifiedAt || this.#limits.now.toISOString()): Promise<void> {
     const { digest, through } = this.#last ?? beginning;
     const place = { sequence: this.#sequence, digest, through, sample: this.#sample, round: this.#round };
@@ -90,7 +90,7 @@ class VerifyRun {
     await this.#table.update({ update: keysOf(this.#organizationId).auditVerified(), set });
   }
 
-  /** Looks each time at what was broken, until it is mended: the rolling sample comes back to it only after days. */
+  /** Rechecks the broken batch until it is fixed; the rolling sample would take days to return to it. */
   async brokenAgain(newest: number): Promise<void> {
     const from = this.#broken;
     if (from === 0 || from > newest) return;
@@ -101,7 +101,7 @@ class VerifyRun {
     await this.keep();
   }
 
-  /** Verifies some batches, and remembers where something was found. Answers where the last of them ends. */
+  /** Verifies batches and stores where a problem was found. Returns the end of the last one. */
   async #page(part: { from: number; to: number; before: BatchEnd | undefined }, withTrails: boolean) {
     const found = this.checks.findings.length;
     const note = (sequence: number): void => {
@@ -117,7 +117,7 @@ class VerifyRun {
     return last;
   }
 
-  /** The last verified batch is still what it was. */
+  /** Checks that the last verified batch is unchanged. */
   async anchor(head: { sequence: number }): Promise<void> {
     const sequence = this.#sequence;
     if (sequence === 0) return;
@@ -128,7 +128,7 @@ class VerifyRun {
       this.checks.find('batch-changed', this.checks.keyOf(sequence));
   }
 
-  /** Everything that was sealed since the last run; false when its bounds came before the end. */
+  /** Verifies all batches since the last run; returns false if the limits came first. */
   async newBatches(head: { sequence: number; digest: string; through: string }): Promise<boolean> {
     const { maxNew, isLate, now } = this.#limits;
     const newest = Math.min(head.sequence, this.#sequence + maxNew);
@@ -146,7 +146,7 @@ class VerifyRun {
     return true;
   }
 
-  /** The next old batches of the rolling sample, up to `oldest`; then it begins again. */
+  /** Verifies the next old batches up to `oldest`, then starts over. */
   async sampleOf(oldest: number): Promise<void> {
     const { sampled, isLate } = this.#limits;
     for (let left = Math.min(sampled, oldest); left > 0 && !isLate(); ) {
@@ -164,9 +164,8 @@ class VerifyRun {
 }
 
 /**
- * Verifies what was sealed since the last run, and a rolling sample of what is older, so that everything is seen again
- * and again. The place is kept after each page: a run that is cut off goes on there. `finished`: it got to the end of
- * the new batches.
+ * Verifies batches since the last run and a rolling sample of older ones, so that all are verified repeatedly. Progress
+ * is stored per page, so an interrupted run resumes. `finished`: all new batches are verified.
  */
 export const verifyOrganization = async (
   table: Table,

@@ -25,7 +25,7 @@ const rowOf = ({ pk, index }: View, key: string): Item => ({
   ...{ [`${index}pk`]: pk, [`${index}sk`]: key },
 });
 
-/** Writes rows that come, leave or move, with what counts them, until no one else was first. */
+/** Writes added, removed and moved rows with their counters, retrying until it wins. */
 const write = async (view: View, { add = [], remove = [] }: Partial<Record<'add' | 'remove', string[]>>, most = 40) => {
   const moves = [
     ...remove.map((key): Move => ({ view, key, by: -1 })),
@@ -50,7 +50,7 @@ const write = async (view: View, { add = [], remove = [] }: Partial<Record<'add'
 const bucketsOf = async ({ pk }: View) =>
   (await table.query({ pk })).map(({ sk, hi, n }) => ({ sk, hi, n: Number(n) }));
 
-/** Every bucket counts the rows in it, none is left out, and each row is found at its place. */
+/** Expects every bucket to count exactly its rows, and each row at its position. */
 const expectExact = async (view: View, keys: Iterable<string>): Promise<void> => {
   const sorted = [...keys].sort(compareKeys);
   const buckets = await bucketsOf(view);
@@ -70,7 +70,7 @@ const expectExact = async (view: View, keys: Iterable<string>): Promise<void> =>
 };
 
 describe('bucket counters', { timeout: 120_000 }, () => {
-  it('stay exact under eight writers that add, move and remove rows, in buckets of 40', async () => {
+  it('stay exact under eight writers that add, move and remove rows', async () => {
     const letters = ['a', 'b', 'é', 'ｆ', '😀', '~'];
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 - 2 }), async (seed) => {
@@ -96,7 +96,7 @@ describe('bucket counters', { timeout: 120_000 }, () => {
             }
           }),
         );
-        // A split gives way to other writers, so that on a slow machine the first write after the storm may be the first to split.
+        // A split yields to other writers, so on a slow machine the first write afterwards may be the first to split.
         await write(view, { add: ['calm'] });
         await expectExact(view, all.add('calm'));
         expect((await bucketsOf(view)).length).toBeGreaterThan(1);
@@ -108,14 +108,14 @@ describe('bucket counters', { timeout: 120_000 }, () => {
   const numbered = (from: number, to: number): string[] =>
     Array.from({ length: to - from }, (_, n) => String(from + n).padStart(6, '0'));
 
-  it('leave full buckets behind where keys come at the end', async () => {
+  it('leave full buckets behind when keys are appended', async () => {
     const view = newView();
     for (let at = 0; at < 400; at += 10) await write(view, { add: numbered(at, at + 10) });
     await expectExact(view, numbered(0, 400));
     expect((await bucketsOf(view)).slice(0, -1).map(({ n }) => n)).toEqual(Array(10).fill(36));
   });
 
-  it('split a bucket that has grown in a rush into as many as it takes', async () => {
+  it('split a bucket that grew quickly into as many as needed', async () => {
     const view = newView();
     for (let at = 0; at < 300; at += 50) await write(view, { add: numbered(at, at + 50) }, 1_000);
     expect(await bucketsOf(view)).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('bucket counters', { timeout: 120_000 }, () => {
   it('are not split by an index that lags behind the table', async () => {
     const view = newView();
     await write(view, { add: numbered(0, 50) });
-    // The index still lacks one row, and names one that has moved to another view meanwhile.
+    // The index still omits one row and lists one that moved to another view.
     const hidden = rowOf(view, '000007');
     await table.transact([{ put: { pk: hidden.pk, sk: hidden.sk } }]);
     await write(view, { add: ['a'] });
@@ -138,7 +138,7 @@ describe('bucket counters', { timeout: 120_000 }, () => {
     expect((await bucketsOf(view)).length).toBeGreaterThan(1);
   });
 
-  it('refuse a write whose bucket was split since it was found, until it is found anew', async () => {
+  it('reject a write whose bucket was split until it is loaded again', async () => {
     const view = newView();
     await write(view, { add: numbered(0, 41) });
     const late = new BucketCounters(table, 1_000);

@@ -1,39 +1,39 @@
 import { type IndexName, type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-/** Someone else changed what a projection was about to write: it has to look again. */
+/** Another writer changed the projection; it must be read again. */
 export class StaleProjection extends Error {
   override readonly name = 'StaleProjection';
 }
 
-/** One order of a list: a partition of an index. Its buckets lie in the table's own partition of the same name. */
+/** One order of a list: a partition of an index. Its bucket counters are in the table's partition of the same name. */
 export interface View {
   pk: string;
   index: IndexName;
 }
 
-/** The rows of a view from `sk` on and before `hi`, the bound of the next bucket. */
+/** The rows of a view from `sk` up to but excluding `hi`, the start of the next bucket. */
 interface Bucket {
   sk: string;
-  /** Missing in the last bucket. */
+  /** Undefined in the last bucket. */
   hi?: string;
   n: number;
 }
 
-/** A key that comes into a view (1) or leaves it (-1). */
+/** A key that enters a view (1) or leaves it (-1). */
 export interface Move {
   view: View;
   key: string;
   by: 1 | -1;
 }
 
-/** A bucket of more rows is split. A page reads at most one bucket beyond its own rows. */
+/** A larger bucket is split. A page reads at most one bucket more than its own rows. */
 export const maxBucketSize = 200;
-/** Sorts before every key: the bound of a view's first bucket. */
+/** Sorts before every key: the start of a view's first bucket. */
 export const lowest = '\u0001';
 export const highest = prefixEnd('');
 
-/** The order of DynamoDB's sort keys, which JavaScript's comparison of texts differs from beyond the basic plane. */
+/** Compares in the order of DynamoDB's sort keys, which differs from JavaScript's beyond the basic plane. */
 export const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const bucketOf = ({ sk, hi, n }: Item): Bucket => ({
@@ -43,15 +43,15 @@ const bucketOf = ({ sk, hi, n }: Item): Bucket => ({
 });
 
 const maxBuckets = 100_000;
-/** The buckets of so many views are known at a time. */
+/** Views whose buckets are cached. */
 const maxViews = 2_000;
-/** For more keys of a view all of its buckets are read at once. */
+/** For more keys than this, all buckets of the view are read at once. */
 const readOneByOne = 4;
-/** Far more than a bucket has grown to in any rush. */
+/** Far above the size any bucket has reached. */
 const maxInBucket = 100_000;
 const maxReadings = 5;
 
-/** All buckets of a view in their order, read again where a split came in between. */
+/** Returns all buckets of a view in order, reading again after a concurrent split. */
 const bucketsOf = async (table: Table, pk: string, { consistent }: { consistent: boolean }): Promise<Bucket[]> => {
   for (let readings = 1; ; readings++) {
     const items = await table.query({ pk, only: ['sk', 'hi', 'n'], limit: maxBuckets, consistent });
@@ -62,16 +62,16 @@ const bucketsOf = async (table: Table, pk: string, { consistent }: { consistent:
 
 const countIn = (buckets: readonly Bucket[]): number => buckets.reduce((sum, { n }) => sum + n, 0);
 
-/** How many rows a view has. */
+/** Returns the number of rows in a view. */
 export const countOfView = async (table: Table, pk: string): Promise<number> =>
   countIn(await bucketsOf(table, pk, { consistent: false }));
 
-/** One view as the reader of a page sees it: how many rows there are, and where the nth one is. */
+/** A view for paging: its number of rows, and the position of the nth one. */
 export class CountedView {
   readonly #table: Table;
   readonly #view: View;
   readonly #buckets: readonly Bucket[];
-  /** By the bounds of buckets. */
+  /** Keys by the start of their bucket. */
   readonly #keys = new Map<string, Promise<string[]>>();
 
   private constructor(table: Table, view: View, buckets: readonly Bucket[]) {
@@ -81,7 +81,7 @@ export class CountedView {
   }
 
   static async open(table: Table, view: View): Promise<CountedView> {
-    // The rows of a page come from an index, which lags no less.
+    // Eventually consistent, because the page's rows come from an index that lags as well.
     return new CountedView(table, view, await bucketsOf(table, view.pk, { consistent: false }));
   }
 
@@ -89,7 +89,7 @@ export class CountedView {
     return countIn(this.#buckets);
   }
 
-  /** How many rows sort before a key: those of whole buckets, and in the bucket of the key itself the keys in the index. */
+  /** Returns how many rows sort before a key: those of whole buckets, plus the keys before it in its own bucket. */
   async rank(key: string): Promise<number> {
     const before = this.#buckets.filter(({ hi }) => hi !== undefined && compareKeys(hi, key) <= 0);
     const own = this.#buckets[before.length];
@@ -99,7 +99,7 @@ export class CountedView {
     return countIn(before) + (await keys).filter((one) => compareKeys(one, key) < 0).length;
   }
 
-  /** The bucket of the nth row, from 0, with so many of its rows before and after that one. */
+  /** Returns the bucket of the nth row (from 0), with its number of rows before and after that row. */
   placeOf(nth: number): Bucket & { before: number; behind: number } {
     let start = 0;
     for (const bucket of this.#buckets) {
@@ -116,14 +116,14 @@ export class CountedView {
   }
 }
 
-/** Sorted keys in buckets: full ones where keys come at the end, half full ones elsewhere. */
+/** Splits sorted keys into buckets: full ones where keys are appended, half full ones elsewhere. */
 const pieces = (keys: readonly string[], { isLast, most }: { isLast: boolean; most: number }): string[][] => {
   // A transaction writes at most 100 items.
   const size = Math.max(isLast ? Math.floor(most * 0.9) : Math.ceil(most / 2), Math.ceil(keys.length / 99));
   return Array.from({ length: Math.ceil(keys.length / size) }, (_, at) => keys.slice(at * size, (at + 1) * size));
 };
 
-/** The buckets of a view that holds these keys, for imports. */
+/** Returns the bucket items of a view with these keys, for imports. */
 export const packedBuckets = (pk: string, keys: readonly string[]): Item[] => {
   const sorted = [...new Set(keys)].sort(compareKeys);
   const size = Math.floor(maxBucketSize * 0.9);
@@ -135,17 +135,16 @@ export const packedBuckets = (pk: string, keys: readonly string[]): Item[] => {
 };
 
 /**
- * Splits a bucket of more than `most` rows. The rows lie in an index, which on AWS lags behind the table, so the keys that it
- * names are confirmed by consistent reads of their ROW items, and a split is written only where as many were confirmed as
- * the bucket counts. Every change of the bucket's rows raises its `rev`, on which the split is conditioned: so no row came
- * or left since the bucket was read, and the confirmed ones are all there are. Otherwise it gives up, and a later change
- * tries again.
+ * Splits a bucket of more than `most` rows. The index lags behind the table, so its keys are confirmed by consistent
+ * reads of their ROW items, and the split is written only if as many are confirmed as the bucket counts. Every change
+ * of the bucket raises `rev`, a condition of the split, so the confirmed rows are complete. Otherwise it gives up, and
+ * a later change tries again.
  */
 const split = async (table: Table, { pk, index }: View, sk: string, most: number): Promise<void> => {
   const item = await table.get({ pk, sk });
   if (!item || Number(item.n) <= most) return;
   const { n, hi } = bucketOf(item);
-  // Rows that have left may still be named, and so may the first one of the next bucket.
+  // May include rows that left, and the first one of the next bucket.
   const named = await table.query({ pk, index, between: [sk, hi ?? highest], only: ['pk', 'sk'], limit: n + most });
   if (named.length < n) return;
   const keys = (await table.getAll(named)).flatMap((row) => {
@@ -174,13 +173,13 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
 };
 
 /**
- * The buckets in which some keys lie, and the writes that count what comes and leaves there. An addition does not depend on
- * what others add meanwhile; that the bucket still reaches up to the keys is asked at the commit.
+ * Buckets of keys, and the writes that count keys entering and leaving. Additions do not conflict; the commit checks
+ * that the bucket still covers the keys.
  */
 export class BucketCounters {
   readonly #table: Table;
   readonly #most: number;
-  /** By views. A bound that has moved since is found at the commit. */
+  /** By view. The commit detects a moved boundary. */
   readonly #known = new Map<string, Bucket[]>();
 
   constructor(table: Table, most = maxBucketSize) {
@@ -188,7 +187,7 @@ export class BucketCounters {
     this.#most = most;
   }
 
-  /** Finds the buckets of these keys. One that is full is split first, before more rows come into it. */
+  /** Loads the buckets of these keys, and first splits a full one. */
   async load(moves: readonly Move[]): Promise<void> {
     if (this.#known.size > maxViews) this.forget();
     const tried = new Set<string>();
@@ -202,7 +201,7 @@ export class BucketCounters {
     );
   }
 
-  /** One write for each bucket, however many keys come and leave there. */
+  /** Returns one write per bucket. */
   writes(moves: readonly Move[]): Write[] {
     const byBucket = Map.groupBy(moves, (move) => this.nameOf(move));
     return [...byBucket.values()].map((own): Write => {
@@ -215,19 +214,19 @@ export class BucketCounters {
       return {
         update: { pk: view.pk, sk },
         add: { n, rev: 1 },
-        // A view's first bucket is made by the first row.
+        // The first row of a view creates its first bucket.
         when: { absentOrAbove: { hi: top }, exists: sk !== lowest },
         refused: () => new StaleProjection(),
       };
     });
   }
 
-  /** Someone has split a bucket meanwhile: all are read anew. */
+  /** Drops the cache after a concurrent split. */
   forget(): void {
     this.#known.clear();
   }
 
-  /** Names the bucket of a key that was loaded. */
+  /** Returns the name of a loaded key's bucket. */
   nameOf({ view, key }: Move): string {
     return `${view.pk}\n${this.#find(view.pk, key)?.sk ?? lowest}`;
   }
@@ -240,7 +239,8 @@ export class BucketCounters {
 
   async #load(view: View, key: string, tried: Set<string>): Promise<void> {
     const bucket = this.#find(view.pk, key) ?? (await this.#read(view.pk, key));
-    // A try costs as much as the bucket has rows. The larger one has grown in a rush, the rarer it is tried, so that the rush is not held up.
+    // An attempt costs as much as the bucket has rows, so a larger bucket is tried less often, to not slow down a rush
+    // of writes.
     const name = `${view.pk}\n${bucket.sk}`;
     if (bucket.n <= this.#most || tried.has(name) || Math.random() > (2 * this.#most) / bucket.n) return;
     tried.add(name);
@@ -252,7 +252,7 @@ export class BucketCounters {
     const [item] = await this.#table.query({ pk, between: [lowest, key], newestFirst: true, limit: 1 });
     const bucket = item ? bucketOf(item) : { sk: lowest, n: 0 };
     const others = (this.#known.get(pk) ?? []).filter(({ sk }) => sk !== bucket.sk);
-    // What was read last is found first.
+    // The bucket read last is found first.
     this.#known.set(pk, [bucket, ...others]);
     return bucket;
   }

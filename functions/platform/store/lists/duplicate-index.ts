@@ -22,46 +22,46 @@ export interface Shared {
   value: string;
 }
 
-/** Everything that is derived from one record. What it says depends on the record's own items alone. */
+/** Everything projected from one record; it depends only on the record's own items. */
 export interface Projected {
   row: Row;
-  /** The folded words that the record is found by. */
+  /** Normalized words by which the record is found. */
   tokens: readonly string[];
-  /** Words that narrow a search without being looked up themselves. */
+  /** Words that narrow a search but are not indexed. */
   tested?: readonly string[];
-  /** The order of search hits, largest first. */
+  /** Sort value of search hits, largest first. */
   order: string;
   shared?: readonly Shared[];
-  /** Items under other records' keys that say something about this one; nobody else writes them. */
+  /** Items under other records' keys with data of this one; nothing else writes them. */
   copies?: readonly Item[];
-  /** What it adds to items that sum up many records. */
+  /** What the record adds to summary items. */
   addends?: readonly Addend[];
 }
 
 const indexes = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const satisfies readonly IndexName[];
 const indexKey = z.string().optional();
 
-/** A record's ROW item: its row in the list's views, and what was projected from it, so that the next one can tell. */
+/** A record's ROW item: its row in the list's views, and its current projection, for comparison with the next one. */
 export const rowSchema = storedSchema({
   kind: 'row',
   shape: 2,
-  // Rows of shape 1 were counted in trees, and their shared values kept elsewhere: neither counts any more.
+  // In schema 1, rows were counted in trees and shared values stored separately; both are obsolete.
   upcasters: { 1: ({ trees: _trees, shared: _shared, ...row }) => row },
   schema: z.object({
     id: z.string(),
     list: z.string(),
-    /** Another one with every write: whoever projects asks that it is still the one it read. */
+    /** Changes with every write; projectors require it to be unchanged. */
     rev: z.string(),
     row: z.string(),
     order: z.string(),
     tokens: z.string(),
     tested: z.string().optional(),
     shared: z.array(z.string()).optional(),
-    /** Name of each copy's key → digest of what it says. */
+    /** Digest of each copy by its key name. */
     copies: z.record(z.string(), z.string()).optional(),
-    /** What the record adds to sums: its addends, by the names of these items. */
+    /** The record's addends by item name, as text. */
     added: z.string().optional(),
-    /** The indexes in whose views the row is counted. */
+    /** Indexes in whose views the row is counted. */
     counted: z.array(z.enum(indexes)).optional(),
     ...(Object.fromEntries(
       indexes.flatMap((index) => [`${index}pk`, `${index}sk`].map((name) => [name, indexKey])),
@@ -72,10 +72,10 @@ export const rowSchema = storedSchema({
 });
 export type StoredRow = z.output<typeof rowSchema.schema>;
 
-/** The tokens of a stored text. */
+/** Returns the tokens of a stored text. */
 export const tokensIn = (text: string | undefined): string[] => (text ? text.split(' ') : []);
 
-/** Within a value no `#` is left, so that no name begins another one and an id. */
+/** Replaces `#` in a value, so that no name is a prefix of another name and id. */
 const sharedName = ({ reason, value }: Shared): string => `${reason}#${value.replaceAll('#', ' ')}`;
 const reasonOf = (name: string): string => name.slice(0, name.indexOf('#'));
 
@@ -84,8 +84,8 @@ const digest = (item: Item): string => createHash('sha256').update(sortedJson(it
 type WantedRow = Omit<StoredRow, 'rev'>;
 
 /**
- * The items that a record is found by: one for each search token, with what a search of several words is narrowed by, and
- * one for each value that it may share with others.
+ * Returns the lookup items of a record: one per search token, with the words that narrow a search, and one per shared
+ * value.
  */
 export const lookupItems = (keys: Keys, { id, list, order, tokens, tested, shared = [] }: WantedRow): Item[] => [
   ...tokensIn(tokens).map((token) => ({
@@ -95,10 +95,10 @@ export const lookupItems = (keys: Keys, { id, list, order, tokens, tested, share
   ...shared.map((name) => ({ pk: keys.shared(list), sk: orderKey(name, id) })),
 ];
 
-/** A copy says whose it is, so that one that nobody made can be told. */
+/** Adds the owner to a copy, so that orphans can be found. */
 export const copyItem = (partition: string, copy: Item): Item => ({ ...copy, of: partition });
 
-/** The ROW of a record of which this is projected. */
+/** Returns the ROW of a record's projection. */
 export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: Projected): WantedRow => {
   const { row, tokens, tested = [], order, shared = [] } = projected;
   const partition = list.partition(keys, id);
@@ -124,7 +124,7 @@ export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: P
   };
 };
 
-/** The views in which a ROW is counted, by their partitions, each with the row's key there. */
+/** Returns the views in which a ROW is counted, by partition, each with the row's key. */
 export const countedIn = (row: Partial<StoredRow> | undefined): Map<string, { view: View; key: string }> =>
   new Map(
     (row?.counted ?? []).flatMap((index) => {
@@ -134,43 +134,42 @@ export const countedIn = (row: Partial<StoredRow> | undefined): Map<string, { vi
   );
 
 /**
- * What is derived from one kind of record, and from which of its items. The same `project` serves the projector behind
- * the stream, the reindex command and the checker of the tests, so it reads nothing and knows no clock.
+ * What is projected from one kind of record, and from which items. The projector, the reindex command and the test
+ * checker share `project`, so it reads nothing and has no clock.
  */
 export interface Projection {
   list: ListDefinition;
-  /** Third part of the partition keys of these records: `T#organization#KIND#id`. */
+  /** Third segment of the records' partition keys: `T#organization#KIND#id`. */
   kind: string;
-  /** Partition of the record's own items, where its ROW for this list stands in another: a second list of a kind. */
+  /** Partition of the record's items, if its ROW for this list is in another one (a second list). */
   items?: (keys: Keys, id: string) => string;
-  /** Sort key of the record's main item. */
+  /** Sort key of the main item. */
   main: string;
-  /** What sort keys of its other items start with. */
+  /** Sort key prefixes of its other items. */
   parts: readonly string[];
-  /** What sort keys of its copies under other records' keys start with, up to the first `#`. */
+  /** Sort key prefixes of its copies under other records' keys, up to the first `#`. */
   copies?: readonly string[];
-  /** Whether a record with this main item may have others at all; true unless stated. */
+  /** Returns whether a record with this main item can have other items; true by default. */
   hasParts?: (main: Item) => boolean;
-  /** Undefined for a record that stands in no list and is found by no search. `items` are the main one and the parts. */
+  /** Returns undefined for a record in no list or search. `items` are the main item and the parts. */
   project: (keys: Keys, id: string, items: readonly Item[]) => Projected | undefined;
 }
 
-/** One record to project. */
 export interface RecordRef {
   organizationId: string;
   projection: Projection;
   id: string;
 }
 
-/** Whether this sort key is one that a projection reads. */
+/** True if a projection reads this sort key. */
 export const isReadBy = ({ main, parts }: Projection, sk: string): boolean =>
   sk === main || parts.some((part) => sk.startsWith(part));
 
-/** The partition of the items that a record is projected from. */
+/** Returns the partition of a record's source items. */
 export const itemsOf = ({ items, list }: Projection, keys: Keys, id: string): string =>
   (items ?? list.partition)(keys, id);
 
-/** The record that an item is a part of, once for each of its lists; none for an item that no projection reads. */
+/** Returns the record that an item belongs to, once per list; empty if no projection reads the item. */
 export const recordsOf = (projections: readonly Projection[], { pk, sk }: Key): RecordRef[] => {
   const record = parseRecordPartition(pk);
   if (!record) return [];
@@ -180,7 +179,7 @@ export const recordsOf = (projections: readonly Projection[], { pk, sk }: Key): 
     .map((projection) => ({ organizationId, projection, id }));
 };
 
-/** The records whose ROW, or what is left of it, stands in a partition. */
+/** Returns the records whose ROW, even a leftover one, is in a partition. */
 export const recordsWithRowIn = (projections: readonly Projection[], pk: string): RecordRef[] => {
   const record = parseRecordPartition(pk);
   if (!record) return [];
@@ -190,17 +189,17 @@ export const recordsWithRowIn = (projections: readonly Projection[], pk: string)
     .map((projection) => ({ organizationId, projection, id }));
 };
 
-/** Names a record among all. */
+/** Returns a name that is unique among all records. */
 export const refName = ({ organizationId, projection, id }: RecordRef): string =>
   `${organizationId} ${projection.list.name} ${id}`;
 
-/** More records than these under one value, such as a nursing home's phone number, mean nothing. */
+/** A value shared by more records, such as a nursing home's phone number, is meaningless. */
 const maxSharing = 50;
 const readAtOnce = 1000;
-/** One answer looks at so many values, some megabytes, whether two records share them or not. */
+/** Values read per response, some megabytes, shared or not. */
 const maxWalked = 50_000;
 
-/** Ids of the records that share these values, each once; none of a value that too many share. */
+/** Returns the distinct ids of records that share these values, ignoring values that too many share. */
 export const recordsSharing = async (
   table: Table,
   keys: Keys,
@@ -218,7 +217,7 @@ export const recordsSharing = async (
   return [...new Set(found.flat().map(({ sk }) => idInOrderKey(sk)))];
 };
 
-/** Records that share a value, and where a walk goes on behind it. */
+/** Records that share a value, and where to continue after it. */
 export interface Sharing {
   reason: string;
   ids: string[];
@@ -226,8 +225,8 @@ export interface Sharing {
 }
 
 /**
- * Up to `limit` values that two or more records share and not too many, in a fixed order, from behind `cursor` on; `end`
- * is where to go on, and without it these are all.
+ * Returns up to `limit` values that at least two and not too many records share, in a fixed order after `cursor`; `end`
+ * is the next cursor, undefined at the end.
  */
 export const sharedValues = async (
   table: Table,
@@ -237,7 +236,7 @@ export const sharedValues = async (
 ): Promise<{ values: Sharing[]; end?: string }> => {
   const values: Sharing[] = [];
   let [from, name, ids]: [string, string, string[]] = [cursor ?? lowest, '', []];
-  /** The value that was read to its end. */
+  /** Finishes the value that was read completely. */
   const close = (): void => {
     if (ids.length > 1 && ids.length <= maxSharing)
       values.push({ reason: reasonOf(name), ids, cursor: prefixEnd(`${name}#`) });

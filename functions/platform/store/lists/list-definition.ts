@@ -7,29 +7,29 @@ import type { IndexName } from '#functions/platform/store/table.ts';
 export type Row = Record<string, unknown>;
 
 interface View<Sort extends string, Filter extends string> {
-  /** The index that holds the rows; each index serves one view of a row. */
+  /** The index of the rows; each index serves one view of a row. */
   index: IndexName;
   sort: Sort;
-  /** The filters that the view is for: it has a partition per combination of their values. */
+  /** The filters of the view; it has a partition per combination of their values. */
   filters?: readonly Filter[];
 }
 
 interface Definition<Columns extends z.ZodObject, Sort extends string, Filter extends string> {
   name: string;
-  /** Partition of a record of the list. */
+  /** Returns the partition of a record. */
   partition: (keys: Keys, id: string) => string;
-  /** The stored row. A column that is added later has a default, for rows that were not written anew yet. */
+  /** The stored row. A column added later needs a default for rows not yet rewritten. */
   columns: Columns;
-  /** Per sort, the value that a row is sorted by. */
+  /** Sort value of a row per sort. */
   sorts: Readonly<Record<Sort, (row: z.output<Columns>) => string>>;
-  /** Per filter, the value that a row has in it. */
+  /** Filter value of a row per filter. */
   filters: Readonly<Record<Filter, (row: z.output<Columns>) => string>>;
   views: readonly View<NoInfer<Sort>, NoInfer<Filter>>[];
-  /** False for a list that is only walked: its views have no totals and no pages. */
+  /** False for a list without totals and pages. */
   isCounted?: boolean;
 }
 
-/** A method's parameter, unlike a function's, lets a list of some columns stand for a list of any. */
+/** A method parameter is bivariant, so a list with some columns is assignable to a list with any. */
 type ValueOf<Row> = { of(row: Row): string }['of'];
 
 export interface ListDefinition<Columns extends z.ZodObject = z.ZodObject> {
@@ -43,8 +43,8 @@ export interface ListDefinition<Columns extends z.ZodObject = z.ZodObject> {
 }
 
 /**
- * Declares a list: its columns, how it is sorted and filtered, and the views that are kept of it, each with exact totals
- * and a jump to any page. Filters without a view narrow the smallest one in memory, up to a bound.
+ * Declares a list: its columns, sorts, filters and stored views, each with exact totals and access to any page. Filters
+ * without a view narrow the smallest one in memory, up to a limit.
  */
 export const defineList = <Columns extends z.ZodObject, Sort extends string, Filter extends string>(
   definition: Definition<Columns, Sort, Filter>,
@@ -56,13 +56,13 @@ export const defineList = <Columns extends z.ZodObject, Sort extends string, Fil
 
 export type FilterValues = Readonly<Record<string, string | undefined>>;
 
-/** What a view is called for these values of its filters. */
+/** Returns the name of a view for these filter values. */
 const viewName = ({ sort, filters }: { sort: string; filters: readonly string[] }, values: FilterValues): string =>
   [sort, ...filters.map((filter) => `${filter}=${values[filter]}`)].join('&');
 
 /**
- * The views that a row is in, each with its name and the row's key there. A row without a value in a filter is in no view
- * by this filter: nothing asks for those.
+ * Returns the views of a row, each with its name and the row's key. A row without a filter value is in no view by that
+ * filter.
  */
 export const viewsOfRow = <Columns extends z.ZodObject>(
   { views, sorts, filters }: ListDefinition<Columns>,
@@ -75,25 +75,25 @@ export const viewsOfRow = <Columns extends z.ZodObject>(
     return [{ index, view: viewName({ sort, filters: own }, values), key: orderKey(`${sorts[sort]?.(row)}`, id) }];
   });
 
-/** A view that was chosen, and the names of the filters that it does not hold. */
+/** A chosen view, and the filters that it does not cover. */
 export interface ChosenView {
   name: string;
   index: IndexName;
   left: readonly string[];
 }
 
-/** The view for these filters in this order: the one that holds most of them. */
+/** Returns the view in this order that covers most of the filters. */
 export const viewFor = (list: ListDefinition, sort: string, filters: FilterValues): ChosenView => {
-  const asked = Object.keys(filters).filter((filter) => filters[filter] !== undefined);
+  const requested = Object.keys(filters).filter((filter) => filters[filter] !== undefined);
   const [best] = list.views
     .filter((view) => view.sort === sort && view.filters.every((filter) => filters[filter] !== undefined))
     .sort((a, b) => b.filters.length - a.filters.length);
   if (!best) throw new Error(`the list ${list.name} has no view by ${sort}`);
-  const left = asked.filter((filter) => !best.filters.includes(filter));
+  const left = requested.filter((filter) => !best.filters.includes(filter));
   return { name: viewName(best, filters), index: best.index, left };
 };
 
-/** Whether a row has the values of these filters, and is one of those that are looked for. */
+/** Returns whether a row matches these filters. */
 export const matchesFilters =
   <Columns extends z.ZodObject>(
     list: ListDefinition<Columns>,
@@ -104,16 +104,16 @@ export const matchesFilters =
   (row: z.output<Columns>): boolean =>
     names.every((name) => list.filters[name]?.(row) === filters[name]) && (matches?.(row) ?? true);
 
-/** A record takes at most so many search tokens, so that its projection fits into one transaction. */
+/** Maximum search tokens per record, so that its projection fits into one transaction. */
 const maxTokens = 18;
-/** A folded letter can take many bytes, and a key 1,024 in all. */
+/** A normalized letter can take many bytes, and a key has at most 1,024. */
 export const maxTokenLength = 60;
 
-/** The distinct search tokens of the texts that a record is found by, the first ones where there are very many. */
+/** Returns the distinct search tokens of the texts, up to the maximum. */
 export const tokensOf = (...texts: readonly (string | null | undefined)[]): string[] =>
   boundedTokens(searchWords(...texts));
 
-/** The distinct ones of folded words, as many and as long as a record may have them. */
+/** Returns distinct normalized words within the limits of number and length. */
 export const boundedTokens = (words: readonly string[]): string[] => [
   ...new Set(
     words

@@ -11,9 +11,9 @@ import { type ListRequest, pageOfList, pageOfSearch, walkList } from './list-pag
 const organizationId = randomUUID();
 const keys = keysOf(organizationId);
 
-describe('a page of a list', () => {
+describe('pageOfList', () => {
   let harness: Harness;
-  // All of them within a second, so that no prefix of their times tells them apart.
+  // All within one second, so that no time prefix distinguishes them.
   const things: Thing[] = Array.from({ length: 320 }, (_, n) => ({
     id: `thing-${String((n * 97) % 320).padStart(3, '0')}`,
     name: n % 7 === 0 ? 'Thomas Thomas' : `José Nguyễn ${String.fromCharCode(97 + (n % 26))}`,
@@ -52,14 +52,14 @@ describe('a page of a list', () => {
     ['by time', { sort: 'at' }, ({ at }) => at, () => true],
     ['by name', { sort: 'name' }, ({ name }) => name, () => true],
     ['of one state', { filters: { state: 'new' } }, ({ at }) => at, ({ state }) => state === 'new'],
-  ])('is found wherever it is, in both directions: %s', async (_, request, key, matches) => {
+  ])('finds any page in both directions: %s', async (_, request, key, matches) => {
     const all = idsBy(key, things.filter(matches));
     expect(await everyPage({ ...request, ascending: true }, all.length)).toEqual(all);
     expect(await everyPage({ ...request, ascending: false }, all.length)).toEqual(all.toReversed());
     expect(await everyPage({ ...request, ascending: true }, all.length, 100)).toEqual(all);
   });
 
-  it('puts parts of the order one after the other, with one exact total', async () => {
+  it('joins ranges of the order, with one exact total', async () => {
     const [low, high] = [new Date(1e12 + 10).toISOString(), new Date(1e12 + 30).toISOString()];
     const ranges = [{ from: low, to: high }, { to: low }, { from: high }];
     const part = (matches: (at: string) => boolean) => things.filter(({ at }) => matches(at));
@@ -73,13 +73,13 @@ describe('a page of a list', () => {
     expect((await page({ ranges: [{ from: high, to: low }] })).rows).toEqual([]);
   });
 
-  it('looks at the rows where no view stands for a filter', async () => {
+  it('filters rows in memory if no view covers a filter', async () => {
     const matching = things.filter(({ colour, state }) => colour === 'red' && state === 'old');
     const found = await everyPage({ filters: { colour: 'red', state: 'old' }, ascending: true }, matching.length);
     expect(found).toEqual(idsBy(({ at }) => at, matching));
   });
 
-  it('costs at most one bucket more whichever page it is', async () => {
+  it('reads at most one bucket more on any page', async () => {
     const consumed = meter(harness.client);
     const costOf = async (request: Partial<ListRequest>): Promise<number> => {
       consumed.reset();
@@ -91,7 +91,7 @@ describe('a page of a list', () => {
     expect(Math.max(...costs)).toBeLessThanOrEqual(await costOf({ pageSize: maxBucketSize + 10 }));
   });
 
-  it('finds by the beginning of any word, without accents and case, each record once and the newest first', async () => {
+  it("finds each record once by any word's prefix, newest first, without accents", async () => {
     const search = (lookup: string, others: string[] = [], more: object = {}) =>
       pageOfSearch(harness.table, keys, thingsList, {
         lookup,
@@ -110,7 +110,7 @@ describe('a page of a list', () => {
     expect((await search('thomas', [], { filters: { colour: 'red' } })).count).toBe(red.length);
   });
 
-  it('is walked from end to end by its cursor', async () => {
+  it('walks the list from end to end by cursor', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -121,7 +121,7 @@ describe('a page of a list', () => {
     expect(seen).toEqual(idsBy(({ at }) => at));
   });
 
-  it('R-05 follows a record that changes its place', async () => {
+  it('R-05 follows a record whose position changes', async () => {
     const before = things[1] as Thing;
     const changed = { ...before, state: 'new', at: new Date(1e12 - 1).toISOString() };
     await harness.table.transact([putThing(organizationId, changed)]);

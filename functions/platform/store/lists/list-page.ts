@@ -5,15 +5,15 @@ import { CountedView, highest, lowest, type View } from './bucket-counters.ts';
 import { type ChosenView, type FilterValues, type ListDefinition, matchesFilters, viewFor } from './list-definition.ts';
 import { rowsOf, searchHits } from './search-tokens.ts';
 
-/** So many hits of a search, or rows that a filter without a view leaves, are counted at most. */
+/** Maximum number of search hits, or rows left by a filter without a view, that are counted. */
 export const maxCounted = 500;
-/** So many search tokens are read for them, where several words are looked for. */
+/** Search tokens read for them if there are several words. */
 const maxTokensRead = 3_000;
-/** So many rows are looked at for a filter without a view. */
+/** Rows read for a filter without a view. */
 const maxRowsWalked = 2_000;
 const walkedAtOnce = 500;
 
-/** Sort values from `from` on and below `to`; either may be open. */
+/** Sort values from `from` up to but excluding `to`; either may be open. */
 export interface SortRange {
   from?: string | undefined;
   to?: string | undefined;
@@ -21,28 +21,27 @@ export interface SortRange {
 
 export interface PageOfList<Row> {
   count: number;
-  /** False where there are more than were counted. */
+  /** False if there are more rows than were counted. */
   isExact: boolean;
   rows: Row[];
 }
 
 export interface ListRequest {
   sort: string;
-  /** Smallest sort value first; otherwise the largest, which for instants is the newest. */
+  /** Smallest sort value first; by default the largest, which is the newest for instants. */
   ascending?: boolean;
   filters?: FilterValues;
-  /** Parts of the order that follow one another; all of it unless stated. */
+  /** Consecutive ranges of the order; all of it by default. */
   ranges?: readonly SortRange[];
   page: number;
   pageSize: number;
 }
 
 interface Narrowing<Row> {
-  /** What neither a view nor a range can tell. */
+  /** Filter that neither a view nor a range covers. */
   matches?: (row: Row) => boolean;
 }
 
-/** Reads rows of one view. */
 class ViewRows<Columns extends z.ZodObject> {
   readonly #table: Table;
   readonly #list: ListDefinition<Columns>;
@@ -68,20 +67,20 @@ class ViewRows<Columns extends z.ZodObject> {
       ...this.#view,
       between: [from || lowest, to ?? highest],
       newestFirst: !ascending,
-      // The end is no part of the range, and may be there.
+      // The range excludes its end, which may exist.
       limit: limit + (to === undefined ? 0 : 1),
       only: ['row', sk],
     });
     return items.filter((item) => item[sk] !== to).map((item) => ({ key: String(item[sk]), text: String(item.row) }));
   }
 
-  /** A row as the index has it. What is only skipped on the way to a page is never made one. */
+  /** Parses an index row; skipped rows are not parsed. */
   parse({ text }: { text: string }): z.output<Columns> {
     return this.#list.columns.parse(JSON.parse(text));
   }
 }
 
-/** Where parts of the order lie in a view, as places from `low` on and before `high`. */
+/** Returns the positions of ranges in a view, from `low` up to but excluding `high`. */
 const partsIn = (counted: CountedView, ranges: readonly SortRange[]) =>
   Promise.all(
     ranges.map(async (range) => {
@@ -110,7 +109,7 @@ const countedPage = async <Columns extends z.ZodObject>(
     let { from, to } = range;
     const place = counted.placeOf(ascending ? low + skip : high - 1 - skip);
     const skipped = Math.min(skip, ascending ? place.before : place.behind);
-    // A bucket is read from its bound unless its part of the order begins nearer.
+    // Reads a bucket from its start unless the range starts later.
     if (skipped < skip && ascending) from = place.sk;
     if (skipped < skip && !ascending) to = place.hi;
     const limit = skipped + pageSize - rows.length;
@@ -147,9 +146,9 @@ const narrowedPage = async <Columns extends z.ZodObject>(
 };
 
 /**
- * One page of a list. Where a view holds the filters, the counters of its buckets give the exact total and the place of
- * the page, so that any page costs at most one bucket more than page 1. Other filters are tried on the rows of the
- * smallest view, up to a bound, and `isExact` says whether that was enough.
+ * Returns one page of a list. If a view covers the filters, bucket counters give the exact total and the page's
+ * position, so any page costs at most one bucket more than page 1. Other filters are applied to the rows of the
+ * smallest view up to a limit; `isExact` shows whether it sufficed.
  */
 export const pageOfList = async <Columns extends z.ZodObject>(
   table: Table,
@@ -170,13 +169,13 @@ interface Walk<Row> extends Narrowing<Row> {
   filters?: FilterValues;
   range?: SortRange;
   cursor?: string | undefined;
-  /** So many rows are read; those that a filter without a view leaves are fewer. */
+  /** Rows read; a filter without a view leaves fewer. */
   limit: number;
 }
 
 /**
- * The next rows in an order, smallest sort value first unless stated, from behind `cursor` on; `end` is where to go on,
- * and without it these are all.
+ * Returns the next rows in an order after `cursor`, smallest sort value first by default; `end` is the next cursor,
+ * undefined at the end.
  */
 export const walkList = async <Columns extends z.ZodObject>(
   table: Table,
@@ -196,18 +195,18 @@ export const walkList = async <Columns extends z.ZodObject>(
 
 export interface SearchRequest<Row> extends Narrowing<Row> {
   lookup: string;
-  /** Whether a record with these tokens is found by all that was typed. */
+  /** Returns whether a record with these tokens matches all typed words. */
   found: (tokens: readonly string[]) => boolean;
   filters?: FilterValues;
-  /** Another order than that of the hits, which is the newest first. */
+  /** Sorts the hits differently; by default the newest is first. */
   sorted?: (rows: Row[]) => Row[];
   page: number;
   pageSize: number;
 }
 
 /**
- * One page of what a search finds, up to 500 hits: of more with the same name those that came last. Rows are read for the page alone, unless filters or another order
- * have to look at all of them.
+ * Returns one page of a search, up to 500 hits, the newest ones if there are more. Only the page's rows are read,
+ * unless filters or another order need all of them.
  */
 export const pageOfSearch = async <Columns extends z.ZodObject>(
   table: Table,

@@ -11,7 +11,7 @@ import { addendsText, mergeSums, type SumChange, sumsFromRow } from './sums.ts';
 const keys = keysOf('o');
 const id = 'r';
 
-/** What stands in a table beside the records, written by differences alone. */
+/** The stored projection, changed only by differences. */
 class World {
   row: StoredRow | undefined;
   readonly items = new Map<string, Item>();
@@ -32,13 +32,13 @@ class World {
     mergeSums(this.#sums, sums);
   }
 
-  /** The views in which the record is counted, and its keys there. */
+  /** The views in which the record is counted, with its keys. */
   get counted(): string[] {
     expect([...this.#counted.values()].filter((n) => n !== 0 && n !== 1)).toEqual([]);
     return [...this.#counted].flatMap(([name, n]) => (n ? [name] : [])).sort();
   }
 
-  /** What sums say, without what is 0. */
+  /** Sums without zeros. */
   get sums(): Record<string, Record<string, number>> {
     const all = [...this.#sums].map(([name, { add }]) => [
       name,
@@ -47,7 +47,7 @@ class World {
     return Object.fromEntries(all.filter(([, add]) => Object.keys(add ?? {}).length > 0));
   }
 
-  /** Writes the next part on the way to what should stand; undefined where it stands. */
+  /** Applies the next difference; returns undefined when the state is reached. */
   go(next: Projected | undefined, all = false): Difference | undefined {
     const difference = differenceOf(keys, thingsList, id, { before: this.row, next, all });
     if (difference) this.write(difference);
@@ -55,7 +55,7 @@ class World {
   }
 }
 
-/** At most: moves within one bucket are one write. */
+/** Upper bound: moves within one bucket are one write. */
 const actionsOf = ({ writes, moves, sums }: Difference): number => writes.length + moves.length + sums.size;
 
 const names = (most: number, name: string) =>
@@ -97,8 +97,8 @@ const projectedOf = ({ row, tokens, shared, copies }: State): Projected => ({
 
 const copiesIn = ({ items }: World): string[] => [...items.keys()].filter((name) => name.endsWith('COPY')).sort();
 
-describe('what is written so that a projection stands', () => {
-  it('is never more than one transaction takes, and its row says what was written, wherever it ends', () => {
+describe('differenceOf', () => {
+  it('fits into one transaction, and its ROW describes what was written at any step', () => {
     const step = fc.record({ next: fc.option(state, { freq: 6, nil: undefined }), parts: fc.nat({ max: 4 }) });
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), fc.boolean(), (steps, all) => {

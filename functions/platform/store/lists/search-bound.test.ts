@@ -8,7 +8,7 @@ import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { searchHits } from './search-tokens.ts';
 
-/** The lists that are searched, by the names of their tokens. */
+/** Searchable lists by the name of their tokens. */
 const lists: [string, Endpoint][] = [
   ['submissions', areas.submissions.list],
   ['cases', areas.cases.list],
@@ -19,13 +19,13 @@ const lists: [string, Endpoint][] = [
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('S-26 F22 a search that matches very many', () => {
+describe('S-26 F22 search with very many matches', () => {
   let consumed: ReturnType<typeof meter>;
   beforeAll(() => {
     consumed = meter(harness.client);
   });
 
-  /** So many more records of the list whose tokens begin alike. */
+  /** Adds this many records whose tokens start alike. */
   const add = async (list: string, count: number): Promise<string> => {
     const keys = keysOf(tenant.id);
     const items = Array.from({ length: count }, () => {
@@ -38,25 +38,22 @@ describe('S-26 F22 a search that matches very many', () => {
     return items.at(-1)?.id ?? '';
   };
 
-  it.each(lists)(
-    '%s: reads, counts and costs the same among 800 and among 2,400, and says that there are more',
-    async (name, row) => {
-      const search = async () => {
-        consumed.reset();
-        const answer = await harness.call(row, { as: tenant.profiles.office_staff, query: { search: 'smith' } });
-        expect(succeeded(answer).body).toMatchObject({ count: 500, count_is_exact: false });
-        return consumed.units();
-      };
-      await add(name, 800);
-      const few = await search();
-      await add(name, 1_600);
-      const many = await search();
-      expect(few).toBeGreaterThan(1);
-      expect(many).toBeLessThanOrEqual(few * 1.1);
-    },
-  );
+  it.each(lists)('%s: cost and result are equal among 800 and 2,400, with an inexact total', async (name, row) => {
+    const search = async () => {
+      consumed.reset();
+      const answer = await harness.call(row, { as: tenant.profiles.office_staff, query: { search: 'smith' } });
+      expect(succeeded(answer).body).toMatchObject({ count: 500, count_is_exact: false });
+      return consumed.units();
+    };
+    await add(name, 800);
+    const few = await search();
+    await add(name, 1_600);
+    const many = await search();
+    expect(few).toBeGreaterThan(1);
+    expect(many).toBeLessThanOrEqual(few * 1.1);
+  });
 
-  it('finds the newest of them, each once, also where other words rule out most', async () => {
+  it('finds the newest, each once, even if other words exclude most', async () => {
     const newest = await add('cases', 1);
     const { table } = harness;
     const search = (matches: (tokens: readonly string[]) => boolean) =>
@@ -87,16 +84,16 @@ describe('S-26 F22 a search that matches very many', () => {
     expect(few.hits.map(({ id }) => id).toSorted()).toEqual(wanted);
   });
 
-  it('asks few times, also where nearly all hits lie together and the last ones far behind', async () => {
+  it('needs few queries even if almost all hits are close and the last ones far', async () => {
     const { table } = harness;
     await add('cases', 2_000);
-    const asked = vi.spyOn(table, 'query');
+    const queries = vi.spyOn(table, 'query');
     let seen = 0;
     const { hits } = await searchHits(table, keysOf(tenant.id), {
       ...{ list: 'cases', lookup: 'smith', matches: () => ++seen <= 98, newestFirst: true, limit: 100, read: 2_000 },
     });
     expect([hits.length, seen]).toEqual([98, 2_000]);
-    expect(asked.mock.calls.length).toBeLessThan(10);
-    asked.mockRestore();
+    expect(queries.mock.calls.length).toBeLessThan(10);
+    queries.mockRestore();
   });
 });

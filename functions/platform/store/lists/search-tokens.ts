@@ -5,17 +5,17 @@ import { prefixEnd, type Table } from '#functions/platform/store/table.ts';
 import { rowSchema, tokensIn } from './duplicate-index.ts';
 import { type ListDefinition, maxTokenLength } from './list-definition.ts';
 
-/** Sorts after a key and before whatever starts with it. */
+/** Sorts after a key and before every key that starts with it. */
 const beyond = '\u0001';
 const maxReadAtOnce = 1000;
-/** Read beyond what is expected to do, so that a guess that is a little short does not cost another query. */
+/** Extra tokens, so that a slightly low estimate needs no further query. */
 const fewMore = 10;
 
-/** Sorts after whatever sorts before a key of tokens, which ends in a digit of an id. */
+/** Returns a key after everything before a token key, which ends in a hexadecimal digit of an id. */
 const before = (key: string): string =>
   prefixEnd(`${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}`);
 
-/** A record that a search found, and where it stands among the others. */
+/** A record found by a search, with its sort position. */
 export interface Hit {
   id: string;
   order: string;
@@ -23,23 +23,22 @@ export interface Hit {
 
 export interface HitRequest {
   list: string;
-  /** Folded beginning of a token, of at least two letters; one letter stands for a whole token. */
+  /** Normalized token prefix of at least two letters; a single letter must match a whole token. */
   lookup: string;
-  /** Whether a record with these tokens is found; by its tokens, whatever else was typed. */
+  /** Returns whether a record with these tokens matches the other typed words. */
   matches: (tokens: readonly string[]) => boolean;
-  /** At most so many hits, and so many tokens read for them. */
+  /** Maximum hits and tokens read. */
   limit: number;
   read: number;
-  /** Where an earlier answer ended; of one in the order of the tokens. */
+  /** End of the previous result, in token order. */
   after?: string | undefined;
-  /** Of records with the same token the newest first, so that where there are more than `limit` these are among them. */
+  /** Among equal tokens the newest record is first, so that it is included if there are more than `limit`. */
   newestFirst?: boolean;
 }
 
 /**
- * Records of which some token starts with `lookup`, in the order of those tokens, each record once: at the first of its
- * tokens that does, so that nothing needs to be remembered from one answer to the next. `end` is where to go on; without
- * it these are all.
+ * Returns records with a token that starts with `lookup`, in token order, each record once at its first such token, so
+ * that paging needs no memory. `end` is the next cursor, undefined at the end.
  */
 export const searchHits = async (
   table: Table,
@@ -47,12 +46,12 @@ export const searchHits = async (
   { list, lookup: asked, matches, limit, read, after: start, newestFirst = false }: HitRequest,
 ): Promise<{ hits: Hit[]; end?: string }> => {
   const hits: Hit[] = [];
-  // As tokens are cut before they are stored, so is what is looked for: a key of DynamoDB has 1,024 bytes.
+  // Cut like stored tokens, because a DynamoDB key has at most 1,024 bytes.
   const lookup = [...asked].slice(0, maxTokenLength).join('');
   let range: readonly [string, string] = [start ? `${start}${beyond}` : lookup, prefixEnd(lookup)];
-  // Nearly every token leads to a record of its own. Where some lead to one that is found already, or other terms rule
-  // many out, as many are read next as the hits so far let expect, and at least half as many as so far: hits may lie
-  // apart, and a query costs more than what it finds.
+  // Nearly every token leads to a new record. If some repeat or other words exclude many, the next read is sized by the
+  // hit rate so far, and at least half of all reads so far: hits may be far apart, and a query costs more than its
+  // rows.
   let last = '';
   for (let left = read; left > 0; ) {
     const done = read - left;
@@ -82,7 +81,7 @@ export const searchHits = async (
   return { hits, end: last };
 };
 
-/** The rows of some records in the order of their ids; a record that is not in the list is left out. */
+/** Returns the rows of records in the order of their ids, omitting records that are not in the list. */
 export const rowsOf = async <Columns extends z.ZodObject>(
   table: Table,
   keys: Keys,
@@ -93,7 +92,7 @@ export const rowsOf = async <Columns extends z.ZodObject>(
   const items = await table.getAll(wanted, { consistent: false });
   return items.flatMap((item) => {
     const { row, gsi1pk } = rowSchema.parse(item);
-    // Without a place in the list it is what is left of a record that is being taken away.
+    // Without an index key it is a leftover of a record being deleted.
     return gsi1pk === undefined ? [] : [list.columns.parse(JSON.parse(row))];
   });
 };

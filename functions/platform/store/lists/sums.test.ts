@@ -5,7 +5,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { keptFacts } from '#functions/reports/repository/figures.ts';
 import { mergeSums, type SumChange, sumChanges, sumsOf, sumWrites } from './sums.ts';
 
-it('tells sums beyond what a number holds exactly, which the client answers as a bigint', () => {
+it('reads sums beyond the safe integers, which the client returns as bigint', () => {
   const item = {
     pk: 'T#o#MONTHSUMS#home',
     sk: '2026-03',
@@ -17,7 +17,7 @@ it('tells sums beyond what a number holds exactly, which the client answers as a
   expect(sumsOf(item)).toEqual({ add: { cents: 9_007_199_254_740_992, n: 2 }, names: { n: 'Ann' } });
 });
 
-it('changes a month in one expression of DynamoDB, also for as many different cases as one transaction holds', () => {
+it('changes a month in one expression, for as many cases as a transaction holds', () => {
   const all = new Map<string, SumChange>();
   for (let n = 0; n < 30; n++) {
     const facts = factsOfCase({

@@ -4,15 +4,15 @@ import type { Item, Key, Write } from '#functions/platform/store/table.ts';
 
 type Measures = Record<string, number>;
 
-/** What a record adds to an item that sums up many, such as a month's. Nothing else writes such items. */
+/** What a record adds to a summary item, such as a month's. Nothing else writes such items. */
 export interface Addend {
   key: Key;
   add: Readonly<Measures>;
-  /** What measures are called that are known nowhere else. */
+  /** Labels of measures that are known nowhere else. */
   names?: Readonly<Record<string, string>>;
 }
 
-/** How the sums of one item change. One expression has room for all that a transaction's records can measure. */
+/** Changes of one summary item. One expression has room for everything that a transaction's records can measure. */
 export interface SumChange {
   add: Measures;
   names: Record<string, string>;
@@ -20,7 +20,7 @@ export interface SumChange {
 
 const namePrefix = 'name:';
 
-/** Takes more changes, by the names of their items, into those that are written together. */
+/** Merges more changes into `all`, by item name. */
 export const mergeSums = (all: Map<string, SumChange>, more: ReadonlyMap<string, SumChange>): void => {
   for (const [name, { add, names }] of more) {
     const known = all.get(name) ?? { add: {}, names: {} };
@@ -38,17 +38,17 @@ const changesBy = (addends: readonly Addend[]): Map<string, SumChange> => {
 const withoutZeros = (add: Readonly<Measures>): Measures =>
   Object.fromEntries(Object.entries(add).filter(([, by]) => by !== 0));
 
-/** What a ROW remembers that its record adds, as text; undefined where that is nothing. */
+/** Returns the addends as stored in a ROW, or undefined if there are none. */
 export const addendsText = (addends: readonly Addend[]): string | undefined => {
   const all = [...changesBy(addends)].map(([name, { add }]) => [name, withoutZeros(add)] as const);
-  const kept = all.filter(([, add]) => Object.keys(add).length);
-  return kept.length ? sortedJson(Object.fromEntries(kept)) : undefined;
+  const nonEmpty = all.filter(([, add]) => Object.keys(add).length);
+  return nonEmpty.length ? sortedJson(Object.fromEntries(nonEmpty)) : undefined;
 };
 
-/** The same by the names of items. */
+/** Returns the stored addends by item name. */
 export const sumsFromRow = (text: string | undefined): Record<string, Measures> => (text ? JSON.parse(text) : {});
 
-/** What changes, by the name of the item, when a record adds `next` and no longer what its ROW remembers. */
+/** Returns the changes by item name when a record's addends change from the stored ones to `next`. */
 export const sumChanges = (before: string | undefined, next: readonly Addend[]): Map<string, SumChange> => {
   if (before === addendsText(next)) return new Map();
   const all = changesBy(next);
@@ -63,7 +63,7 @@ export const sumChanges = (before: string | undefined, next: readonly Addend[]):
   return new Map(changed.filter(([, { add }]) => Object.keys(add).length));
 };
 
-/** The writes of changes, one an item. */
+/** Returns the writes of changes, one per item. */
 export const sumWrites = (changes: ReadonlyMap<string, SumChange>): Write[] =>
   [...changes].flatMap(([name, change]): Write[] => {
     const add = withoutZeros(change.add);
@@ -71,12 +71,12 @@ export const sumWrites = (changes: ReadonlyMap<string, SumChange>): Write[] =>
     return Object.keys(add).length ? [{ update: parseKeyName(name), add, set: Object.fromEntries(names) }] : [];
   });
 
-/** The numbers of an item of sums, those that are not 0, and what measures are called. */
+/** Returns the nonzero numbers of a summary item, and labels of measures. */
 export const sumsOf = (item: Item): { add: Measures; names: Record<string, string> } => {
   const [add, names]: [Measures, Record<string, string>] = [{}, {}];
   for (const [attribute, value] of Object.entries(item)) {
     if (attribute.startsWith(namePrefix)) names[attribute.slice(namePrefix.length)] = String(value);
-    // Beyond what a number holds exactly the client answers a bigint: the sum is told to within a cent of a hundred thousand billions.
+    // The client returns a bigint beyond the safe integers; as a number it is within a cent up to $100 trillion.
     else if (typeof value === 'number' || typeof value === 'bigint') add[attribute] = Number(value);
   }
   return { add: withoutZeros(add), names };

@@ -7,10 +7,10 @@ const began = Date.parse('2026-03-01T10:00:00.000Z');
 
 const harness = await openHarness();
 
-describe('the circuit of a partner', { timeout: 20_000 }, () => {
+describe('CircuitBreaker', { timeout: 20_000 }, () => {
   let circuit: CircuitBreaker;
   let seconds: number;
-  let asked: number;
+  let calls: number;
   const organizationId = () => randomUUID();
   const circuitOf = (organization: string) =>
     new CircuitBreaker(
@@ -20,15 +20,15 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
     );
   beforeEach(() => {
     seconds = 0;
-    asked = 0;
+    calls = 0;
     circuit = circuitOf(organizationId());
   });
 
-  const works = () => circuit.run(async () => void asked++);
+  const works = () => circuit.run(async () => void calls++);
   const fails = (error: Error = new OutcomeUnknownError('500')) =>
     circuit
       .run(async () => {
-        asked++;
+        calls++;
         throw error;
       })
       .then(
@@ -39,18 +39,18 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
     for (let n = 0; n < times; n++) await fails();
   };
 
-  it('opens when it has failed five times in a row, and not when something went well in between', async () => {
+  it('opens after five failures in a row, not with a success in between', async () => {
     await failsTimes(4);
     await works();
     await failsTimes(4);
     await works();
     await failsTimes(5);
-    expect(asked).toBe(15);
+    expect(calls).toBe(15);
     await expect(works()).rejects.toMatchObject({ name: 'PartnerPaused', retryAfterSeconds: 15 });
-    expect(asked).toBe(15);
+    expect(calls).toBe(15);
   });
 
-  it('opens at once for as long as the partner asks for', async () => {
+  it('opens at once for the pause that the partner requests', async () => {
     await fails(new RetryableError('429', { retryAfterSeconds: 60 }));
     seconds = 59;
     await expect(works()).rejects.toMatchObject({ retryAfterSeconds: 1 });
@@ -58,7 +58,7 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
     await works();
   });
 
-  it('lets one ask for all when the pause is over, whose success closes it', async () => {
+  it('lets one probe after the pause, and closes on its success', async () => {
     await failsTimes(5);
     seconds = 15;
     const { promise: goes, resolve: go } = Promise.withResolvers<void>();
@@ -72,12 +72,12 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
     go();
     await probe;
     for (let n = 0; n < 3; n++) await works();
-    // Closed as if nothing had been: it takes five failures again.
+    // Fully closed: it takes five failures again.
     await failsTimes(4);
     await works();
   });
 
-  it('waits longer after each failed probe, and three minutes at most', async () => {
+  it('doubles the pause after each failed probe, up to three minutes', async () => {
     await failsTimes(5);
     const pauses: number[] = [];
     for (let n = 0; n < 7; n++) {
@@ -91,7 +91,7 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
     expect(pauses).toEqual([15, 30, 60, 120, 180, 180, 180]);
   });
 
-  it('lets another probe when the one that did has died', async () => {
+  it('allows another probe when the prober died', async () => {
     await failsTimes(5);
     seconds = 15;
     const { promise: probing, resolve: probes } = Promise.withResolvers<void>();
@@ -105,25 +105,25 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
     await works();
   });
 
-  it('lets the next one probe when it was not the partner that failed', async () => {
+  it("allows the next probe when the failure was not the partner's", async () => {
     await failsTimes(5);
     seconds = 15;
     expect(await fails(new TypeError('ours'))).toBeInstanceOf(TypeError);
     await works();
   });
 
-  it('stays closed for what the partner refuses for good, and for errors of our own', async () => {
+  it('does not open on permanent partner errors or our own bugs', async () => {
     for (let n = 0; n < 10; n++) await fails(n % 2 ? new PermanentError('400') : new TypeError('ours'));
     await works();
   });
 
-  it('is open for one organization alone', async () => {
+  it('opens for one organization only', async () => {
     await failsTimes(5);
     const other = circuitOf(organizationId());
     await expect(other.run(async () => 'well')).resolves.toBe('well');
   });
 
-  it('has one probe when twenty workers find it due at the same time', async () => {
+  it('allows one probe among twenty concurrent workers', async () => {
     const organization = organizationId();
     circuit = circuitOf(organization);
     await failsTimes(5);

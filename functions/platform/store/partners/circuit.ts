@@ -3,14 +3,14 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table } from '#functions/platform/store/table.ts';
 
 /**
- * What a partner's failure means for whoever asked. Adapters translate what their partner says into one of three, so
- * that nobody else knows any partner's codes: {@link RetryableError}, {@link PermanentError}, {@link OutcomeUnknownError}. The message is a
- * code for the log, never a text that could quote what people entered.
+ * What a partner's failure means to the caller. Adapters map partner errors to one of three, so nothing else knows
+ * partner codes: {@link RetryableError}, {@link PermanentError}, {@link OutcomeUnknownError}. The message is a code for
+ * the log, never text that could contain user input.
  */
 export abstract class PartnerError extends Error {
-  /** What the partner itself asked to wait, in seconds. */
+  /** The wait that the partner requested, in seconds. */
   readonly retryAfterSeconds: number | undefined;
-  /** Why it refused, in its own words: for the person who asked, and for no log. */
+  /** The partner's message, to show to the user but never to log. */
   readonly sentence: string | undefined;
 
   constructor(
@@ -27,52 +27,52 @@ export abstract class PartnerError extends Error {
   }
 }
 
-/** It did not do it, and may do it later: it is busy, or we are not let in at the moment. */
+/** Not executed, but may succeed later: the partner is busy or denies access for now. */
 export class RetryableError extends PartnerError {
   override readonly name = 'RetryAfter';
 }
 
-/** It lets us in no more until somebody has connected anew; what waits for that comes again by and by. */
+/** The partner denies access until a user reconnects; waiting messages are retried until then. */
 export class ReauthorizationError extends RetryableError {
   constructor() {
     super('reconnect', { retryAfterSeconds: 900 });
   }
 }
 
-/** It did not do it and never will: what was asked is wrong. */
+/** Not executed and never will be: the request is invalid. */
 export class PermanentError extends PartnerError {
   override readonly name = 'Permanent';
 }
 
-/** It lets us in, and what was asked about is in another account than the one that is connected now. */
+/** Access works, but the requested object is in another account than the connected one. */
 export class ForeignAccountError extends PermanentError {
   constructor(sentence: string) {
     super('not-ours', { sentence });
   }
 }
 
-/** It may have done it or not: no answer, or one that says nothing about it. */
+/** Possibly executed: there was no response, or an inconclusive one. */
 export class OutcomeUnknownError extends PartnerError {
   override readonly name = 'Unknown';
 }
 
-/** The seconds of a Retry-After header, which is a number of them or an instant. */
+/** Returns the seconds of a Retry-After header, which is a number or a date. */
 export const retryAfterOf = (header: string | undefined, now: Date): number | undefined => {
   if (!header) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 };
 
-/** A partner as one organization uses it: one company of theirs may be down while the others' work. */
+/** A partner as used by one organization; one of its companies may be down while others work. */
 export interface OrganizationPartner {
   organizationId: string;
   partner: string;
 }
 
-/** The partner is not asked at the moment: the message comes again when it is. Nothing was tried, nothing has failed. */
+/** The partner is paused: nothing was tried or failed, and the message is retried later. */
 export class CircuitOpenError extends Error {
   readonly retryAfterSeconds: number;
-  /** Somebody asks for all at this very moment. */
+  /** A probe is running. */
   readonly isProbed: boolean;
 
   constructor(retryAfterSeconds: number, { isProbed = false } = {}) {
@@ -84,27 +84,27 @@ export class CircuitOpenError extends Error {
 }
 
 /**
- * `closed`: asked as usual; `failures` in a row are counted. `open`: not asked until `probe_at`. `half-open`: one asks
- * for all, until `probe_at` when it died of it.
+ * `closed`: calls run, and consecutive `failures` are counted. `open`: no calls until `probe_at`. `half-open`: one
+ * probe runs, until `probe_at` if it died.
  */
 interface Status {
   state: 'closed' | 'open' | 'half-open';
   failures: number;
-  /** Times in a row that it opened: the pause grows with them. */
+  /** Consecutive openings; the pause grows with them. */
   openings: number;
   probe_at: number;
-  /** Whose probe is under way. */
+  /** Id of the running probe. */
   probe: string | undefined;
 }
 
 const failuresToOpen = 5;
 const firstPauseSeconds = 15;
-/** Not longer, so that an hour's backlog begins to drain within three minutes of the partner's recovery. */
+/** Limits the pause, so that an hour's backlog starts to drain within three minutes of the partner's recovery. */
 const maxPauseSeconds = 180;
 const maxAskedSeconds = 3600;
-/** Longer than any call of a partner takes. */
+/** Longer than any partner call. */
 const probeSeconds = 30;
-/** How long the others wait for the answer of a probe. */
+/** How long other callers wait for a probe. */
 const whileProbedSeconds = 5;
 
 const keyOf = ({ organizationId, partner }: OrganizationPartner): Key => keysOf(organizationId).partnerStatus(partner);
@@ -121,22 +121,22 @@ const pauseSeconds = (openings: number, asked = 0): number =>
   Math.max(Math.min(firstPauseSeconds * 2 ** (openings - 1), maxPauseSeconds), Math.min(asked, maxAskedSeconds));
 
 /**
- * Until when circuits are open, as this process has read or written it, by their keys. Nothing closes a circuit before
- * that, so that the messages that wait for it need not read it again and again.
+ * Open circuits by key, as read or written by this process, with their end. Nothing closes a circuit earlier, so
+ * waiting messages need not read it again.
  */
 const openUntil = new Map<string, number>();
 
 class Outrun extends Error {}
 
-/** One of them must hold. */
+/** At least one must hold. */
 type Conditions = readonly Record<string, unknown>[];
-/** A circuit that has only counted failures so far has no state yet. */
+/** A circuit with only counted failures has no state yet. */
 const whileClosed: Conditions = [{ state: undefined }, { state: 'closed' }];
 
 /**
- * Asks a partner through its circuit breaker. When it has failed five times in a row, or has asked for a pause, nobody
- * of the organization asks it for a while ({@link CircuitOpenError}); then one does for all. Its success lets the others
- * go on, its failure makes the pause longer. A partner that refuses for good is well.
+ * Calls a partner through a circuit breaker. After five failures in a row, or when the partner requests a pause, the
+ * organization stops calling it for a while ({@link CircuitOpenError}); then one probe runs. Its success closes the
+ * circuit, its failure lengthens the pause. A permanent error counts as success.
  */
 export class CircuitBreaker {
   readonly #table: Table;
@@ -149,7 +149,7 @@ export class CircuitBreaker {
     this.#now = now;
   }
 
-  /** Throws {@link CircuitOpenError} when it is known without asking that the partner may not be asked yet. */
+  /** Throws {@link CircuitOpenError} if the cached state already forbids the call. */
   assertNotPaused(): void {
     const { pk } = keyOf(this.#of);
     const left = (openUntil.get(pk) ?? 0) - this.#seconds;
@@ -157,7 +157,7 @@ export class CircuitBreaker {
     openUntil.delete(pk);
   }
 
-  /** Runs what asks the partner. Throws what it throws, or {@link CircuitOpenError} when it may not run. */
+  /** Runs a call. Throws its error, or {@link CircuitOpenError} if it may not run. */
   async run<T>(ask: () => Promise<T>): Promise<T> {
     this.assertNotPaused();
     const status = statusOf(await this.#table.get(keyOf(this.#of)));
@@ -200,7 +200,7 @@ export class CircuitBreaker {
 
   async #failed(error: unknown, status: Status, probe: string | undefined): Promise<void> {
     if (error instanceof PermanentError) return this.#succeeded(status, probe);
-    // It was not the partner that failed: whoever comes next may probe.
+    // The failure was not the partner's, so the next caller may probe.
     if (!(error instanceof PartnerError)) {
       if (probe) await this.#change({ state: 'open', probe: '', probe_at: Math.floor(this.#seconds) }, { probe });
       return;
@@ -223,7 +223,7 @@ export class CircuitBreaker {
     for (const equals of when) if (await this.#change(set, equals)) return;
   }
 
-  /** False when somebody else changed it first. */
+  /** Returns false if another process changed it first. */
   async #change(set: Record<string, unknown>, equals: Record<string, unknown>): Promise<boolean> {
     try {
       const changed = { ...set, changed_at: this.#now().toISOString() };

@@ -17,7 +17,7 @@ const began = new Date('2026-03-01T10:00:00.000Z');
 const at = (seconds: number): Date => new Date(began.getTime() + seconds * 1000);
 const newEffect = (): EffectId => ({ organizationId: randomUUID(), eventId: randomUUID(), name: 'mail' });
 
-describe('an effect that only its partner can vouch for', { timeout: 20_000 }, () => {
+describe('effect: vouched', { timeout: 20_000 }, () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness({ chaos: { seed: 'effects', rates: { conflict: 0.1, throttle: 0.05 } } });
@@ -37,14 +37,14 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
     throw new Error('the worker died');
   };
 
-  it('R-20 happens once when its message comes three times, one after the other', async () => {
+  it('R-20 happens once when its message arrives three times in a row', async () => {
     const effect = newEffect();
     const counted = counter();
     for (const seconds of [0, 1, 90]) await attempt(effect, seconds, counted.act);
     expect(counted.acts).toBe(1);
   });
 
-  it('R-20 happens once when many workers have its message at the same time', async () => {
+  it('R-20 happens once when many workers get its message at once', async () => {
     const effect = newEffect();
     const counted = counter();
     const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => attempt(effect, 0, counted.act)));
@@ -55,7 +55,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
     expect(counted.acts).toBe(1);
   });
 
-  it('is left alone while the lease of a worker that died runs', async () => {
+  it('is not retried during the lease of a dead worker', async () => {
     const effect = newEffect();
     const counted = counter();
     await expect(attempt(effect, 0, dies)).rejects.toThrow('the worker died');
@@ -63,7 +63,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
     expect(counted.acts).toBe(0);
   });
 
-  it("does not happen again when the partner's word marks it after the worker died", async () => {
+  it("is not repeated once the partner's webhook confirms it after a crash", async () => {
     const effect = newEffect();
     const counted = counter();
     const actsAndDies = async () => {
@@ -76,18 +76,18 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
     expect(counted.acts).toBe(1);
   });
 
-  it('is doubted for one lease more, so that the word of the partner may still arrive', async () => {
+  it("waits one more lease for the partner's webhook", async () => {
     const effect = newEffect();
     const counted = counter();
     await expect(attempt(effect, 0, dies)).rejects.toThrow('the worker died');
-    // A queue that stood still for an hour holds both the message and the partner's word, in no order.
+    // A queue that stood still for an hour holds both the message and the webhook, in any order.
     await expect(attempt(effect, 3600, counted.act)).rejects.toBeInstanceOf(EffectPending);
     await markEffectDone(harness.table, effect, at(3601));
     await attempt(effect, 3600 + leaseSeconds + 1, counted.act);
     expect(counted.acts).toBe(0);
   });
 
-  it('happens again when nobody ever vouched for it', async () => {
+  it('is repeated when no webhook confirms it', async () => {
     const effect = newEffect();
     const counted = counter();
     await expect(attempt(effect, 0, dies)).rejects.toThrow('the worker died');
@@ -97,7 +97,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
     expect(counted.acts).toBe(1);
   });
 
-  it("happens once when twenty workers doubt, take over and meet the partner's word at the same time", async () => {
+  it('happens once when twenty workers take over and the webhook arrives together', async () => {
     const effect = newEffect();
     const counted = counter();
     await expect(attempt(effect, 0, dies)).rejects.toThrow('the worker died');
@@ -129,7 +129,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
     expect(counted.acts).toBe(0);
   });
 
-  it('is tried again at once after the partner has refused it', async () => {
+  it('is retried at once after the partner rejected it', async () => {
     const effect = newEffect();
     const counted = counter();
     const refused = new RetryableError('Too many');
@@ -138,7 +138,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
     expect(counted.acts).toBe(1);
   });
 
-  it('is not tried again at once after an answer that leaves open whether it happened', async () => {
+  it('is not retried at once after an inconclusive response', async () => {
     const effect = newEffect();
     const counted = counter();
     const failed = new OutcomeUnknownError('Internal');
@@ -148,7 +148,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
   });
 });
 
-describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
+describe('effect: keyed and looked-up', { timeout: 20_000 }, () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness();
@@ -156,7 +156,7 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
   afterAll(() => harness.close());
   const dependencies = (seconds: number) => ({ table: harness.table, now: () => at(seconds), leaseSeconds });
 
-  it('keyed: is asked again at once with the same key after a lost answer, and keeps the first result', async () => {
+  it('keyed: retries at once with the same key, and keeps the first result', async () => {
     const id = newEffect();
     const keys: string[] = [];
     const keyed = (answer: () => { external_id: string }) => ({
@@ -186,7 +186,7 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
     ).toEqual({ external_id: '145' });
     expect(keys).toHaveLength(2);
     expect(new Set(keys)).toEqual(new Set([idempotencyKey(id)]));
-    // QuickBooks takes 36 characters in a batch; Google takes 0-9 and a-v.
+    // QuickBooks allows 36 characters in a batch; Google allows 0-9 and a-v.
     expect(keys[0]).toMatch(/^[0-9a-v]{5,36}$/);
   });
 
@@ -210,7 +210,7 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
     return { state, wanted };
   };
 
-  it('looked-up: is not done again when the partner has it although its answer was lost', async () => {
+  it('looked-up: is not repeated when the partner has it and the response was lost', async () => {
     const [id, { state, wanted }] = [newEffect(), partner()];
     state.answer = () => Promise.reject(new OutcomeUnknownError('ECONNRESET'));
     await expect(carryOut(dependencies(0), wanted(id))).rejects.toBeInstanceOf(OutcomeUnknownError);
@@ -219,7 +219,7 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
     expect(state).toMatchObject({ has: [id.eventId], lookUps: 1 });
   });
 
-  it('looked-up: is done when the partner has not got it, also after a worker died', async () => {
+  it('looked-up: runs when the partner does not have it, also after a crash', async () => {
     const [id, { state, wanted }] = [newEffect(), partner()];
     state.answer = async () => {
       state.has.pop();
@@ -231,7 +231,7 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
     expect(state).toMatchObject({ has: [id.eventId], lookUps: 1 });
   });
 
-  it('looked-up: is not looked up when the partner said that it did nothing', async () => {
+  it('looked-up: skips the lookup when the partner said it did nothing', async () => {
     const [id, { state, wanted }] = [newEffect(), partner()];
     state.answer = async () => {
       state.has.pop();
@@ -243,7 +243,7 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
     expect(state).toMatchObject({ has: [id.eventId], lookUps: 0 });
   });
 
-  it.each(['keyed', 'looked-up'] as const)('%s: is one at a time while a lease runs', async (kind) => {
+  it.each(['keyed', 'looked-up'] as const)('%s: runs one at a time during a lease', async (kind) => {
     const id = newEffect();
     let acts = 0;
     const { promise: goes, resolve: go } = Promise.withResolvers<void>();
@@ -264,7 +264,7 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
 });
 
 describe('effects of one message', () => {
-  it('fail with what is worth another try, and for good only when nothing else is left', async () => {
+  it('fail with a retryable error, and permanently only if none is left', async () => {
     const [forGood, busy] = [new PermanentError('400'), new RetryableError('429')];
     const all = (...errors: Error[]) => awaitAllEffects([Promise.resolve(), ...errors.map((e) => Promise.reject(e))]);
     await expect(all(forGood, busy)).rejects.toBe(busy);

@@ -4,7 +4,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 import { CircuitBreaker, PermanentError, RetryableError } from './circuit.ts';
 
-/** What is done once: `name` tells apart the effects of one event. */
+/** Identity of an effect; `name` distinguishes the effects of one event. */
 export interface EffectId {
   organizationId: string;
   eventId: string;
@@ -12,16 +12,14 @@ export interface EffectId {
 }
 
 /**
- * How an effect at a partner is done once although its message may come twice and its answer may be lost:
- *
- * - `keyed`: the partner itself does it once for one key (QuickBooks' requestid, an event id of our own at Google), so
- *   that it is simply asked again;
- * - `looked-up`: it knows no key but can be asked what it has (DocuSeal by our external id), which it is before it is
- *   asked a second time;
- * - `vouched`: it can only announce by itself what it did (SES's "Email Sent"), so that a lost answer is waited out.
+ * How an effect at a partner happens once although its message may arrive twice and its response may be lost:
+ * - `keyed`: the partner deduplicates by a key (QuickBooks' requestid, our own event id at Google), so it is simply
+ * retried;
+ * - `looked-up`: the partner has no key but can be queried (DocuSeal by our external id), which is done before a retry;
+ * - `vouched`: the partner only reports the effect by webhook (SES's "Email Sent"), so a lost response is waited out.
  */
 export type Effect<Result> = EffectId & {
-  /** Whose circuit it goes through. */
+  /** Partner whose circuit it uses. */
   partner: string;
 } & (
     | { kind: 'keyed'; act: (key: string) => Promise<Result> }
@@ -32,11 +30,11 @@ export type Effect<Result> = EffectId & {
 export interface EffectDependencies {
   table: Table;
   now: () => Date;
-  /** How long one that died holds the effect back; it must outlive the act. */
+  /** How long a dead worker blocks the effect; must exceed the act's duration. */
   leaseSeconds: number;
 }
 
-/** The effect is being carried out elsewhere, or may have been: the message comes again when that is settled. */
+/** The effect is running elsewhere or its outcome is unknown: the message is retried later. */
 export class EffectPending extends Error {
   readonly retryAfterSeconds: number;
 
@@ -49,8 +47,8 @@ export class EffectPending extends Error {
 class DoneMeanwhile extends Error {}
 
 /**
- * `acting`: somebody is at it, or died of it. `doubted`: it may have happened. `free`: it has not happened, for the
- * partner said so.
+ * `acting`: a worker is running it, or died. `doubted`: it may have happened. `free`: the partner said that it did not
+ * happen.
  */
 const claimStates = ['acting', 'doubted', 'free'] as const;
 type ClaimState = (typeof claimStates)[number];
@@ -59,14 +57,14 @@ const keptSeconds = effectKeptDays * 24 * 3600;
 const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + keptSeconds;
 const keyOf = ({ organizationId, eventId, name }: EffectId): Key => keysOf(organizationId).effect(eventId, name);
 
-/** The same for every try: 32 characters of 0–9 and a–f, which also are an id that Google Calendar takes. */
+/** Returns the same key on every attempt: 32 hexadecimal characters, also a valid Google Calendar id. */
 export const idempotencyKey = ({ organizationId, eventId, name }: EffectId): string =>
   createHash('sha256').update(`${organizationId}\n${eventId}\n${name}`).digest('hex').slice(0, 32);
 
 /**
- * Carries an effect out once: claim, act, mark; answers the result, also when it was done before (then it is what was
- * kept of it, as JSON). It goes through the partner's circuit. Throws {@link EffectPending} or `PartnerPaused` when the
- * message has to come again later, and what the partner's adapter throws.
+ * Runs an effect once: claim, act, mark; returns its result, stored as JSON if it ran before. Uses the partner's
+ * circuit. Throws {@link EffectPending} or {@link CircuitOpenError} when the message must be retried later, and the
+ * adapter's errors.
  */
 export const effect = async <Result>(
   dependencies: EffectDependencies,
@@ -90,7 +88,7 @@ const claimed = async <Result>(
   const held = Number(current?.lease_until ?? 0) - seconds;
   if (current && current.state !== 'free' && held > 0) throw new EffectPending(held);
   const mayHaveHappened = current !== undefined && current.state !== 'free';
-  // The partner's own word may still wait in the very queue that stood still: one lease more for it to arrive.
+  // The webhook may wait in the same delayed queue, so it gets one more lease.
   const waits = wanted.kind === 'vouched' && current?.state === 'acting';
   const state: ClaimState = waits || (wanted.kind === 'looked-up' && mayHaveHappened) ? 'doubted' : 'acting';
   const claim = randomUUID();
@@ -114,14 +112,14 @@ const claimed = async <Result>(
 const act = <Result>(wanted: Effect<Result>): Promise<Result> =>
   wanted.kind === 'keyed' ? wanted.act(idempotencyKey(wanted)) : wanted.act();
 
-/** What is known of an act that failed; undefined: its claim stays, and is doubted when its lease is over. */
+/** Returns the claim state after a failure; undefined keeps the claim, which counts as doubted when its lease ends. */
 const afterwards = ({ kind }: Effect<unknown>, error: unknown): ClaimState | undefined => {
   if (error instanceof RetryableError || error instanceof PermanentError) return 'free';
   if (kind === 'keyed') return 'free';
   return kind === 'looked-up' ? 'doubted' : undefined;
 };
 
-/** Marks an effect as carried out; doing it again changes nothing. Its claim is gone, so that nobody can take it over. */
+/** Marks an effect as done (idempotent) and removes its claim, so that no worker can take it over. */
 export const markEffectDone = async (table: Table, id: EffectId, now: Date, result?: unknown): Promise<void> => {
   await table.update({
     update: keyOf(id),
@@ -130,17 +128,17 @@ export const markEffectDone = async (table: Table, id: EffectId, now: Date, resu
   });
 };
 
-/** An effect that is not done: what is known of it, for whoever looks after those that do not come to an end. */
+/** An unfinished effect, for monitoring of effects that do not complete. */
 export interface OpenEffect extends EffectId {
   claim: string;
   state: ClaimState;
-  /** Until then somebody may be at it. */
+  /** End of the lease; a worker may be running it until then. */
   heldUntil: Date;
-  /** When it was begun the last time. */
+  /** Start of the last attempt. */
   triedAt: Date;
 }
 
-/** The effect of an item; undefined for one that is done, or that is none of this organization's. */
+/** Returns the open effect of an item; undefined if it is done or not an effect of this organization. */
 export const openEffect = (organizationId: string, { pk, sk, ...item }: Item): OpenEffect | undefined => {
   const place = keysOf(organizationId).effect('', '');
   if (!pk.startsWith(place.pk) || !sk.startsWith(place.sk) || item.done_at) return undefined;
@@ -154,7 +152,7 @@ export const openEffect = (organizationId: string, { pk, sk, ...item }: Item): O
   };
 };
 
-/** Says what became of an effect that nobody is at, unless it was begun anew meanwhile: then throws `refused`. */
+/** Records the outcome of an effect that no worker is running; throws `refused` if it was started again in between. */
 export const resolveEffect = (open: OpenEffect, happened: boolean, now: Date, refused: () => Error): Write => {
   const guard = { update: keyOf(open), when: { equals: { claim: open.claim, state: open.state } }, refused };
   if (!happened) return { ...guard, set: { state: 'free', lease_until: 0 } };
@@ -162,7 +160,7 @@ export const resolveEffect = (open: OpenEffect, happened: boolean, now: Date, re
   return { ...guard, set, remove: ['claim', 'state', 'lease_until'] };
 };
 
-/** Answers the item when the effect is done already. */
+/** Claims the effect; returns the item if it is already done. */
 const takeClaim = async (
   table: Table,
   key: Key,
@@ -184,13 +182,13 @@ const takeClaim = async (
   }
 };
 
-// When this fails, the claim is doubted like any other: later, and safe.
+// If this fails, the claim is later treated as doubted, which is safe.
 const giveBack = (table: Table, key: Key, claim: string, state: ClaimState): Promise<void> =>
   table.transact([{ update: key, set: { state, lease_until: 0 }, when: { equals: { claim } } }]).catch(() => {});
 
 /**
- * Waits for all effects of a message, so that one that fails keeps no other back. Then throws the failure that is most
- * worth another try: the message is given up only when nothing is left but what was refused for good.
+ * Waits for all effects of a message, so that one failure blocks no other. Then throws the most retryable failure: the
+ * message is dead-lettered only if all remaining failures are permanent.
  */
 export const awaitAllEffects = async (effects: readonly Promise<unknown>[]): Promise<void> => {
   const outcomes = await Promise.allSettled(effects);

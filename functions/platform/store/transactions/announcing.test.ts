@@ -9,7 +9,7 @@ import { UnitOfWork } from './system-work.ts';
 
 const organization = randomUUID();
 
-/** A unit of work over a table that keeps what was committed. */
+/** A unit of work over a table that stores what was committed. */
 const workOver = () => {
   const commits: Write[][] = [];
   const table = { transact: async (writes: Write[]) => void commits.push(writes) } as unknown as Table;
@@ -24,8 +24,8 @@ const workOver = () => {
 const outboxItems = (writes: readonly Write[] = []) =>
   writes.flatMap((write) => ('put' in write && write.put.stream === 'outbox' ? [outboxBatch(write.put)] : []));
 
-describe('what a unit of work announces', () => {
-  it('is one item of the transaction however many events there are, in their order', async () => {
+describe('events of a unit of work', () => {
+  it('are one item of the transaction in their order, however many', async () => {
     const { commits, work } = workOver();
     const ids = Array.from({ length: 5 }, () => randomUUID());
     work.add({ put: { pk: 'a', sk: 'a' } });
@@ -42,7 +42,7 @@ describe('what a unit of work announces', () => {
     expect(batch?.events[0]?.envelope).toMatchObject({ organization_id: organization, request_id: 'the-request' });
   });
 
-  it('belongs to the step that it was announced in, and to no later one', async () => {
+  it('belong only to the step in which they were published', async () => {
     const { commits, work } = workOver();
     const [one, two] = [randomUUID(), randomUUID()];
     await work.announce('customer.created', one, { customer_id: one }).step();
@@ -63,7 +63,7 @@ describe('what a unit of work announces', () => {
     expect(ids).toEqual(ids.toSorted());
   });
 
-  it('waits in one of sixteen partitions, so that an import fills none of them alone', async () => {
+  it('are spread over sixteen partitions, so an import does not fill one', async () => {
     const { commits, work } = workOver();
     for (let n = 0; n < 200; n++) {
       const id = randomUUID();
@@ -77,7 +77,7 @@ describe('what a unit of work announces', () => {
     expect(Math.max(...[...partitions.values()].map(({ length }) => length))).toBeLessThan(40);
   });
 
-  it('is refused when it would not fit into an item', async () => {
+  it('are rejected if they do not fit into an item', async () => {
     const { work } = workOver();
     for (let n = 0; n < 201; n++) work.announce('home.updated', 'home', { funeral_home_id: randomUUID() });
     await expect(work.finish(undefined)).rejects.toThrow('announces 201 events');

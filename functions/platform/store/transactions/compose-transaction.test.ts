@@ -6,8 +6,8 @@ const key = (name: string) => ({ pk: `T#t#${name}`, sk: 'X' });
 const many = (count: number, text = ''): Write[] =>
   Array.from({ length: count }, (_, n) => ({ put: { ...key(`item-${n}`), text } }));
 
-describe('the writes of one transaction', () => {
-  it('sums what is added to one item, and keeps what is set and removed', () => {
+describe('composeTransaction', () => {
+  it('sums additions to one item and merges set and removed attributes', () => {
     const writes: Write[] = [
       { update: key('a'), add: { n: 1, m: 2 }, set: { x: 1 } },
       { put: key('b') },
@@ -20,7 +20,7 @@ describe('the writes of one transaction', () => {
     ]);
   });
 
-  it('makes a check the condition of the write beside it, whichever comes first', () => {
+  it('merges a check into the write of the same item, in any order', () => {
     const refused = () => new Error('gone');
     const check: Write = { check: key('a'), when: 'exists', refused };
     const update: Write = { update: key('a'), add: { n: 1 } };
@@ -48,21 +48,21 @@ describe('the writes of one transaction', () => {
     ],
     ['two puts', [{ put: key('a') }, { put: key('a') }], /cannot be made one/],
     ['a deletion and a change', [{ delete: key('a') }, { update: key('a'), add: { n: 1 } }], /cannot be made one/],
-  ])('refuses %s of one item', (_, writes, message) => {
+  ])('rejects %s of one item', (_, writes, message) => {
     expect(() => composeTransaction(writes)).toThrow(message);
   });
 
-  it('refuses an item of more than 400 KB before DynamoDB does, in whatever attribute it is', () => {
+  it('rejects an item above 400 KB, in any attribute', () => {
     const put = (size: number): Write => ({ put: { ...key('large'), values: [{ text: 'x'.repeat(size) }] } });
     expect(composeTransaction([put(409_000)])).toHaveLength(1);
-    // Two bytes each.
+    // Two bytes per character.
     expect(() => composeTransaction([{ update: key('large'), set: { text: 'é'.repeat(205_000) } }])).toThrow(
       /DynamoDB takes 409600/,
     );
     expect(() => composeTransaction([put(409_600)])).toThrow('T#t#large / X takes');
   });
 
-  it('refuses keys of the table and of its indexes that are longer than DynamoDB takes, in bytes', () => {
+  it("rejects table and index keys above DynamoDB's limits in bytes", () => {
     const put = (changes: object): Write[] => [{ put: { ...key('a'), ...changes } }];
     const long = '漢'.repeat(341);
     expect(composeTransaction(put({ sk: `${long}a`, gsi1pk: 'a'.repeat(2048), gsi1sk: long }))).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('the writes of one transaction', () => {
     expect(composeTransaction(put({ pk_of_another: 'a'.repeat(3000) }))).toHaveLength(1);
   });
 
-  it('refuses more than 100 actions and more than 4 MB before DynamoDB does', () => {
+  it('rejects more than 100 actions or 4 MB', () => {
     expect(composeTransaction(many(100))).toHaveLength(100);
     expect(() => composeTransaction(many(101))).toThrow('a transaction of 101 actions: DynamoDB takes 100');
     expect(() => composeTransaction(many(12, 'x'.repeat(390_000)))).toThrow(/bytes: DynamoDB takes 4194304/);

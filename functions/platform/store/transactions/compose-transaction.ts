@@ -2,17 +2,20 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import type { Condition, Item, Key, Write } from '#functions/platform/store/table.ts';
 
-/** What one transaction of DynamoDB takes at most. */
+/** DynamoDB's limit per transaction. */
 const maxActions = 100;
 const maxBytes = 4 * 1024 * 1024;
-/** And what it takes in one item. */
+/** DynamoDB's limit per item. */
 const maxItemBytes = 400 * 1024;
-/** And in the keys of the table and of its indexes. */
+/** DynamoDB's limit for table and index keys. */
 const maxPartitionKeyBytes = 2048;
 const maxSortKeyBytes = 1024;
 const keyName = /^(?:gsi\d)?([ps])k$/;
 
-/** What DynamoDB counts a value as: texts as UTF-8, numbers by their digits, and a little for each list and map. */
+/**
+ * Returns the size of a value as DynamoDB counts it: texts as UTF-8, numbers by digits, plus a few bytes per list and
+ * map.
+ */
 const bytesOf = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof Uint8Array) return value.byteLength;
@@ -24,7 +27,7 @@ const bytesOf = (value: unknown): number => {
   return sum;
 };
 
-/** The bytes of a write's item, of an update of what it writes. Throws for one that no item, or no key, can hold. */
+/** Returns the bytes of a write's item; of an update, of what it writes. Throws if no item or key can hold it. */
 const sizeOf = (write: Write): number => {
   const written: object =
     'put' in write ? write.put : 'update' in write ? { ...write.update, ...write.set } : keyOf(write);
@@ -77,11 +80,10 @@ const merged = (a: Write, b: Write): Write => {
 };
 
 /**
- * The writes of one transaction, with those that meet on one key made one: additions are summed, a check becomes the
- * condition of the write beside it. Order is that of the first appearance. What `guard` asks for is one of the actions.
- * Throws when two writes contradict each other, or when there are more than DynamoDB takes in one transaction (100
- * actions, 4 MB) in one item (400 KB; an update is measured by what it writes) or in a key (2,048 and 1,024 bytes): an error of the program, found by its
- * tests and not in AWS.
+ * Returns the writes of one transaction, merging those of the same key: additions are summed, and a check becomes the
+ * condition of the write. The order is that of first appearance. `guard` is one of the actions. Throws if two writes
+ * contradict each other, or exceed DynamoDB's limits for a transaction (100 actions, 4 MB), an item (400 KB; an update
+ * counts what it writes) or a key (2,048 and 1,024 bytes): a bug that tests should find before AWS does.
  */
 export const composeTransaction = (writes: readonly Write[], guard?: Guard): Write[] => {
   const byKey = new Map<string, Write>();
@@ -102,29 +104,29 @@ const asksEqual = (when: Condition | undefined): when is Equal => typeof when ==
 const holdsFor = ({ equals }: Equal, item: Item | undefined): boolean =>
   Object.entries(equals).every(([name, value]) => isSame(item?.[name], value));
 
-/** One write that asks for what both ask for, and refuses in the words of the one whose condition does not hold. */
+/** Merges two writes' conditions; each condition keeps its own error. */
 const withGuard = (write: Write, guard: Write): Write => {
   const { when, refused } = write;
   if (!asksEqual(guard.when)) throw new Error('a guard asks for values');
   if (when !== undefined && !asksEqual(when)) throw new Error(`a guard cannot join what is asked of ${named(write)}`);
   const own = when?.equals ?? {};
-  const asked = guard.when.equals;
-  // What was read since is not what the guard asks for: it would be refused.
-  if (Object.keys(asked).some((name) => name in own && !isSame(own[name], asked[name])))
+  const required = guard.when.equals;
+  // The record read since differs from the guard, so the guard would fail.
+  if (Object.keys(required).some((name) => name in own && !isSame(own[name], required[name])))
     throw guard.refused?.(undefined) ?? new Error('a guard without words');
   const fails = (current: Item | undefined): Error | undefined =>
     asksEqual(guard.when) && !holdsFor(guard.when, current) ? guard.refused?.(current) : undefined;
   return {
     ...write,
-    when: { equals: { ...asked, ...own } },
+    when: { equals: { ...required, ...own } },
     refused: (current) =>
       fails(current) ?? refused?.(current) ?? new AppError('conflict', { reason: 'a condition failed' }),
   };
 };
 
 /**
- * The writes under a guard of one item. A write to that very item takes the guard's conditions over, unless it asks for
- * the attribute `enough` itself.
+ * Returns the writes under a guard of one item. A write to that item adopts its conditions unless it checks the
+ * attribute `enough` itself.
  */
 const guarded = (writes: readonly Write[], { guard, enough }: Guard): Write[] => {
   const at = writes.findIndex((write) => named(write) === named(guard));
@@ -134,10 +136,10 @@ const guarded = (writes: readonly Write[], { guard, enough }: Guard): Write[] =>
   return writes.with(at, withGuard(own, guard));
 };
 
-/** What must hold whenever something is committed. */
+/** A condition of every commit. */
 export interface Guard {
   /** A check of one item's values. */
   guard: Write;
-  /** A write to that item that asks for this attribute itself asks for enough. */
+  /** A write to the item that checks this attribute itself needs no guard. */
   enough: string;
 }

@@ -7,32 +7,35 @@ const keptSeconds = 24 * 3600;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** What tells one request and its retries from others: the record's key, what was asked, and a key that is not kept. */
+/**
+ * Identity of a request and its retries: the record's key, a digest of the input, and an encryption key that is not
+ * stored.
+ */
 export interface RequestIdentity {
   key: string;
   requestHash: string;
-  /** Opens the kept answer; made of the caller's Idempotency-Key, of which the table holds a hash alone. */
+  /** Decrypts the stored response; derived from the Idempotency-Key, of which the table has only a hash. */
   answerKey: Buffer;
 }
 
 export const sha256 = (text: string): string => hash('sha256', text);
 
 /**
- * The identity of a request. `scope` is whose key it is and for which call, `asked` what is asked with it; the
- * Idempotency-Key goes into the hash of `asked`, so that nobody who reads the table can try SSNs on it.
+ * Returns a request's identity. `scope` is the caller and endpoint, `content` the input; the hash of `content` includes the
+ * Idempotency-Key, so that a reader of the table cannot test SSNs against it.
  */
-export const requestIdentity = (scope: string, idempotencyKey: string, asked: string): RequestIdentity => ({
+export const requestIdentity = (scope: string, idempotencyKey: string, content: string): RequestIdentity => ({
   key: sha256(`${scope}\n${idempotencyKey}`),
-  requestHash: sha256(`${idempotencyKey}\n${asked}`),
+  requestHash: sha256(`${idempotencyKey}\n${content}`),
   answerKey: Buffer.from(hkdfSync('sha256', idempotencyKey, scope, 'answer', 32)),
 });
 
-/** With a window of 4 MB, in which what an answer repeats of itself is kept once. */
+/** With a 4 MB window, in which repeated parts of a response are stored once. */
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 } };
 
 /**
- * The answer as it is kept: it can hold a status token or what a family entered, so only its caller can read it. It is
- * compressed because the answer to the largest body would not fit an item of 400 KB otherwise.
+ * Returns the encrypted response: it can contain a status token or a family's data, so only its caller can read it. It
+ * is compressed because the largest response would exceed an item's 400 KB.
  */
 const sealed = (answer: unknown, { answerKey }: RequestIdentity): Buffer => {
   const iv = randomBytes(ivBytes);
@@ -42,10 +45,10 @@ const sealed = (answer: unknown, { answerKey }: RequestIdentity): Buffer => {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 };
 
-const opened = (kept: unknown, { answerKey }: RequestIdentity): unknown => {
-  // A release before this one kept base64, not compressed; such an answer lasts 24 hours.
-  const isText = typeof kept === 'string';
-  const bytes = isText ? Buffer.from(kept, 'base64') : Buffer.from(kept as Uint8Array);
+const opened = (stored: unknown, { answerKey }: RequestIdentity): unknown => {
+  // An earlier release stored uncompressed base64; such a response lasts 24 hours.
+  const isText = typeof stored === 'string';
+  const bytes = isText ? Buffer.from(stored, 'base64') : Buffer.from(stored as Uint8Array);
   const decipher = createDecipheriv('aes-256-gcm', answerKey, bytes.subarray(0, ivBytes));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
   const packed = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
@@ -62,7 +65,7 @@ const answerOf = (item: Item, identity: RequestIdentity): StoredResponse => ({
   answer: opened(item.answer, identity),
 });
 
-/** Thrown by a commit that found its key already used: carries the first answer. */
+/** Thrown by a commit whose key is already used; carries the first response. */
 export class AlreadyProcessedError extends Error {
   readonly first: StoredResponse;
 
@@ -72,7 +75,7 @@ export class AlreadyProcessedError extends Error {
   }
 }
 
-/** The key's record, first answer included; it commits in the same transaction as the effect it stands for. */
+/** Returns the write of the key's record with the first response; it commits with the effect. */
 export const idempotencyWrite = (key: Key, identity: RequestIdentity, answer: unknown, now: Date): Write => {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
@@ -88,7 +91,7 @@ export const idempotencyWrite = (key: Key, identity: RequestIdentity, answer: un
   };
 };
 
-/** Thrown by a commit of which an earlier try of the same request has made the record: carries that record's id. */
+/** Thrown by a commit whose record an earlier attempt created; carries that record's id. */
 export class AlreadyBegun extends Error {
   readonly id: string;
 
@@ -98,7 +101,7 @@ export class AlreadyBegun extends Error {
   }
 }
 
-/** Notes under the key which record a request has begun, in the transaction that makes the record. */
+/** Returns the write that stores which record a request started, in the transaction that creates it. */
 export const begunWrite = (key: Key, { requestHash }: RequestIdentity, id: string, now: Date): Write => {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
@@ -111,11 +114,13 @@ export const begunWrite = (key: Key, { requestHash }: RequestIdentity, id: strin
   };
 };
 
-/** What a key is refused with that was used for something else. */
+/** Returns the error for a key reused with another request. */
 export const differentRequest = () =>
   new AppError('conflict', { detail: 'This Idempotency-Key was used with a different request.' });
 
-/** The first answer to this key, if it was given within 24 hours. Expiry is checked here: TTL deletion lags by days. */
+/**
+ * Returns the first response to this key within 24 hours. Expiry is checked here, because TTL deletion lags by days.
+ */
 export const firstAnswer = async (
   table: Table,
   key: Key,

@@ -9,31 +9,31 @@ import { sharedKeys, unsentShards } from '#functions/platform/store/organization
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 
 const keptSeconds = 7 * 24 * 3600;
-/** An item of DynamoDB takes 400 kB; no transaction announces nearly as much. */
+/** A DynamoDB item is limited to 400 KB; no transaction comes close. */
 const maxEvents = 200;
 
-/** An event that a unit of work announces. */
+/** An event that a unit of work publishes. */
 export interface PendingEvent {
   name: EventName;
   aggregateId: string;
   payload: Record<string, unknown>;
 }
 
-/** An announcement whose payload is that of its name. */
+/** Returns an event whose payload matches its name. */
 export const pendingEvent = <N extends EventName>(
   name: N,
   aggregateId: string,
   payload: EventPayload<N>,
 ): PendingEvent => ({ name, aggregateId, payload });
 
-/** Which partition of the unsent index an aggregate's events wait in: one import must not fill one partition alone. */
+/** Returns the partition of the unsent index for an aggregate, so that one import does not fill one partition. */
 const shardOf = (aggregateId: string): number =>
   (createHash('sha256').update(aggregateId).digest()[0] ?? 0) % unsentShards;
 
 /**
- * The events of one transaction, as one item that commits with the change they tell of; it stands under the first
- * event's aggregate. The table's stream brings it to the relay; until the relay has published it, it also stands in
- * the sparse index of unsent events, where the sweeper finds what a stream lost.
+ * Returns the outbox item with the events of one transaction, under the first event's aggregate; it commits with the
+ * change. The table's stream delivers it to the relay; until it is published it is also in the sparse index of unsent
+ * events, where the sweeper finds what a stream lost.
  */
 export const outboxWrite = (
   keys: Keys,
@@ -72,7 +72,7 @@ export interface OutboxEvent {
   envelope: EventEnvelope;
 }
 
-/** The events of one transaction, in the order of their announcement. */
+/** The events of one transaction in order. */
 export interface OutboxBatch {
   key: Key;
   events: OutboxEvent[];
@@ -99,7 +99,7 @@ const OutboxItem = z.object({
   sent_at: z.string().optional(),
 });
 
-/** Reads an outbox item; throws a zod error when it is not one. */
+/** Parses an outbox item; throws a zod error if it is none. */
 export const outboxBatch = (item: Record<string, unknown>): OutboxBatch => {
   const { pk, sk, organization_id, occurred_at, request_id, events, sent_at } = OutboxItem.parse(item);
   return {
@@ -114,8 +114,8 @@ export const outboxBatch = (item: Record<string, unknown>): OutboxBatch => {
 };
 
 /**
- * Marks items as published, a hundred at most, in one transaction; they leave the sparse index and expire a week later.
- * Doing it twice changes nothing.
+ * Marks up to 100 items as published in one transaction (idempotent); they leave the sparse index and expire a week
+ * later.
  */
 export const markSent = (table: Table, keys: readonly Key[], now: Date): Promise<void> =>
   table.transact(
@@ -126,21 +126,21 @@ export const markSent = (table: Table, keys: readonly Key[], now: Date): Promise
     })),
   );
 
-/** Sets an item aside that nobody can read, for somebody to look at: what stands behind it must not wait for that. */
+/** Sets an unreadable item aside for manual inspection, so that later items need not wait. */
 export const parkEvent = (table: Table, key: Key, now: Date): Promise<Item> =>
   table.update({ update: key, set: { gsi1pk: sharedKeys.poisonEvents, gsi1sk: now.toISOString() } });
 
-/** How many items were set aside and still wait for somebody; at most `limit` are counted. */
+/** Returns the number of items set aside, up to `limit`. */
 export const countParkedEvents = async (table: Table, limit: number): Promise<number> =>
   (await table.query({ pk: sharedKeys.poisonEvents, index: 'gsi1', limit, only: ['pk'] })).length;
 
-/** A row of the unsent index: what waits, and where the next page begins. */
+/** A row of the unsent index, with the start of the next page. */
 export interface UnsentRow {
   key: Key;
   position: string;
 }
 
-/** Items of one shard that were to be published before `before` and were not, oldest first, after `position`. */
+/** Returns items of one shard that were due before `before`, oldest first, after `position`. */
 export const unsentRows = async (
   table: Table,
   shard: number,
@@ -155,7 +155,7 @@ export const unsentRows = async (
   return rows.map(({ pk, sk, gsi1sk }) => ({ key: { pk, sk }, position: String(gsi1sk) }));
 };
 
-/** When the oldest event happened that is not sent on, of all shards; undefined while nothing waits. */
+/** Returns the time of the oldest unsent event of all shards, or undefined. */
 export const oldestUnsent = async (table: Table, before: Date): Promise<Date | undefined> => {
   const shards = Array.from({ length: unsentShards }, (_, shard) => shard);
   const rows = await Promise.all(shards.map((shard) => unsentRows(table, shard, { before, limit: 1 })));
@@ -163,7 +163,7 @@ export const oldestUnsent = async (table: Table, before: Date): Promise<Date | u
   return oldest === undefined ? undefined : new Date(oldest.split('#')[0] ?? '');
 };
 
-/** Reads the items of rows; what has gone is left out, and what is no outbox item is answered apart. */
+/** Reads the items of rows, omitting deleted ones; items that are not outbox items are returned separately. */
 export const outboxBatches = async (
   table: Table,
   rows: readonly UnsentRow[],
@@ -180,7 +180,7 @@ export const outboxBatches = async (
   return { batches, unreadable };
 };
 
-/** Everything that is not published yet, of all shards, oldest first: for tests and checks. */
+/** Returns all unpublished events of all shards, oldest first: for tests and checks. */
 export const unsentEvents = async (table: Table, before: Date): Promise<OutboxEvent[]> => {
   const events: OutboxEvent[] = [];
   for (let shard = 0; shard < unsentShards; shard++)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retryOnConflict, WriteConflict } from './retry-on-conflict.ts';
 
-describe('coming second', () => {
+describe('retryOnConflict', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
   const after = (seconds: number): void => void vi.setSystemTime(Date.now() + seconds * 1000);
@@ -17,11 +17,11 @@ describe('coming second', () => {
     );
   };
 
-  it('reads and works again', async () => {
+  it('reads and works again after a conflict', async () => {
     expect(await atSecondTry(16)).toBe(2);
   });
 
-  it('ends where others came first for too long, and says to come again', async () => {
+  it('gives up with a 503 after too many conflicts', async () => {
     await expect(atSecondTry(26)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 

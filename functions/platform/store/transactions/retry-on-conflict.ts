@@ -2,23 +2,22 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { callMs, jitter, remainingMs } from '#functions/platform/store/dynamodb-retries.ts';
 
 const budgetMs = 25_000;
-/** What another try has to have left before the deadline of the call: reading, and a commit that is slow. */
+/** Time that another attempt needs before the deadline: a read and a slow commit. */
 export const anotherTryMs = 3 * callMs;
 
-/** A commit found that its record has changed since it was read. */
+/** A commit found that its record changed since it was read. */
 export class WriteConflict extends AppError {
   constructor() {
     super('conflict', { reason: 'changed meanwhile' });
   }
 }
 
-/** Another commit was at the same items first: the same changes may commit with the next number, or a moment later. */
+/** A concurrent commit locked the same items; the same changes may succeed with the next number or a moment later. */
 export class Contended extends WriteConflict {}
 
 /**
- * Reads a record and calls `work` with it. When the commit fails with {@link WriteConflict}, reads and works again, after
- * a random pause that grows, for at most 25 s and not beyond the deadline of the call (time-left.ts). Throws {@link AppError}
- * `unavailable` when the time is over.
+ * Reads a record and calls `work` with it. On {@link WriteConflict}, retries both after a growing random delay, for at
+ * most 25 s and not past the deadline. Throws {@link AppError} `unavailable` when time is up.
  */
 export const retryOnConflict = async <Current, Answer>(
   read: () => Promise<Current>,

@@ -21,9 +21,9 @@ interface Remembered {
 }
 
 /**
- * What one request changes. Writes, audit entries and events are collected and commit together, all or nothing:
- * {@link step} commits what was collected so far and lets the request go on; {@link finish} commits the last part with
- * the answer, which alone is remembered under the request's Idempotency-Key.
+ * Collects the writes, audit entries and events of one request and commits them atomically: {@link step} commits what
+ * was collected so far; {@link finish} commits the rest with the response, which alone is stored under the
+ * Idempotency-Key.
  */
 export class UnitOfWork {
   readonly #table: Table;
@@ -32,14 +32,14 @@ export class UnitOfWork {
   readonly #trace: Trace;
   readonly #remembered: Remembered | undefined;
   readonly #guard: Guard | undefined;
-  /** What seals entries about people; those of a demonstration, whose people are made up, stay in clear. */
+  /** Encrypts audit entries about people; those of a demo with fictional people stay plain. */
   readonly #seal: ChangeEncryptor | 'in clear' | undefined;
   #writes: Write[] = [];
-  /** Entries among the writes that are sealed at the commit, each with its record. */
+  /** Writes of entries that are encrypted at the commit, each with its record. */
   #toSeal = new Map<Write, AuditSubject>();
   #announced: PendingEvent[] = [];
   #hints: Write[] = [];
-  /** Whether {@link attempt} runs: what is committed then may end with a conflict. */
+  /** True while {@link attempt} runs, so that a commit may end with a conflict. */
   #beginsAnew = false;
 
   constructor(
@@ -66,36 +66,36 @@ export class UnitOfWork {
     this.#guard = guard;
   }
 
-  /** Adds what repositories made; `undefined` and empty lists add nothing. */
+  /** Adds writes of repositories; `undefined` and empty lists add nothing. */
   add(...writes: readonly (Write | readonly Write[] | undefined)[]): this {
     for (const write of writes.flat()) if (write) this.#writes.push(write);
     return this;
   }
 
-  /** Records who did what to a record, in its append-only trail. */
-  audit(deed: AuditAction, id: string, changes?: readonly Change[]): this {
-    const entry = auditWrite(this.#keys, this.#trace, deed, id, changes);
-    if (isEncrypted(deed) && this.#seal !== 'in clear')
-      this.#toSeal.set(entry, { kind: auditActions[deed].kind, id, isNew: isBeginning(deed) });
+  /** Records an action in the record's append-only audit log. */
+  audit(auditAction: AuditAction, id: string, changes?: readonly Change[]): this {
+    const entry = auditWrite(this.#keys, this.#trace, auditAction, id, changes);
+    if (isEncrypted(auditAction) && this.#seal !== 'in clear')
+      this.#toSeal.set(entry, { kind: auditActions[auditAction].kind, id, isNew: isBeginning(auditAction) });
     return this.add(entry);
   }
 
-  /** Announces an event; it leaves only when the change has committed, after those announced before it. */
+  /** Publishes an event after the commit, in the order of the calls. */
   announce<N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): this {
     this.#announced.push(pendingEvent(name, aggregateId, payload));
     return this;
   }
 
   /**
-   * Adds what only shortens a later search, such as where to look for a free number. It is written once everything else
-   * has committed, and may fail or be lost: what relies on it must find out by itself.
+   * Adds a write that only speeds up a later search, such as where to look for a free number. It is written after
+   * everything else has committed, and may be lost: nothing may rely on it.
    */
   hint(write: Write | undefined): this {
     if (write) this.#hints.push(write);
     return this;
   }
 
-  /** Commits what was collected so far; nothing is remembered under the request's key. */
+  /** Commits what was collected so far; no response is stored. */
   async step(): Promise<void> {
     const events = this.#announced.length
       ? [outboxWrite(this.#keys, this.#organizationId, this.#trace, this.#announced)]
@@ -107,14 +107,14 @@ export class UnitOfWork {
     if (hints.length) await this.#tryOnce(hints).catch(() => undefined);
   }
 
-  /** The change has committed, and its call waits: a hint that does not succeed at once is lost. */
+  /** The change has committed and the caller waits, so a hint gets only one attempt. */
   #tryOnce(hints: readonly Write[]): Promise<void> {
     return withDeadline(Date.now() + callMs + 50, () => this.#table.transact(composeTransaction(hints)));
   }
 
   /**
-   * A step that makes the record of an id, of which a later step says more. Answers the id, or that of the record which an
-   * earlier try of the same request has made: nothing is committed then, and the caller goes on with that one.
+   * Commits a step that creates the record with this id. Returns the id, or the id that an earlier attempt of the
+   * request created: then nothing is committed and the caller continues with that record.
    */
   async begin(id: string): Promise<string> {
     if (this.#remembered)
@@ -128,9 +128,9 @@ export class UnitOfWork {
     }
   }
 
-  /** Commits what was collected since the last step, and the answer with it. */
+  /** Commits what was collected since the last step, together with the response. */
   async finish<T>(answer: T): Promise<T> {
-    // It stands first, so that a replay wins over the conditions that its own first run has made false.
+    // It comes first, so that a replay wins over conditions that its own first run made false.
     if (this.#remembered)
       this.#writes.unshift(idempotencyWrite(this.#remembered.key, this.#remembered.identity, answer, this.#trace.now));
     await this.step();
@@ -138,8 +138,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Reads and works, and does so again when another change came first (see {@link retryOnConflict}). Every try begins with
-   * nothing collected, as a failed one had collected changes of records that are different by now. `work` alone reads by itself.
+   * Reads and works, and retries when another change came first (see {@link retryOnConflict}). Every attempt starts
+   * empty, because a failed one collected changes of outdated records. `work` does its own reads.
    */
   attempt<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   attempt<Current, Answer>(
@@ -168,7 +168,7 @@ export class UnitOfWork {
     }
   }
 
-  /** The writes, with what entries say of people under the keys of their records. */
+  /** Returns the writes, with entries about people encrypted by their records' keys. */
   #sealed(): Promise<Write[]> {
     const seal = this.#seal;
     return Promise.all(
@@ -191,8 +191,8 @@ export class UnitOfWork {
 }
 
 /**
- * What a worker changes for an organization outside of a call. No request's key remembers it and no session guards it; what
- * it says of people is sealed like everything else in the trail.
+ * Creates a unit of work for a worker outside a call. It has no Idempotency-Key and no session guard; entries about
+ * people are encrypted as usual.
  */
 export const systemUnitOfWork = (
   { table, keyWrapper }: { table: Table; keyWrapper: KeyWrapper },

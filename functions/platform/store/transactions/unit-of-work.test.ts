@@ -17,7 +17,7 @@ const many = (count: number, text = ''): Write[] =>
 
 const harness = await openHarness();
 
-describe('a unit of work', () => {
+describe('UnitOfWork', () => {
   const organization = '0190a000-0000-7000-8000-000000000001';
   const keys = keysOf(organization);
 
@@ -35,7 +35,7 @@ describe('a unit of work', () => {
     );
   };
 
-  it('commits changes, audit entry and event together, or nothing of them', async () => {
+  it('commits changes, audit entry and event together or not at all', async () => {
     const work = () =>
       began()
         .add({ put: key('one'), when: 'absent' }, undefined, [])
@@ -47,7 +47,7 @@ describe('a unit of work', () => {
     expect(await harness.table.query({ pk: 'T#t#one' })).toHaveLength(1);
   });
 
-  it('counts the check of who acts among the actions of a transaction', async () => {
+  it('counts the actor check among the actions of a transaction', async () => {
     await harness.table.transact([{ put: { ...key('actor'), role: 'director' } }]);
     const check: Write = { check: key('actor'), when: { equals: { role: 'director' } } };
     const guard = { guard: check, enough: 'role' };
@@ -55,7 +55,7 @@ describe('a unit of work', () => {
     const sent = vi.spyOn(harness.table, 'transact');
     await guardedWork().add(many(99)).step();
     await expect(guardedWork().add(many(100)).step()).rejects.toThrow('a transaction of 101 actions');
-    // A write to the guarded item takes the check over.
+    // A write to the guarded item includes the check.
     await guardedWork()
       .add(many(99), { update: key('actor'), set: { seen: true } })
       .step();
@@ -63,7 +63,7 @@ describe('a unit of work', () => {
     sent.mockRestore();
   });
 
-  it('remembers the last answer alone, however many steps come before it', async () => {
+  it('stores only the last response, whatever steps precede it', async () => {
     const twoSteps = async (): Promise<number> => {
       const work = began('key-1').add({ update: key('steps'), add: { n: 1 } });
       await work.step();
@@ -75,7 +75,7 @@ describe('a unit of work', () => {
     expect(repeated).toMatchObject({ first: { answer: 42 } });
   });
 
-  it('asks for no key of a record that it makes, and what follows uses the one that it made', async () => {
+  it('reads no key of a record that it creates, and reuses the key it made', async () => {
     const changes = [{ field: 'notes', from: null, to: 'Calls after six.' }];
     const reads = vi.spyOn(harness.table, 'get');
     await began()
@@ -90,14 +90,14 @@ describe('a unit of work', () => {
     expect(entries.map((item) => open(storedEntry(item)).changes)).toEqual([changes, changes]);
   });
 
-  it('keeps entries of one instant in their order', async () => {
+  it('keeps the order of entries of one instant', async () => {
     const work = began().audit('case.created', 'two').audit('case.customer_changed', 'two');
     await work.finish(undefined);
     const entries = await harness.table.query({ pk: keys.audit('CASE', 'two') });
     expect(entries.map(({ action }) => action)).toEqual(['case.created', 'case.customer_changed']);
   });
 
-  it('begins every attempt anew, and commits nothing of one that found a record changed', async () => {
+  it('starts every attempt empty and commits nothing of a conflicting one', async () => {
     const work = began();
     let tries = 0;
     const answer = await work.attempt(
@@ -114,7 +114,7 @@ describe('a unit of work', () => {
     expect(await harness.table.query({ pk: keys.audit('CASE', 'three') })).toHaveLength(1);
   });
 
-  it('gives a hint one try after the commit, as the call waits for it', async () => {
+  it('gives a hint one attempt after the commit, because the caller waits', async () => {
     const left: number[] = [];
     const commits = vi.spyOn(harness.table, 'transact').mockImplementation(async () => void left.push(remainingMs()));
     await began()
@@ -126,7 +126,7 @@ describe('a unit of work', () => {
     expect(left[1]).toBeLessThanOrEqual(callMs + 50);
   });
 
-  it('lets a commit end in a conflict within an attempt only, where it begins anew', async () => {
+  it('throws a conflict of a commit only within an attempt that retries', async () => {
     const commits = vi.spyOn(harness.table, 'transact');
     const work = began();
     const step = () => work.add({ put: key('how') }).step();
@@ -141,7 +141,7 @@ describe('a unit of work', () => {
     expect(seen).toEqual([false, true, true, false]);
   });
 
-  it('makes one key of a record for all who make it at once, also where each meets another', async () => {
+  it('creates one key of a record for concurrent requests, even under conflicts', async () => {
     const transact = harness.table.transact.bind(harness.table);
     const commits = vi.spyOn(harness.table, 'transact').mockImplementationOnce(async (writes) => {
       await transact(

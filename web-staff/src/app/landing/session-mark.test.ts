@@ -24,7 +24,7 @@ const comeBack = (persisted: boolean) =>
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe('the page for visitors', () => {
+describe('landing page', () => {
   it('starts the application in a tab that has signed in', async () => {
     await tokenStorage.setItem(`${token}.refreshToken`, 'secret');
     expect(holdsTokens()).toBe(true);
@@ -36,7 +36,7 @@ describe('the page for visitors', () => {
     expect(document.getElementById('root')).not.toBeNull();
   });
 
-  it('stays as it is in every other tab', async () => {
+  it('stays unchanged in every other tab', async () => {
     await tokenStorage.setItem(`${token}.clockDrift`, '0');
     await tokenStorage.setItem('refreshToken', 'of something else');
     expect(holdsTokens()).toBe(false);
@@ -45,7 +45,7 @@ describe('the page for visitors', () => {
     expect(document.getElementById('landing')).not.toBeNull();
   });
 
-  it('gives way when somebody has signed in and comes back to it', async () => {
+  it('starts the application when a signed-in user returns to it', async () => {
     const { reload } = openPage();
     comeBack(true);
     expect(reload).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
-// Keeps the parts of the site that a call needs without a connection (docs/decisions/0083). The build writes in which
-// they are. Only files of the site itself are kept, never an answer of the API, and what the network has comes first.
+// Caches the parts of the site that a first call needs offline (docs/decisions/0083). The build inserts their list.
+// Only files of the site are cached, never an API response, and the network has priority.
 (() => {
   const version = 'VERSION';
   const files = JSON.parse('FILES');
@@ -7,12 +7,12 @@
   const name = prefix + version;
   const shell = '/index.html';
   const patienceMs = 4_000;
-  // Addresses that are no page of the application: calls, sandboxes of local starts, and files.
+  // Paths that are no page of the application: API calls, sandboxes of local starts, and files.
   const elsewhere = /^\/(?:api|sandbox|dev)\/|\.\w+$/;
 
   const ours = async () => (await caches.keys()).filter((key) => key.startsWith(prefix));
 
-  // All or nothing: where one part is missing, or the device is full, the worker before this one stays.
+  // All or nothing: if a file is missing or the device is full, the previous worker stays.
   const install = async () => {
     const parts = await caches.open(name);
     try {
@@ -21,11 +21,11 @@
       await caches.delete(name);
       throw error;
     }
-    // Parts are named by what they hold, so that a new worker serves old pages as well as the one before it.
+    // File names contain content hashes, so that a new worker also serves pages of the previous version.
     await self.skipWaiting();
   };
 
-  // The parts of the version before stay for the pages that are still open; older ones go.
+  // Files of the previous version stay for open pages; older ones are deleted.
   const activate = async () => {
     const older = (await ours()).filter((key) => key !== name);
     const written = await Promise.all(
@@ -47,7 +47,7 @@
     }
   };
 
-  // A page as it was published last; the kept one where there is no connection, or a connection in name only.
+  // The latest page from the network; the cached one without a working connection.
   const page = async (event) => {
     const published = (async () => (await event.preloadResponse) ?? fetch(event.request))();
     const own = await (await caches.open(name)).match(shell);

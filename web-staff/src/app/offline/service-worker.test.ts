@@ -5,18 +5,19 @@ import { describe, expect, it, vi } from 'vitest';
 
 const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8');
 const site = 'https://app.example';
-const addressOf = (asked: string | { url: string }) => new URL(typeof asked === 'string' ? asked : asked.url, site);
+const addressOf = (request: string | { url: string }) =>
+  new URL(typeof request === 'string' ? request : request.url, site);
 
 interface Published {
   [path: string]: string;
 }
 
-/** A browser's caches, which outlive the workers, and a network that can be cut. */
+/** Browser caches, which outlive workers, and a network that can be cut. */
 const browser = () => {
   const stored = new Map<string, Map<string, Response>>();
   const network = { files: {} as Published, isCut: false, isSilent: false, day: 1, asked: [] as string[] };
-  const fetchFile = async (asked: string | { url: string }): Promise<Response> => {
-    const { pathname } = addressOf(asked);
+  const fetchFile = async (request: string | { url: string }): Promise<Response> => {
+    const { pathname } = addressOf(request);
     network.asked.push(pathname);
     if (network.isSilent) return new Promise(() => undefined);
     if (network.isCut) throw new TypeError('Failed to fetch');
@@ -28,17 +29,17 @@ const browser = () => {
     const parts = stored.get(name) ?? new Map<string, Response>();
     stored.set(name, parts);
     return {
-      match: async (asked: string | { url: string }) => parts.get(addressOf(asked).pathname)?.clone(),
-      addAll: async (asked: { url: string }[]) => {
-        const answers = await Promise.all(asked.map(fetchFile));
+      match: async (request: string | { url: string }) => parts.get(addressOf(request).pathname)?.clone(),
+      addAll: async (requests: { url: string }[]) => {
+        const answers = await Promise.all(requests.map(fetchFile));
         if (answers.some(({ ok }) => !ok)) throw new TypeError('Request failed');
-        for (const [at, answer] of answers.entries()) parts.set(addressOf(asked[at] ?? '').pathname, answer);
+        for (const [at, answer] of answers.entries()) parts.set(addressOf(requests[at] ?? '').pathname, answer);
       },
     };
   };
   const caches = { open, keys: async () => [...stored.keys()], delete: async (name: string) => stored.delete(name) };
 
-  /** A worker of a build, as a browser starts it. */
+  /** Starts the worker of a build, as a browser does. */
   const start = (version: string, files: string[]) => {
     const listeners = new Map<string, (event: object) => void>();
     const self = {
@@ -72,7 +73,7 @@ const browser = () => {
       listeners.get(type)?.({ waitUntil: (until: Promise<unknown>) => (waited = until) });
       return waited;
     };
-    /** What the worker answers; undefined where it leaves a request to the browser. */
+    /** Returns the worker's response; undefined if it leaves the request to the browser. */
     const ask = async (path: string, mode = 'no-cors', method = 'GET'): Promise<string | undefined> => {
       let answer: Promise<Response> | undefined;
       const request = { url: new URL(path, site).href, mode, method };
@@ -87,7 +88,7 @@ const browser = () => {
 const first = { '/index.html': 'page 1', '/assets/app-1.js': 'app 1', '/assets/later-1.js': 'later 1' };
 const second = { '/index.html': 'page 2', '/assets/app-2.js': 'app 2' };
 
-describe('the worker that keeps parts of the site', () => {
+describe('service worker', () => {
   const running = async () => {
     const world = browser();
     world.network.files = { ...first };
@@ -97,10 +98,10 @@ describe('the worker that keeps parts of the site', () => {
     return { ...world, worker };
   };
 
-  it('answers pages from the network, and with what it kept where there is none', async () => {
+  it('serves pages from the network, and from its cache when offline', async () => {
     const { worker, network } = await running();
     network.files['/index.html'] = 'page 2';
-    // Whatever the address is, the network says what its page is.
+    // The network decides which page an address has.
     network.files['/first-calls/new'] = 'page 2';
     expect(await worker.ask('/first-calls/new', 'navigate')).toBe('page 2');
     network.isCut = true;
@@ -108,7 +109,7 @@ describe('the worker that keeps parts of the site', () => {
     expect(await worker.ask('/assets/app-1.js')).toBe('app 1');
   });
 
-  it('answers with what it kept where the network says nothing for a while', async () => {
+  it('serves from the cache when the network does not respond for a while', async () => {
     const { worker, network } = await running();
     network.isSilent = true;
     vi.useFakeTimers();
@@ -122,7 +123,7 @@ describe('the worker that keeps parts of the site', () => {
     }
   });
 
-  it('never touches calls, sandboxes, settings or what is sent', async () => {
+  it('never handles API calls, sandboxes, settings or writes', async () => {
     const { worker, stored } = await running();
     const left = ['/api/forms/first-calls/', '/config.json', '/sandbox/user-pool', '/sw.js', '/favicon.svg'];
     for (const path of left) {
@@ -135,7 +136,7 @@ describe('the worker that keeps parts of the site', () => {
     expect([...stored.values()].flatMap((parts) => [...parts.keys()])).toEqual(['/index.html', '/assets/app-1.js']);
   });
 
-  it('keeps nothing of a build whose parts are not all there, and the worker before it goes on', async () => {
+  it('drops an incomplete build and leaves the previous worker active', async () => {
     const { worker, network, stored, start } = await running();
     const next = start('two', ['/index.html', '/assets/app-2.js']);
     await expect(next.install()).rejects.toThrow();
@@ -144,7 +145,7 @@ describe('the worker that keeps parts of the site', () => {
     expect(await worker.ask('/signin', 'navigate')).toBe('page 1');
   });
 
-  it('serves pages of the build before with their own parts, and lets go of older ones', async () => {
+  it('serves pages of the previous build with their own chunks, and deletes older ones', async () => {
     const { network, stored, start } = await running();
     network.files = { ...first, ...second };
     network.day = 2;
@@ -154,7 +155,7 @@ describe('the worker that keeps parts of the site', () => {
     network.isCut = true;
     expect(await next.ask('/signin', 'navigate')).toBe('page 2');
     expect(await next.ask('/assets/app-2.js')).toBe('app 2');
-    // A page that was opened before the deployment.
+    // A page opened before the deployment.
     expect(await next.ask('/assets/app-1.js')).toBe('app 1');
     network.isCut = false;
     network.files = { ...first, ...second, '/index.html': 'page 3', '/assets/app-3.js': 'app 3' };

@@ -14,8 +14,8 @@ const as = (role: Role) => commandGroups((permission: Permission) => hasPermissi
 const labels = (groups: readonly PaletteGroup[]) => groups.flatMap(({ entries }) => entries.map(({ label }) => label));
 const entry = (id: string): PaletteEntry => ({ id, label: id, icon: (() => null) as never, to: `/${id}` });
 
-describe('what the palette offers', () => {
-  it('S-03 leaves out what somebody may not do', () => {
+describe('commandGroups and matching', () => {
+  it('S-03 omits commands without permission', () => {
     expect(labels(as('funeral_director'))).toContain('Find duplicate customers');
     expect(labels(as('office_staff'))).toEqual(expect.arrayContaining(['Customers', 'New customer', 'Sign out']));
     expect(labels(as('office_staff'))).not.toContain('Find duplicate customers');
@@ -36,43 +36,43 @@ describe('what the palette offers', () => {
     ],
     ['password', ['Your profile']],
     ['ustomer', []],
-  ])('finds commands by the beginnings of words: %s', (typed, found) => {
+  ])('finds commands by prefixes of words: %s', (typed, found) => {
     expect(labels(matching(as('super_admin'), typed))).toEqual(found);
   });
 
-  it('leaves out groups without a match', () => {
+  it('omits groups without a match', () => {
     expect(matching(as('super_admin'), 'sign out').map(({ title }) => title)).toEqual(['Actions']);
   });
 });
 
-describe('what was chosen before', () => {
-  it('comes latest first, each once, five at most', () => {
+describe('remember', () => {
+  it('lists the latest first, each once, five at most', () => {
     const chosen = ['a', 'b', 'a', 'c', 'd', 'e', 'f'];
     const recent = chosen.reduce<readonly PaletteEntry[]>((now, id) => remember(now, entry(id)), []);
     expect(recent.map(({ id }) => id)).toEqual(['f', 'e', 'd', 'c', 'a']);
   });
 
-  it('holds places alone, never deeds', () => {
+  it('stores destinations only, not commands', () => {
     const { to: _, ...rest } = { ...entry('sign out'), to: '' };
     expect(remember([], { ...rest, run: vi.fn() })).toEqual([]);
   });
 });
 
-describe('the line that Enter takes', () => {
+describe('activeAmong', () => {
   const { to: _, ...rest } = { ...entry('sign out'), to: '' };
-  const deed: PaletteEntry = { ...rest, run: vi.fn() };
+  const command: PaletteEntry = { ...rest, run: vi.fn() };
 
   it.each([
-    ['the one that was chosen', [entry('a'), deed], 1, true, 1],
-    ['the first place', [deed, entry('a'), entry('b')], -1, false, 1],
-    ['no deed while a person may be found', [deed], -1, true, -1],
-    ['a deed when there is nothing else', [deed], -1, false, 0],
+    ['the one that was chosen', [entry('a'), command], 1, true, 1],
+    ['the first place', [command, entry('a'), entry('b')], -1, false, 1],
+    ['no deed while a person may be found', [command], -1, true, -1],
+    ['a deed when there is nothing else', [command], -1, false, 0],
   ])('is %s', (_name, entries, chosen, searching, taken) =>
     expect(activeAmong(entries, chosen, searching)).toBe(taken),
   );
 });
 
-describe('keys', () => {
+describe('movedTo', () => {
   it.each([
     ['ArrowDown', 0, 1],
     ['ArrowDown', 4, 0],
@@ -84,5 +84,5 @@ describe('keys', () => {
     ['a', 1, undefined],
   ])('%s from line %i of five', (key, from, to) => expect(movedTo(key, from, 5)).toBe(to));
 
-  it('leaves an empty list alone', () => expect(movedTo('ArrowDown', 0, 0)).toBeUndefined());
+  it('ignores an empty list', () => expect(movedTo('ArrowDown', 0, 0)).toBeUndefined());
 });

@@ -28,15 +28,15 @@ const shortestSearch = 2;
 interface RecordSearch {
   searching: boolean;
   found: FoundRecords;
-  /** The kinds that could not be searched, as people call them. */
+  /** Kinds that could not be searched, as text. */
   failed: readonly string[];
   error: unknown;
   retry: () => void;
 }
 
 /**
- * Looks for what somebody typed among everything they may read: 300 ms after the last letter, from two letters on
- * (D1 §7). What was found is shown together, once everything has answered, so that no line moves under a finger.
+ * Searches all permitted records: 300 ms after the last letter, from two letters on (D1 §7). Results are shown together
+ * once all have arrived, so that no line moves.
  */
 const useRecordSearch = (typed: string): RecordSearch => {
   const call = useApi();
@@ -84,20 +84,20 @@ const useRecordSearch = (typed: string): RecordSearch => {
   };
 };
 
-/** All lines in their order; a page may stand in two groups, so that the group belongs to the key. */
+/** Returns all lines in order; a page may be in two groups, so the key includes the group. */
 const rowsOf = (groups: readonly PaletteGroup[]): { key: string; entry: PaletteEntry }[] =>
   groups.flatMap(({ title, entries }) => entries.map((entry) => ({ key: `${title} ${entry.id}`, entry })));
 
 interface PaletteListProps {
   id: string;
   groups: readonly PaletteGroup[];
-  /** The key of the line that Enter takes. */
+  /** Key of the line that Enter opens. */
   active: string | undefined;
   onActive: (key: string) => void;
   onPick: (entry: PaletteEntry) => void;
 }
 
-/** The focus stays in the input, which names the active line. */
+/** The focus stays in the input, which references the active line. */
 const PaletteList = ({ id, groups, active, onActive, onPick }: PaletteListProps) => {
   const keys = rowsOf(groups).map(({ key }) => key);
   return (
@@ -150,7 +150,7 @@ interface PaletteStatusProps {
   count: number;
 }
 
-/** How the search stands, read out to everybody; only the number of lines is for those who do not see them. */
+/** Search status, announced; only the number of lines is for screen readers alone. */
 const PaletteStatus = ({ typed, tooShort, searching, count }: PaletteStatusProps) => (
   <div role="status" className={classes.status}>
     <Message typed={typed} tooShort={tooShort} searching={searching} count={count} />
@@ -187,21 +187,21 @@ const PaletteFailure = ({ names, error }: { names: readonly string[]; error: unk
 export interface PaletteProps {
   opened: boolean;
   recent: readonly PaletteEntry[];
-  /** What was typed before its box had the focus; from then on the box takes the keys. */
+  /** Returns text typed before the input had the focus; from then on the input handles keys. */
   takeAhead: () => string;
   onSignOut: () => void;
   onPick: (entry: PaletteEntry) => void;
   onClose: () => void;
 }
 
-/** Finds records by what was typed, and everything that can be opened or done, without a hand leaving the keyboard. */
+/** Finds records and commands by keyboard. */
 export const Palette = ({ opened, onClose, ...inside }: PaletteProps) => {
   const phone = useIsPhone();
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      // Whoever opens it gives the focus back: not after a choice that leads to another page.
+      // The opener restores the focus, except after a choice that leads to another page.
       returnFocus={false}
       classNames={{ content: classes.dialog }}
       fullScreen={phone}

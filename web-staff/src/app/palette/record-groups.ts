@@ -19,16 +19,16 @@ import { paths } from '../../paths.ts';
 import { navigation } from '../navigation.ts';
 
 interface Shown {
-  /** Names it among all entries: 'case 0197…', 'go /team'. */
+  /** Unique key: 'case 0197…', 'go /team'. */
   id: string;
   label: string;
-  /** What tells it from others of the same name, part by part. */
+  /** Distinguishes entries of the same name. */
   details?: readonly string[];
   icon: Icon;
-  /** Further words under which it is found. */
+  /** Further search words. */
   keywords?: string;
 }
-/** One line of the palette: it leads somewhere, or does something. */
+/** A palette line: a destination or a command. */
 export type PaletteEntry = Shown & ({ to: string } | { run: () => void });
 
 export interface PaletteGroup {
@@ -73,7 +73,7 @@ const actions: readonly (Shown & { to: string; may?: Permission })[] = [
   },
 ];
 
-/** What somebody may open or do without searching, by their permissions. */
+/** Returns the permitted destinations and commands. */
 export const commandGroups = (can: (permission: Permission) => boolean, signOut: () => void): PaletteGroup[] => {
   const permitted = ({ may }: { may?: Permission }) => !may || can(may);
   const leave = { id: 'sign out', label: 'Sign out', icon: IconLogout, run: signOut };
@@ -85,7 +85,7 @@ export const commandGroups = (can: (permission: Permission) => boolean, signOut:
 
 const tokensOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** The entries in which every typed word begins a word ('go to' may stand before); groups without one are left out. */
+/** Returns the entries in which every typed word is a prefix ('go to' may come first), omitting empty groups. */
 export const matching = (groups: readonly PaletteGroup[], typed: string): PaletteGroup[] => {
   const wanted = tokensOf(typed.replace(/^\s*go to\s+/i, ''));
   const fits = ({ label, details = [], keywords = '' }: PaletteEntry) => {
@@ -98,8 +98,8 @@ export const matching = (groups: readonly PaletteGroup[], typed: string): Palett
 };
 
 /**
- * The line that Enter takes: the one somebody moved to, else the first that leads somewhere. What does something else,
- * as signing out, is never taken while a search for the same letters may still find a person; -1 is none.
+ * Returns the index that Enter opens: the chosen one, else the first destination. A command, such as signing out, is
+ * never opened while a search for the same letters may still find a person; -1 for none.
  */
 export const activeAmong = (entries: readonly PaletteEntry[], chosen: number, searching: boolean): number => {
   if (chosen >= 0) return chosen;
@@ -107,7 +107,7 @@ export const activeAmong = (entries: readonly PaletteEntry[], chosen: number, se
   return leading < 0 && !searching ? 0 : leading;
 };
 
-/** Where a key moves to among `count` entries, round the ends; undefined for other keys. */
+/** Returns where a key moves among `count` entries, wrapping around; undefined for other keys. */
 export const movedTo = (key: string, from: number, count: number): number | undefined => {
   if (count === 0) return undefined;
   const moves: Record<string, number> = {
@@ -120,10 +120,10 @@ export const movedTo = (key: string, from: number, count: number): number | unde
   return to === undefined ? undefined : (to + count) % count;
 };
 
-/** Rows of each kind at most. */
+/** Maximum rows per kind. */
 const shown = 5;
 
-/** What was found; undefined where it was not looked for, or could not be. */
+/** Search results; undefined if not searched or failed. */
 export interface FoundRecords {
   cases?: readonly CaseRow[];
   customers?: readonly CustomerRow[];
@@ -157,7 +157,7 @@ const submissionEntry = (row: SubmissionRow): PaletteEntry => ({
   to: paths.submission(row.id),
 });
 
-/** The first rows of a kind, and the way to all of them where there are more. */
+/** Returns the first rows of a kind, and a link to all if there are more. */
 const groupOf = (title: string, list: string, search: string, all: readonly PaletteEntry[] = []): PaletteGroup => {
   const entries = all.slice(0, shown);
   if (all.length <= shown) return { title, entries };
@@ -170,7 +170,7 @@ const groupOf = (title: string, list: string, search: string, all: readonly Pale
   return { title, entries: [...entries, rest] };
 };
 
-/** What was found, kind by kind; kinds without a match are left out. */
+/** Returns results by kind, omitting kinds without a match. */
 export const recordGroups = ({ cases, customers, submissions }: FoundRecords, search: string): PaletteGroup[] =>
   [
     groupOf('Cases', paths.cases, search, cases?.map(caseEntry)),

@@ -10,12 +10,12 @@ const draw = (isAgain: boolean) =>
   );
 
 describe('ExportBar', () => {
-  it('says how far an export is', () => {
+  it('shows the progress of an export', () => {
     draw(false);
     expect(screen.getByText('1,000 of 8,000 cases exported')).toBeTruthy();
   });
 
-  it('says that rows which did not come are asked for again', () => {
+  it('says that missing rows are requested again', () => {
     draw(true);
     expect(screen.getByText(/^1,000 of 8,000 cases exported\. .*Retrying…$/)).toBeTruthy();
   });

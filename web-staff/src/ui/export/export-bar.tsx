@@ -7,7 +7,7 @@ interface ExportBarProps {
   /** 'customers'. */
   noun: string;
   progress: ExportProgress;
-  /** How many rows to expect where the export itself does not know. */
+  /** Expected rows, if the export itself does not know. */
   expected: number | undefined;
   onCancel: () => void;
 }
@@ -17,7 +17,7 @@ const progressText = (noun: string, done: number, total: number | undefined): st
   return total === undefined ? `${so} ${noun} exported` : `${so} of ${total.toLocaleString('en-US')} ${noun} exported`;
 };
 
-/** How far an export is, while it runs. */
+/** Progress of a running export. */
 export const ExportBar = ({ noun, progress, expected, onCancel }: ExportBarProps) => {
   const { done } = progress;
   const total = progress.total ?? expected;

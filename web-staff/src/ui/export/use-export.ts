@@ -5,27 +5,27 @@ import { toastError, toastSuccess } from '../feedback/toasts.tsx';
 
 export interface ExportProgress {
   done: number;
-  /** Null while nobody knows, as for a search. */
+  /** Null while unknown, as for a search. */
   total: number | null;
-  /** Whether the next rows did not come and are asked for again. */
+  /** True while failed rows are requested again. */
   isAgain?: boolean;
 }
 
-/** What an export makes: a file with its name, and how many rows it holds in words ('12 customers'). */
+/** An exported file with its name, and its number of rows as text ('12 customers'). */
 export interface Exported {
   file: Blob;
   name: string;
   holds: string;
 }
 
-/** How an export tells how far it is, and learns that it was cancelled. */
+/** Reports progress, and signals cancellation. */
 export interface ExportRun {
   signal: AbortSignal;
   onProgress: (progress: ExportProgress) => void;
   onAgain?: () => void;
 }
 
-/** Makes a file and hands it to the browser. Leaving the page cancels it. */
+/** Creates a file and downloads it. Leaving the page cancels it. */
 export const useExport = () => {
   const running = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<ExportProgress>();

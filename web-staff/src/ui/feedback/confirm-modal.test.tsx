@@ -27,7 +27,7 @@ const draw = () => {
   return { onConfirm, onClose };
 };
 
-/** A page that draws the dialog only while it is asked. */
+/** A page that renders the dialog only while it is open. */
 const Page = () => {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -46,12 +46,12 @@ const Page = () => {
 };
 
 describe('ConfirmModal', () => {
-  it('puts the focus on the safe choice', async () => {
+  it('focuses the safe choice', async () => {
     draw();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
   });
 
-  it('gives the focus back where it is drawn only while it is asked', async () => {
+  it('restores the focus when it is rendered only while open', async () => {
     render(<Page />);
     const button = screen.getByRole('button', { name: 'Close page' });
     button.focus();

@@ -8,22 +8,22 @@ interface ConfirmModalProps {
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red for what cannot be undone. */
+  /** Red for irreversible actions. */
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Where the focus was before a dialog that is drawn only while it is asked. */
+/** Restores the focus from before a dialog that is rendered only while open. */
 const FocusBack = () => {
   useRestoreFocus();
   return null;
 };
 
 /**
- * Asks before something happens. Escape and a click beside it close it; the safe choice has the focus, which goes back to
- * where it was when the dialog has gone.
+ * Asks for confirmation. Escape and a click outside close it; the safe choice has the focus, which is restored when the
+ * dialog closes.
  */
 export const ConfirmModal = ({
   opened,

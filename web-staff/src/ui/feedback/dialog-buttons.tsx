@@ -2,17 +2,17 @@ import { Button, Group } from '@mantine/core';
 import { useRestoreFocus } from '../preserve-focus.ts';
 
 interface DialogButtonsProps {
-  /** What the form of the dialog does; absent where there is nothing that it may do. */
+  /** Label of the submit button; undefined if nothing can be submitted. */
   submit?: string | undefined;
   busy: boolean;
-  /** The way out, where 'Cancel' would say something else. */
+  /** Label of the way out, if it is not 'Cancel'. */
   back?: string;
-  /** Red for what cannot be undone. */
+  /** Red for irreversible actions. */
   danger?: boolean;
   onCancel: () => void;
 }
 
-/** The end of a dialog that holds a form; the focus goes back to where it was when the dialog has gone. */
+/** The buttons of a dialog with a form; the focus is restored when it closes. */
 export const DialogButtons = ({ submit, busy, back = 'Cancel', danger, onCancel }: DialogButtonsProps) => {
   useRestoreFocus();
   return (

@@ -6,19 +6,19 @@ import { faultsByField, fieldErrorMessages, showFieldErrors } from './field-erro
 const refused = new ApiError(400, 'Bad request', { name: ['Too long', 'Not polite'], parts: { fee: ['Too long'] } });
 const changed = new ApiError(409, 'Conflict', { name: ['Taken'] });
 
-it('sorts what a call found wrong by field, of one status where that matters', () => {
+it("faultsByField groups a call's errors by field, optionally of one status", () => {
   expect(faultsByField(refused)).toEqual({ name: ['Too long', 'Not polite'], 'parts.fee': ['Too long'] });
   expect(faultsByField(changed)).toEqual({ name: ['Taken'] });
   expect(faultsByField(changed, 400)).toEqual({});
   expect(faultsByField(new Error('off'))).toEqual({});
 });
 
-it('says each sentence once', () => {
+it('fieldErrorMessages lists each message once', () => {
   expect(fieldErrorMessages(refused)).toEqual(['Too long', 'Not polite']);
   expect(fieldErrorMessages(changed)).toEqual([]);
 });
 
-it('shows at fields what was refused of them, and nothing else', () => {
+it('showFieldErrors shows only field errors at fields', () => {
   const show = vi.fn();
   showFieldErrors(changed, show);
   showFieldErrors(new ApiError(400, 'Bad request', { detail: 'Not now' }), show);

@@ -7,7 +7,7 @@ import { lazyComponent, lazyDialog } from './lazy-component.tsx';
 
 const missing = () => new TypeError('Failed to fetch dynamically imported module: /assets/permits-part-1.js');
 
-/** A page with a field of its own, and a button that draws what is fetched. */
+/** A page with its own field, and a button that renders the lazy component. */
 const Page = ({ children }: { children: (close: () => void) => ReactNode }) => {
   const [opened, setOpened] = useState(false);
   return (
@@ -28,15 +28,15 @@ const typeAndOpen = () => {
 const typed = () => screen.getByLabelText('Notes');
 
 beforeEach(() => {
-  // React says there what a boundary has caught.
+  // React logs caught errors there.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a part of a page', () => {
-  it('that does not come says so in its place, and leaves what was typed beside it', async () => {
+describe('lazyComponent and lazyDialog', () => {
+  it('show a load failure in place, and keep input next to it', async () => {
     const load = vi.fn<() => Promise<FunctionComponent>>();
     load.mockRejectedValueOnce(missing()).mockResolvedValueOnce(() => <p>The permits</p>);
     const Permits = lazyComponent(load, { waiting: <p>Waiting</p> });
@@ -52,7 +52,7 @@ describe('a part of a page', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('that breaks takes nothing beside it along', async () => {
+  it('keep a render error within the component', async () => {
     const Broken = lazyComponent(async () => (): ReactNode => {
       throw new Error('broken');
     });
@@ -62,7 +62,7 @@ describe('a part of a page', () => {
     expect(typed()).toHaveProperty('value', 'White lilies');
   });
 
-  it('that does not come a second time says how to go on', async () => {
+  it('explain what to do when the second attempt fails', async () => {
     const load = vi.fn<() => Promise<FunctionComponent>>().mockRejectedValue(missing());
     const Permits = lazyComponent(load);
     render(<Page>{() => <Permits />}</Page>);
@@ -73,7 +73,7 @@ describe('a part of a page', () => {
     expect(await screen.findByText(/save your work and reload the page/)).toBeTruthy();
   });
 
-  it('that stands over the page says it there, and is fetched anew when it is opened again', async () => {
+  it("show a dialog's failure over the page, and load it again when reopened", async () => {
     const load = vi.fn<() => Promise<FunctionComponent<{ onClose: () => void }>>>();
     load.mockRejectedValueOnce(missing()).mockResolvedValueOnce(() => <p>Really delete?</p>);
     const Dialog = lazyDialog(load);

@@ -12,9 +12,9 @@ import { useRestoreFocus } from '../preserve-focus.ts';
 import { Notice } from './notice.tsx';
 
 interface PartOptions<Props> {
-  /** What stands in its place until it is there. */
+  /** Shown while loading. */
   waiting?: ReactNode;
-  /** For what stands over the page, as does then what is said instead of it: how that is closed, where it may be. */
+  /** For an overlay, whose failure message is an overlay too: returns how to close it, if it can be closed. */
   over?: (props: Props) => (() => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ interface MissingProps {
   onRetry: () => void;
 }
 
-/** What is said of a part that did not come. Some browsers remember that it did not, until the page is loaded again. */
+/** Shown for a component that failed to load. Some browsers remember the failure until the page reloads. */
 const Missing = ({ hasTried, onRetry }: MissingProps) => {
   useRestoreFocus();
   return (
@@ -48,7 +48,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps what breaks to its own place: everything beside it stays, with what was typed into it. */
+/** Error boundary that contains a failure, so that everything around it stays, including input. */
 class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -65,7 +65,7 @@ class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   }
 }
 
-/** Where a part comes from. What failed once stays failed: whoever draws it next, or tries again, has it imported anew. */
+/** Import of a component. A failed import stays failed, so a new render or retry imports again. */
 interface Source<Props> {
   fetch: () => LazyExoticComponent<FunctionComponent<Props>>;
   next: LazyExoticComponent<FunctionComponent<Props>>;
@@ -108,8 +108,8 @@ const Fetched = <Props extends object>({ source, props, waiting = null, over }: 
 };
 
 /**
- * A part of a page that is fetched when it is first drawn. Where it does not come, its place says so and offers to try
- * again; the page around it stays. A whole page is the router's to fetch.
+ * Returns a component that loads when first rendered. On failure it offers a retry in place; the page stays. The router
+ * loads whole pages.
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
@@ -120,6 +120,6 @@ export const lazyComponent = <Props extends object>(
   return (props) => <Fetched source={source} props={props} {...options} />;
 };
 
-/** The same for a dialog or a panel. */
+/** The same for a dialog or panel. */
 export const lazyDialog = <Props extends { onClose: () => void }>(load: () => Promise<FunctionComponent<Props>>) =>
   lazyComponent(load, { over: ({ onClose }) => onClose });

@@ -1,12 +1,12 @@
 import classes from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** What is done by so much. */
+  /** Accessible name. */
   label: string;
   percent: number;
 }
 
-/** How far something is, as a bar with its figure; all of it is green. */
+/** A progress bar with its percentage; all green when complete. */
 export const ProgressBar = ({ label, percent }: ProgressBarProps) => (
   <div className={classes.progress}>
     <div

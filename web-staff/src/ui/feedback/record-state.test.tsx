@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import { RecordLoadState } from './record-state.tsx';
 
-it('is a page of its own where a record cannot be read, with the way back', () => {
+it('RecordLoadState renders an unreadable record as a page with a way back', () => {
   const query = { isError: true, error: new Error('Server connection lost.') } as unknown as UseQueryResult<unknown>;
   renderPage(<RecordLoadState query={query} noun="Case" back={{ to: '/cases', label: 'Cases' }} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Could not load' })).toBeTruthy();

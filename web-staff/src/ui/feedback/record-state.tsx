@@ -10,7 +10,7 @@ interface EmptyStateProps {
   title: string;
   text?: string;
   action?: ReactNode;
-  /** It is all that the page holds: its title is the page's. */
+  /** True if it is the whole page: its title is the page's. */
   page?: true;
 }
 
@@ -27,13 +27,13 @@ interface ErrorStateProps {
   error: unknown;
   onRetry: () => void;
   title?: string;
-  /** It is all that the page holds: its title is the page's. */
+  /** True if it is the whole page: its title is the page's. */
   page?: true;
-  /** Another way out beside trying again. */
+  /** An additional action next to retrying. */
   action?: ReactNode;
 }
 
-/** What did not come, and why. Who may not see it is told whom to ask: trying again would not help. */
+/** A failed load and its reason. Without permission it names whom to ask instead of offering a retry. */
 export const ErrorState = ({ error, onRetry, title, page, action }: ErrorStateProps) => {
   const forbidden = error instanceof ApiError && error.status === 403 && !/second_factor/.test(`${error.body.code}`);
   const heading = title ?? (forbidden ? 'You don’t have access' : 'Could not load');
@@ -54,7 +54,7 @@ export const ErrorState = ({ error, onRetry, title, page, action }: ErrorStatePr
   );
 };
 
-/** Bars in the place of rows. They appear after a moment only, so that quick answers do not flicker. */
+/** Placeholder rows, shown after a delay so that quick responses do not flicker. */
 export const RowsSkeleton = ({ rows, height = 48, lines = 1 }: { rows: number; height?: number; lines?: 1 | 2 }) => {
   const [visible, setVisible] = useState(false);
   useEffect(() => {
@@ -81,7 +81,7 @@ interface RecordStateProps {
   back: { to: string; label: string };
 }
 
-/** What stands in the place of a record that is not there yet, does not exist, or could not be read. */
+/** Shown while a record is loading, missing or failed. */
 export const RecordLoadState = ({ query, noun, back }: RecordStateProps) => {
   const way = (
     <Button component={Link} to={back.to} variant="default">

@@ -5,7 +5,7 @@ import { ApiError } from '#domain/shared/contract/client.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ErrorState } from './record-state.tsx';
 
-it('offers to try again, but not to whoever may not see it', () => {
+it('ErrorState offers a retry, except without permission', () => {
   const { unmount } = renderPage(<ErrorState error={new ApiError(500, 'Server error')} onRetry={vi.fn()} />);
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   unmount();
@@ -15,7 +15,7 @@ it('offers to try again, but not to whoever may not see it', () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-it('offers it where a second factor is still to be shown', () => {
+it('ErrorState offers a retry while a second factor is missing', () => {
   const error = new ApiError(403, 'Please sign in again', { code: 'fresh_second_factor_required' });
   renderPage(<ErrorState error={error} onRetry={vi.fn()} />);
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

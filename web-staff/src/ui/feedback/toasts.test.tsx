@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The time a toast stays, and the time it takes to go. */
+/** Advances by the time a toast is shown plus its animation. */
 const pass = (...milliseconds: number[]) => {
   for (const wait of milliseconds) act(() => vi.advanceTimersByTime(wait));
 };
@@ -44,7 +44,7 @@ describe('toasts', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('says a fault that comes again once, for its whole time', () => {
+  it('shows a repeated error once, for its whole time', () => {
     act(() => toastError('Server connection lost.'));
     pass(3000);
     act(() => toastError('Server connection lost.'));
@@ -54,7 +54,7 @@ describe('toasts', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('takes faults away that a later attempt has overtaken', () => {
+  it('removes errors that a later attempt resolved', () => {
     act(() => toastErrors(['City: Unknown', 'ZIP Code: Unknown']));
     pass(100);
     expect(screen.getAllByRole('alert')).toHaveLength(2);

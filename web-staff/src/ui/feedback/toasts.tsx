@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { secondFactorRequired } from '#domain/shared/access/second-factor.ts';
 import { ApiError, messageOf, serverMessage } from '#domain/shared/contract/client.ts';
 
-/** Error toasts stay 5 seconds, others 3 unless a document says otherwise, at the top in the middle (D1 §8, §9). */
+/** Error toasts last 5 seconds, others 3 unless documented otherwise, at the top center (D1 §8, §9). */
 const errorMs = 5000;
 const successMs = 3000;
 const noticeMs = 4000;
@@ -17,13 +17,13 @@ const hideAlike = (message: string): void => {
 
 export const Toasts = () => <Notifications position="top-center" limit={4} containerWidth={420} />;
 
-/** What went wrong before has been put right by then: it would only contradict the good news. */
+/** Removes earlier errors, which the success contradicts. */
 export const toastSuccess = (message: string, stays = successMs): void => {
   notifications.clean();
   notifications.show({ message, color: 'pine', autoClose: stays, role: 'status', ...look });
 };
 
-/** What is being done, for as long as it takes: whatever is said of it afterwards takes its place (D3 §8). */
+/** Shows progress until a later toast replaces it (D3 §8). */
 export const toastProgress = (message: string): (() => void) => {
   const id = notifications.show({
     message,
@@ -32,13 +32,13 @@ export const toastProgress = (message: string): (() => void) => {
   return () => notifications.hide(id);
 };
 
-/** Something that somebody should know of what they have just done, or is asked to do; it takes nothing away. */
+/** Shows a notice or a request; it removes nothing. */
 export const toastNotice = (message: string, stays = noticeMs): void => {
   hideAlike(message);
   notifications.show({ message, color: 'yellow', autoClose: stays, role: 'status', ...look });
 };
 
-/** What somebody did, and the way back; it stays as long as an error does, so that there is time for that. */
+/** Shows an action with undo, as long as an error, to leave time for it. */
 export const toastUndoable = (message: string, undo: () => void): void => {
   const id = crypto.randomUUID();
   const takeBack = () => {
@@ -63,38 +63,38 @@ export const toastUndoable = (message: string, undo: () => void): void => {
   });
 };
 
-/** Something that came by itself, with the way to it; it stands apart from what somebody did. */
+/** Shows an incoming submission with a link, separate from the user's own actions. */
 export const toastNewSubmission = (message: ReactNode): void => {
   notifications.show({ message, color: 'pine', autoClose: errorMs, role: 'status', ...look });
 };
 
-/** The same words again take the place of the former ones, and are read out anew. */
+/** A repeated message replaces the former toast, so that it is announced again. */
 export const toastError = (message: string, stays = errorMs): void => {
   hideAlike(message);
   notifications.show({ message, color: 'red', autoClose: stays, role: 'alert', ...look });
 };
 
-/** A toast for each fault of one attempt, in the place of those of the attempt before. */
+/** Shows a toast per error of one attempt, replacing those of the previous attempt. */
 export const toastErrors = (messages: readonly string[]): void => {
   notifications.clean();
   for (const message of messages) toastError(message);
 };
 
-/** Whether the session has to do something first: that has a page of its own. */
+/** True if the session needs an action first, which has its own page. */
 const isOfTheSession = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.body.code === secondFactorRequired);
 
-/** The sentence to show for a failed call, or nothing where the session ended or a second factor is asked for. */
+/** Returns the message of a failed call; undefined if the session ended or a second factor is required. */
 export const failureText = (error: unknown): string | undefined =>
   isOfTheSession(error) ? undefined : messageOf(error);
 
-/** Shows a failed call in the words of the catalogue. */
+/** Shows a failed call with the catalog's message. */
 export const toastFailure = (error: unknown): void => {
   const text = failureText(error);
   if (text) toastError(text);
 };
 
-/** Shows a failed call in the server's own words, and in these where it has said none. */
+/** Shows a failed call with the server's message, or this one. */
 export const toastRefused = (error: unknown, otherwise: string): void => {
   if (!isOfTheSession(error)) toastError(serverMessage(error) ?? otherwise);
 };

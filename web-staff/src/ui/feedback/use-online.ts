@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What the browser says of the connection; that a call fails is another matter. */
+/** Returns the browser's connection state; calls may still fail. */
 export const useOnline = (): boolean => {
   const [isOnline, setOnline] = useState(() => navigator.onLine);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { afterPointerUp } from './use-values-form.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('what follows from leaving a field', () => {
-  it('happens at once where a key has moved the focus', () => {
+describe('afterPointerUp', () => {
+  it('acts at once when a key moved the focus', () => {
     const act = vi.fn();
     afterPointerUp(act);
     expect(act).toHaveBeenCalledOnce();
@@ -17,7 +17,7 @@ describe('what follows from leaving a field', () => {
     ['is released', () => fireEvent.mouseUp(document.body)],
     ['becomes a drag that ends', () => fireEvent.dragEnd(document.body)],
     ['goes on outside the window', () => fireEvent.blur(window)],
-  ])('waits for a press until it %s, and for its click, and happens once', (_, end) => {
+  ])('waits for a press until it %s and for its click, and acts once', (_, end) => {
     const act = vi.fn();
     fireEvent.mouseDown(document.body);
     afterPointerUp(act);

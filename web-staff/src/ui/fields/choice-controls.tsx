@@ -53,7 +53,7 @@ export const ChoicesControl = (props: FieldInputProps) => (
 
 const notAsked = { value: '', label: 'Not answered' };
 
-/** A question that was not asked has an answer of its own: what was said by mistake can be taken back. */
+/** An unanswered question has its own option, so that an answer can be withdrawn. */
 export const YesNoControl = (props: FieldInputProps) => (
   <RadioControl {...props} field={{ ...props.field, options: [...(props.field.options ?? []), notAsked] }} />
 );

@@ -14,21 +14,21 @@ const values: Record<string, string> = {
   informant_zip: '32084',
   informant_country: 'USA',
 };
-const read = (kept: Record<string, string>) => {
-  const filled = intakeFields.map(({ field }) => field).filter(({ name }) => kept[name]);
+const read = (stored: Record<string, string>) => {
+  const filled = intakeFields.map(({ field }) => field).filter(({ name }) => stored[name]);
   return composedFields(filled).map(({ label, fields }) => [
     label,
     fields.length === 1
-      ? kept[fields[0]?.name ?? '']
+      ? stored[fields[0]?.name ?? '']
       : composedText(
           fields,
-          (one) => displayValue(filled.find(({ name }) => name === one.name) ?? one, kept[one.name]),
-          (one) => kept[one.name],
+          (one) => displayValue(filled.find(({ name }) => name === one.name) ?? one, stored[one.name]),
+          (one) => stored[one.name],
         ),
   ]);
 };
 
-it('reads a name and an address as one line each', () => {
+it('composedFields joins a name and an address into one line each', () => {
   expect(read(values)).toEqual([
     ['Name', 'Karin Lindqvist'],
     ['Phone number', '9045550142'],
@@ -36,12 +36,12 @@ it('reads a name and an address as one line each', () => {
   ]);
 });
 
-it('says the country where it is another one', () => {
+it('composedText adds a foreign country', () => {
   const abroad = { ...values, informant_state: '', informant_country: 'CAN', informant_zip: 'K1A 0B1' };
   expect(read(abroad).at(-1)).toEqual(['Address', '118 Marine Street, Apt 4, St. Augustine, K1A 0B1, Canada']);
 });
 
-it('reads parents by their names, and where somebody was born', () => {
+it("composedText joins parents' names and a place of birth", () => {
   expect(
     read({
       birthplace_city: 'Savannah',
@@ -63,21 +63,21 @@ it.each([
   ['Hattie', 'Gadsden', 'Unknown', 'Hattie Gadsden (maiden name unknown)'],
   ['Unknown', 'Unknown', 'Unknown', 'Unknown'],
   ['Unknown', 'Gadsden', 'Gadsden', 'Unknown Gadsden'],
-])('reads no unknown name as one: %s %s, %s', (first, last, maiden, text) => {
-  const kept = { mother_first_name: first, mother_last_name: last, mother_maiden_name: maiden };
-  expect(read(kept)).toEqual([["Mother's name", text]]);
+])('composedText shows one Unknown for an unknown name: %s %s, %s', (first, last, maiden, text) => {
+  const stored = { mother_first_name: first, mother_last_name: last, mother_maiden_name: maiden };
+  expect(read(stored)).toEqual([["Mother's name", text]]);
 });
 
 const field = (label: string) => ({ name: label, label, kind: 'text' as const });
 
-it('lets what is missing stand apart without breaking the line', () => {
+it('composedFields lists a missing part separately without breaking the line', () => {
   const fields = ['Street address', 'City of death', 'County of death', 'State of death', 'ZIP of death'].map(field);
   const composed = composedFields(fields, ({ label }) => label === 'City of death');
   expect(composed.map(({ label, fields: parts }) => [label, parts.length])).toEqual([
     ['Address', 4],
     ['City of death', 1],
   ]);
-  const kept: Record<string, string> = {
+  const stored: Record<string, string> = {
     'Street address': '88 Rue Bayou',
     'County of death': 'Lafayette',
     'State of death': 'LA',
@@ -85,13 +85,13 @@ it('lets what is missing stand apart without breaking the line', () => {
   };
   const text = composedText(
     composed[0]?.fields ?? [],
-    ({ label }) => kept[label] ?? '',
-    ({ label }) => kept[label],
+    ({ label }) => stored[label] ?? '',
+    ({ label }) => stored[label],
   );
   expect(text).toBe('88 Rue Bayou, LA 70506 · Lafayette Parish');
 });
 
-it('keeps the name of a part that stands alone', () => {
+it('composedFields keeps the label of a single part', () => {
   expect(composedFields([field('City'), field('Notes'), field('State')]).map(({ label }) => label)).toEqual([
     'City',
     'Notes',

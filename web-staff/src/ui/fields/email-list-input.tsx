@@ -4,7 +4,7 @@ import { emailAddress, emailLimit } from '#domain/shared/values/email.ts';
 import classes from './email-list-input.module.css';
 import type { FieldInputProps } from './use-values-form.ts';
 
-/** The addresses of a text, each once, beside those that are there. */
+/** Returns the list with the addresses in a text, each once. */
 export const withAddresses = (list: readonly string[], typed: string): string[] => {
   const found = typed.toLowerCase().split(/[\s,;]+/);
   return [...new Set([...list, ...found])].filter(Boolean);
@@ -12,7 +12,7 @@ export const withAddresses = (list: readonly string[], typed: string): string[] 
 
 const isWrong = (address: string): boolean => !emailAddress.safeParse(address).success;
 
-/** E-mail addresses as tags: Enter, a comma or leaving the field adds what was typed, a cross takes one away. */
+/** Email addresses as tags: Enter, a comma or leaving the field adds the input, a cross removes one. */
 export const EmailListInput = ({ field, value, onChange, onBlur, error, inputRef }: FieldInputProps) => {
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);

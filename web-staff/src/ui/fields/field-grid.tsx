@@ -61,11 +61,11 @@ interface FieldControlProps {
   required?: boolean;
   latest?: string;
   draw?: DrawField;
-  /** Hears what a person enters here. */
+  /** Called on user input. */
   onTyped?: (value: FieldValue) => void;
 }
 
-/** A field of the domain's data, bound to the form by its wire name; only it renders when it changes. */
+/** A domain field, bound to the form by its wire name; only it re-renders when it changes. */
 export const FieldControl = ({ control, field, required, latest, draw, onTyped }: FieldControlProps) => (
   <Controller
     control={control}
@@ -89,7 +89,7 @@ export const FieldControl = ({ control, field, required, latest, draw, onTyped }
   />
 );
 
-/** The addresses that the record on the page has, for forms within it; asked when an address is drawn. */
+/** Addresses of the record on the page, for forms in it; read when an address is rendered. */
 export const KnownAddresses = createContext<() => readonly KnownAddress[]>(() => []);
 
 interface SameAddressProps {
@@ -98,7 +98,7 @@ interface SameAddressProps {
   street: string;
 }
 
-/** "Same as …": fills an address from one that the record has; from then on it is an address of its own. */
+/** "Same as …": copies an address of the record; the copy is independent. */
 const SameAddress = ({ control, address, street }: SameAddressProps) => {
   const bound = (part: AddressPart) => ({ control, name: address[part] ?? street });
   const fields = {
@@ -118,7 +118,7 @@ const SameAddress = ({ control, address, street }: SameAddressProps) => {
     const county = parts.county || (address.county && (await placeOfZip(parts.zip))?.county);
     for (const part of held) {
       const value = part === 'county' ? county : parts[part];
-      // A record without a country is one of the United States: the form's own stays.
+      // A record without a country is in the United States: keep the form's default.
       if (value !== undefined || part !== 'country') fields[part].onChange(value ?? '');
     }
   };
@@ -140,11 +140,11 @@ const SameAddress = ({ control, address, street }: SameAddressProps) => {
 
 interface FieldCellsProps {
   fields: readonly FormField[];
-  /** Draws the control of a field. */
+  /** Renders a field's control. */
   children: (field: FormField) => ReactNode;
 }
 
-/** Fields side by side in the widths they ask for, one under the other on a phone, with a heading per group. */
+/** Fields in their widths next to each other, stacked on a phone, with a heading per group. */
 export const FieldCells = ({ fields, children }: FieldCellsProps) => (
   <div className={classes.grid}>
     {fields.map((field, index) => (
@@ -156,7 +156,7 @@ export const FieldCells = ({ fields, children }: FieldCellsProps) => (
   </div>
 );
 
-/** The ZIP code of an address: once it is typed, it fills the city, county and state that are blank. */
+/** ZIP code of an address; once typed, it fills blank city, county and state. */
 const ZipField = ({ address, ...props }: FieldControlProps & { address: Address }) => {
   const { control, field } = props;
   const [typed, setTyped] = useState<unknown>();
@@ -188,14 +188,14 @@ const ZipField = ({ address, ...props }: FieldControlProps & { address: Address 
 interface FieldGridProps {
   control: Control<FormValues>;
   fields: readonly FormField[];
-  /** Names of the fields that must be filled now. */
+  /** Names of currently required fields. */
   required: ReadonlySet<string>;
   latest?: string;
-  /** The fields with a control of their own, by name. */
+  /** Fields with special controls, by name. */
   special?: Readonly<Record<string, DrawField>>;
 }
 
-/** Fields of a form, each bound to it, in their cells. */
+/** Form fields, each bound to the form. */
 export const FieldGrid = ({ control, fields, required, latest, special = {} }: FieldGridProps) => (
   <FieldCells fields={zipBeforeCity(fields)}>
     {(field) => {

@@ -45,7 +45,7 @@ describe('FieldInput', () => {
     expect(document.activeElement).toBe(input);
   });
 
-  it('groups a new number as it is typed', () => {
+  it('groups a new number while typing', () => {
     const onChange = draw(field('ssn'), '');
     fireEvent.change(screen.getByRole('textbox', { name: 'It' }), { target: { value: '987654320' } });
     expect(onChange).toHaveBeenCalledWith('987-65-4320');
@@ -67,20 +67,20 @@ describe('FieldInput', () => {
     ['$1,250.5x', '1,250.5', '1250.50'],
     ['-40 dollars', '40', '40.00'],
     ['a lot', '', ''],
-  ])('D3 §5 keeps of an amount digits and a decimal point: %s', (typed, shown, kept) => {
+  ])('D3 §5 keeps only digits and a decimal point of an amount: %s', (typed, shown, stored) => {
     const onChange = draw(field('money'), '');
     const input = screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement;
     fireEvent.change(input, { target: { value: typed } });
-    expect(onChange).toHaveBeenCalledWith(kept);
+    expect(onChange).toHaveBeenCalledWith(stored);
     expect(input.value).toBe(shown);
   });
 
-  it('shows the thousands of an amount apart', () => {
+  it('separates thousands of an amount', () => {
     draw(field('money'), '1250000.50');
     expect((screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement).value).toBe('1,250,000.50');
   });
 
-  it('lets several options be chosen', () => {
+  it('allows several options', () => {
     const options = [
       { value: 'white', label: 'White' },
       { value: 'samoan', label: 'Samoan' },

@@ -14,14 +14,14 @@ import { cleanMoney, readMoney, TypedInput, withoutCommas, writeMoney } from './
 import { afterPointerUp, type FieldInputProps, type FieldShape } from './use-values-form.ts';
 
 interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** HH:MM, or what was typed instead. */
+  /** HH:MM, or the raw input. */
   value: string;
   onChange: (value: string) => void;
-  /** It happens in the day: of a time without AM or PM the one in the day is suggested. */
+  /** A daytime event: without AM or PM, the daytime hour is suggested. */
   daytime?: boolean | undefined;
 }
 
-/** A time of the day, typed: '4:35 am', '435p', 'noon'. Once it is left without AM or PM it asks which one is meant. */
+/** A typed time of day: '4:35 am', '435p', 'noon'. When left without AM or PM, it asks which is meant. */
 export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputProps) => {
   const box = useRef<HTMLDivElement>(null);
   const asking = useId();
@@ -30,7 +30,7 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
   const buttons = () => box.current?.querySelectorAll('button') ?? [];
   const choose = (time: string) => {
     onChange(time);
-    // The buttons go, and would take the focus with them.
+    // The buttons disappear and would take the focus with them.
     box.current?.querySelector('input')?.focus();
   };
   return (
@@ -38,7 +38,7 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
       <TypedInput
         {...settings}
         value={value}
-        // The question says it.
+        // The question itself shows the error.
         error={halves && settings.error === chooseHalf ? true : settings.error}
         onChange={(next) => {
           setTyping(true);
@@ -48,7 +48,7 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
           afterPointerUp(() => setTyping(false));
           settings.onBlur?.(event);
         }}
-        // The question appears before the focus moves, so that Tab leads to it: to the likelier answer, where there is one.
+        // The question appears before the focus moves, so that Tab reaches it: the likelier answer first, if any.
         onKeyDown={(event) => {
           if (event.key !== 'Tab' || event.shiftKey || !halvesToAsk(value)) return;
           flushSync(() => setTyping(false));
@@ -78,7 +78,7 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
   );
 };
 
-/** What every control of one line is given. */
+/** Props of every one-line control. */
 const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInputProps) => ({
   label: field.label,
   description: field.help,
@@ -96,7 +96,7 @@ const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInp
   value: asString(value),
 });
 
-/** A line of text, with what the field suggests for it. */
+/** A text line with the field's suggestions. */
 const TextControl = (props: FieldInputProps) => {
   const id = useId();
   const { suggestions } = props.field;
@@ -118,7 +118,7 @@ const TextControl = (props: FieldInputProps) => {
   );
 };
 
-/** A control of one line for a kind that is plain text in some form. */
+/** Returns a one-line text control. */
 const line = (settings: TextInputProps) => (props: FieldInputProps) => (
   <TextInput {...lineProps(props)} {...settings} onChange={(event) => props.onChange(event.currentTarget.value)} />
 );
@@ -133,7 +133,7 @@ const TimeControl = (props: FieldInputProps) => (
   />
 );
 
-/** A day and a time in two fields: a browser's own field for both drops a time without AM or PM. */
+/** Date and time in two fields: a browser's combined field drops a time without AM or PM. */
 const DateTimeControl = (props: FieldInputProps) => {
   const { description, error, label, ...settings } = lineProps(props);
   const [day = '', time = ''] = asString(props.value).split('T');
@@ -212,7 +212,7 @@ const TextareaControl = (props: FieldInputProps) => (
   />
 );
 
-/** The options, and the stored value where it is no longer one of them. */
+/** Returns the options, plus a stored value that is no longer offered. */
 const optionsFor = (field: FieldShape, value: string) => {
   const options = field.options ?? [];
   const known = value === '' || options.some((option) => option.value === value);
@@ -227,7 +227,7 @@ const SelectControl = (props: FieldInputProps) => (
   />
 );
 
-/** A masked number stands as it is until somebody wants another one; then the field starts empty, and is where one types. */
+/** Shows a masked number until the user replaces it; then the field is empty and focused. */
 const SsnControl = (props: FieldInputProps) => {
   const { value, onChange, inputRef } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -242,7 +242,7 @@ const SsnControl = (props: FieldInputProps) => {
         size="compact-xs"
         onClick={() => {
           onChange('');
-          // The button goes, and would take the focus with it.
+          // The button disappears and would take the focus with it.
           input.current?.focus();
         }}
       >
@@ -256,7 +256,7 @@ const SsnControl = (props: FieldInputProps) => {
       {...lineProps(props)}
       ref={ref}
       spellCheck={false}
-      // The field has room for 11 characters: what is pasted is cleaned before it is cut.
+      // The field holds 11 characters, so pasted text is cleaned before it is cut.
       onPaste={(event) => {
         event.preventDefault();
         const { value: text, selectionStart, selectionEnd } = event.currentTarget;
@@ -271,8 +271,7 @@ const SsnControl = (props: FieldInputProps) => {
 type FieldControl = ComponentType<FieldInputProps>;
 
 /**
- * The one control for each kind of field; a kind without one does not compile. Lists of entries and references to records
- * have screens of their own.
+ * One control per field kind; a missing one does not compile. Lists of entries and references have their own screens.
  */
 const controls = {
   text: TextControl,
@@ -297,7 +296,7 @@ const controls = {
 
 const controlOf = new Map<string, FieldControl>(Object.entries(controls));
 
-/** The control of the field's kind. */
+/** Renders the control of the field's kind. */
 export const FieldInput = (props: FieldInputProps) => {
   const Control = controlOf.get(props.field.kind) ?? TextControl;
   return <Control {...props} />;

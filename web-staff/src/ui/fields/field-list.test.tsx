@@ -19,7 +19,7 @@ const textAt = (zone: string): string =>
     ).container.textContent ?? ''
   ).replace(/\s/gu, ' ');
 
-it('an instant is read on the clock of the home, wherever it is read', () => {
+it("FieldList shows an instant in the location's time zone", () => {
   expect(textAt('Pacific/Honolulu')).toContain('2:00 AM');
   expect(textAt('Asia/Kolkata')).toContain('5:30 PM');
 });

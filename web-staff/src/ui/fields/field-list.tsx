@@ -11,13 +11,13 @@ import { HomeZone } from './home-zone.ts';
 
 type Shape = Pick<FormField, 'name' | 'label' | 'kind'>;
 
-/** Fields that are read as one line, such as an address. */
+/** Fields shown as one line, such as an address. */
 interface Composed<Field extends Shape> {
   label: string;
   fields: readonly Field[];
 }
 
-/** Which part of which line a field is. */
+/** Position of a field in a line. */
 interface Part {
   line: string;
   part: string;
@@ -36,8 +36,8 @@ const partOf = ({ label }: Shape): Part | undefined => {
 };
 
 /**
- * Parts of a name or of an address that follow one another together, every other field alone; in the order of the form.
- * What stands `apart` is shown in a way of its own, and does not break the line that it stands in.
+ * Joins consecutive parts of a name or address; other fields stay single, in form order. Fields listed in `apart` are
+ * shown separately and do not break the line.
  */
 export const composedFields = <Field extends Shape>(
   fields: readonly Field[],
@@ -57,21 +57,21 @@ export const composedFields = <Field extends Shape>(
     if (!apart(field)) last = next;
   }
   return composed.map((one) => ({
-    // A part alone keeps its own name.
+    // A single part keeps its own label.
     label: one.fields.length > 1 ? one.label : (one.fields[0]?.label ?? ''),
     fields: one.fields,
   }));
 };
 
-/** Most counties are called so; what says what it is keeps its own word. */
+/** Adds "County", unless the name already has a designation. */
 const countyText = (county: string, state: string): string => {
   if (county === '' || / (county|parish|borough|city)$/i.test(county) || state === 'AK') return county;
   return `${county} ${state === 'LA' ? 'Parish' : 'County'}`;
 };
 
 /**
- * “118 Marine Street, Apt 4, St. Augustine, FL 32084 · St. Johns County”; another country than the United States stands
- * at the end. “Hattie B Gadsden (born Frazier)”; of a person of whom no part of the name is known one “Unknown”.
+ * Returns “118 Marine Street, Apt 4, St. Augustine, FL 32084 · St. Johns County”, with a foreign country at the end;
+ * “Hattie B Gadsden (born Frazier)”; or one “Unknown” if no part of a name is known.
  */
 export const composedText = (
   fields: readonly Shape[],
@@ -104,7 +104,7 @@ export const composedText = (
 
 type ShownField = Pick<FormField, 'name' | 'label' | 'kind' | 'options' | 'group' | 'yesNo'>;
 
-/** A telephone number that can be called, or nothing. */
+/** A phone number as a link to call, or nothing. */
 export const PhoneLink = ({ phone }: { phone: string }) =>
   phone === '' ? null : (
     <Anchor href={telHref(phone)} inherit>
@@ -112,7 +112,7 @@ export const PhoneLink = ({ phone }: { phone: string }) =>
     </Anchor>
   );
 
-/** An address that can be written to. */
+/** An email address as a link. */
 export const EmailLink = ({ email }: { email: string }) =>
   email === '' ? null : (
     <Anchor href={`mailto:${encodeURI(email)}`} inherit>
@@ -120,7 +120,7 @@ export const EmailLink = ({ email }: { email: string }) =>
     </Anchor>
   );
 
-/** A stored value in words; a yes/no choice in those of its options, which may say more than Yes. */
+/** Returns a stored value as text; a yes/no choice by its option label, which may say more than Yes. */
 export const valueText = (field: Pick<FormField, 'kind' | 'options' | 'yesNo'>, value: unknown): string =>
   displayValue(field, field.yesNo && typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
 
@@ -129,7 +129,7 @@ const InstantText = ({ at }: { at: string }) => {
   return timeZone === undefined ? exactTime(at) : timeAtHome(at, timeZone);
 };
 
-/** A field's value as people read it: phones and addresses as links, everything else as text. */
+/** A field's value for display: phones and email addresses as links, everything else as text. */
 export const FieldText = ({ field, value }: { field: ShownField; value: unknown }) => {
   if (!isAnswered(field, value)) return <span className={classes.none}>—</span>;
   if (field.kind === 'phone' && typeof value === 'string') return <PhoneLink phone={value} />;
@@ -141,13 +141,13 @@ export const FieldText = ({ field, value }: { field: ShownField; value: unknown 
 interface FieldListProps {
   fields: readonly ShownField[];
   values: Readonly<Record<string, unknown>>;
-  /** Shows some fields in a way of their own. */
+  /** Fields with a special display. */
   special?: Readonly<Record<string, ReactNode>>;
-  /** Goes to where a field is edited, when its value is clicked. */
+  /** Opens the editor of a clicked field. */
   onPick?: ((name: string) => void) | undefined;
 }
 
-/** Consecutive fields of the same group, in their order. */
+/** Groups consecutive fields with the same heading. */
 const grouped = (fields: readonly ShownField[]): { group: string | undefined; fields: ShownField[] }[] => {
   const groups: { group: string | undefined; fields: ShownField[] }[] = [];
   for (const field of fields) {
@@ -158,7 +158,7 @@ const grouped = (fields: readonly ShownField[]): { group: string | undefined; fi
   return groups;
 };
 
-/** Labels and values of a section, with a heading over each group. */
+/** Labels and values of a section, with a heading per group. */
 export const FieldList = ({ fields, values, special = {}, onPick }: FieldListProps) =>
   grouped(fields).map(({ group, fields: members }) => (
     <Fragment key={members[0]?.name}>
@@ -178,7 +178,7 @@ export const FieldList = ({ fields, values, special = {}, onPick }: FieldListPro
               <dt className={classes.label}>{label}</dt>
               <dd className={classes.value}>
                 {onPick && (
-                  // For the mouse: the keyboard has the one way in that the fields share.
+                  // For the mouse only: keyboards use the section's own edit button.
                   <button
                     type="button"
                     className={classes.pick}

@@ -1,4 +1,4 @@
-/** For the control that has the focus when its dialog opens; without one it is on the cross that closes the dialog. */
+/** Focuses a control when its dialog opens; otherwise the close button gets the focus. */
 export const focusedFirst = (control: HTMLElement | null): void => {
   control?.setAttribute('data-autofocus', 'true');
 };

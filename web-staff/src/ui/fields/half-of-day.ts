@@ -1,6 +1,6 @@
 import { formatTime, halvesOf, readTime, spokenOf } from '#domain/shared/values/home-clock.ts';
 
-/** How a time is read and written in a field: '2:40 AM', and '2:40' while AM or PM is still to be chosen. */
+/** Display and input of a time: '2:40 AM', and '2:40' while AM or PM is undecided. */
 export const timeTexts = {
   read: readTime,
   write: (value: string): string => formatTime(spokenOf(value)),
@@ -9,14 +9,14 @@ export const timeTexts = {
 export interface Half {
   label: string;
   time: string;
-  /** It is the likelier one of a time that is in the day. */
+  /** True for the likelier half of a daytime event. */
   isLikely: boolean;
 }
 
-/** Hours between 7 AM and 7 PM, when services are. */
+/** Between 7 AM and 7 PM, when services are held. */
 const isInTheDay = (time: string): boolean => time >= '07:00' && time < '19:00';
 
-/** The two times to choose between; undefined where the time is known. `daytime` for what happens in the day. */
+/** Returns the two possible times; undefined if the time is complete. `daytime` for daytime events. */
 export const halvesToAsk = (value: string, daytime = false): Half[] | undefined => {
   const halves = halvesOf(value);
   return (

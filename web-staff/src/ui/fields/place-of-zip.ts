@@ -1,7 +1,7 @@
 import { zips } from 'virtual:zip-codes';
 import { isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/known-addresses.ts';
 
-/** Where a whole ZIP code is; undefined where it is not listed, and without a connection. */
+/** Returns the place of a complete ZIP code; undefined if it is not listed, or offline. */
 export const placeOfZip = async (zip: unknown): Promise<ZipPlace | undefined> => {
   if (!isWholeZip(zip)) return undefined;
   const part = await zips[Number(zip[0])]?.().catch(() => undefined);

@@ -19,7 +19,7 @@ const Kin = ({ known = [{ label: 'Home of the deceased', parts }] }) => {
 };
 const value = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value;
 
-it('fills an address from another one of the record, with the county of its ZIP code', async () => {
+it('SameAddress copies an address of the record and adds the county of its ZIP code', async () => {
   renderPage(<Kin />);
   fireEvent.click(screen.getByRole('button', { name: 'Same as…' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: /^Home of the deceased: 118 Marine Street/ }));
@@ -31,7 +31,7 @@ it('fills an address from another one of the record, with the county of its ZIP 
   expect(screen.queryByRole('button', { name: 'Same as…' })).toBeNull();
 });
 
-it('offers nothing where the record has no other address', () => {
+it('SameAddress offers nothing if the record has no other address', () => {
   renderPage(<Kin known={[]} />);
   expect(screen.queryByRole('button', { name: 'Same as…' })).toBeNull();
 });

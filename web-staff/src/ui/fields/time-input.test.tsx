@@ -16,21 +16,21 @@ const Held = ({ field, start, onKept }: { field: FieldShape; start: string; onKe
   };
   return <FieldInput field={field} value={value} onChange={(next) => keep(String(next))} />;
 };
-/** Draws a field, and answers what it keeps. */
+/** Renders a field; returns its current value. */
 const draw = (field: FieldShape, start = '') => {
-  const kept = { value: start };
+  const current = { value: start };
   render(
     <MantineProvider env="test">
       <Held
         field={field}
         start={start}
         onKept={(value) => {
-          kept.value = value;
+          current.value = value;
         }}
       />
     </MantineProvider>,
   );
-  return kept;
+  return current;
 };
 const type = (name: string, value: string) => {
   const input = screen.getByRole('textbox', { name });
@@ -39,19 +39,19 @@ const type = (name: string, value: string) => {
   return input as HTMLInputElement;
 };
 
-it('asks for AM or PM of a time typed without it, and suggests the one in the day for a service', () => {
-  const kept = draw({ name: 'it', label: 'Service time', kind: 'time', daytime: true });
+it('asks for AM or PM if missing, and suggests daytime for a service', () => {
+  const current = draw({ name: 'it', label: 'Service time', kind: 'time', daytime: true });
   const input = type('Service time', '2:00');
-  expect([input.value, kept.value]).toEqual(['2:00', '2:00 AM or PM']);
+  expect([input.value, current.value]).toEqual(['2:00', '2:00 AM or PM']);
   expect(screen.getByRole('group', { name: 'Is 2:00 AM or PM?' })).toBeTruthy();
   expect(screen.getByRole('button', { name: '2:00 PM' }).dataset.variant).toBe('filled');
   fireEvent.click(screen.getByRole('button', { name: '2:00 PM' }));
-  expect([input.value, kept.value]).toEqual(['2:00 PM', '14:00']);
+  expect([input.value, current.value]).toEqual(['2:00 PM', '14:00']);
   expect(document.activeElement).toBe(input);
   expect(screen.queryByRole('group')).toBeNull();
 });
 
-it('asks once the field is left, and Tab leads to the likelier half', () => {
+it('asks when the field is left, and Tab reaches the likelier half', () => {
   draw({ name: 'it', label: 'Service time', kind: 'time', daytime: true });
   const input = screen.getByRole('textbox', { name: 'Service time' });
   fireEvent.change(input, { target: { value: '10' } });
@@ -72,5 +72,5 @@ it('keeps a day whose time has no AM or PM, and asks for it', () => {
   type('Expected arrival: time', '2:40');
   expect(kept.value).toBe('2026-11-29T2:40 AM or PM');
   fireEvent.click(screen.getByRole('button', { name: '2:40 AM' }));
-  expect(kept.value).toBe('2026-11-29T02:40');
+  expect(current.value).toBe('2026-11-29T02:40');
 });

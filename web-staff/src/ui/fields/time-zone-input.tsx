@@ -4,7 +4,7 @@ import { type ComboboxItem, type OptionsFilter, Select, Switch, Textarea } from 
 import { ZoneClock } from '../time/zone-clock.tsx';
 import '@mantine/core/styles/Switch.css';
 
-/** A text of several lines that says how much of its room is used. */
+/** A text area that shows how much of its limit is used. */
 export const CountedTextInput = ({ field, value, onChange, onBlur, error, inputRef }: FieldInputProps) => {
   const text = typeof value === 'string' ? value : '';
   return (
@@ -28,7 +28,7 @@ export const CountedTextInput = ({ field, value, onChange, onBlur, error, inputR
   );
 };
 
-/** A setting that is on or off. */
+/** An on/off setting. */
 export const SwitchInput = ({ field, value, onChange, onBlur, error, inputRef }: FieldInputProps) => (
   <Switch
     ref={inputRef}
@@ -45,7 +45,7 @@ export const SwitchInput = ({ field, value, onChange, onBlur, error, inputRef }:
 const shownAtOnce = 60;
 const spoken = (text: string): string => text.toLowerCase().replaceAll('_', ' ');
 
-/** By every word that was typed, in the name of the time or in the zone's own. */
+/** Matches all typed words in the label or the zone's name. */
 const byWords: OptionsFilter = ({ options, search, limit }) => {
   const words = spoken(search).split(/\s+/).filter(Boolean);
   return (options as ComboboxItem[])
@@ -53,7 +53,7 @@ const byWords: OptionsFilter = ({ options, search, limit }) => {
     .slice(0, limit);
 };
 
-/** A time zone to look for by name, with what the clock says there. */
+/** A time zone picker that shows the current time there. */
 export const TimeZoneInput = (props: FieldInputProps) => {
   const { field, onChange, onBlur, error, required, inputRef } = props;
   const zone = typeof props.value === 'string' ? props.value : '';

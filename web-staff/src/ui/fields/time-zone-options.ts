@@ -1,6 +1,6 @@
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 
-/** The zones of the states and territories, as people call them. */
+/** Common names of the zones of states and territories. */
 const american: readonly FieldOption[] = [
   { value: 'America/New_York', label: 'Eastern Time (New York)' },
   { value: 'America/Chicago', label: 'Central Time (Chicago)' },
@@ -14,7 +14,7 @@ const american: readonly FieldOption[] = [
   { value: 'Pacific/Pago_Pago', label: 'Samoa Time (American Samoa)' },
 ];
 
-/** Every IANA zone that the browser knows, those of the United States first. */
+/** Returns every IANA zone of the browser, those of the United States first. */
 export const timeZoneOptions = (): readonly FieldOption[] => {
   const first = new Set(american.map(({ value }) => value));
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !first.has(zone));

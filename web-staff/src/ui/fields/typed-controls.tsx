@@ -12,44 +12,43 @@ import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
 import classes from './typed-inputs.module.css';
 
 interface Typed {
-  /** The value as it is kept. */
+  /** The stored value. */
   value: string;
   onChange: (value: string) => void;
-  /** What was typed as it is kept; undefined for what cannot be read. */
+  /** Parses the input; undefined if it is invalid. */
   read: (typed: string) => string | undefined;
-  /** A kept value as people write it. */
+  /** Formats a stored value for editing. */
   write: (value: string) => string;
-  /** What of the characters typed or pasted stays in the field; all of them unless stated. */
+  /** Filters typed or pasted characters; keeps all by default. */
   clean?: (typed: string) => string;
-  /** What is made, once the field is left, of a text that cannot be read; it stays as it is unless stated. */
+  /** Corrects invalid input when the field is left; unchanged by default. */
   mend?: (typed: string) => string;
 }
 
 interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange'>, Typed {}
 
 /**
- * The text of a field in which people write as they speak. What is typed stays as it is while it is being typed; what can be
- * read is kept, anything else is kept as it stands, for the form to name.
+ * Text state of a field with free notation. Input stays as typed; a valid text is stored in canonical form, an invalid
+ * one as is, for the form to report.
  */
 export const useTyped = ({ value, onChange, read, write, clean, mend }: Typed) => {
   const [typed, setTyped] = useState<string>();
-  const kept = (text: string): string => (text.trim() === '' ? '' : (read(text) ?? text));
+  const toStored = (text: string): string => (text.trim() === '' ? '' : (read(text) ?? text));
   return {
     value: typed ?? write(value),
     onChange: (typedNow: string) => {
       const text = clean ? clean(typedNow) : typedNow;
       setTyped(text);
-      onChange(kept(text));
+      onChange(toStored(text));
     },
     onBlur: () => {
       setTyped(undefined);
       const mended = mend && typed !== undefined && read(typed) === undefined ? mend(typed) : typed;
-      if (mended !== undefined && mended !== typed) onChange(kept(mended));
+      if (mended !== undefined && mended !== typed) onChange(toStored(mended));
     },
   };
 };
 
-/** A field for one such text. */
 export const TypedInput = ({ value, onChange, read, write, clean, mend, onBlur, ...settings }: TypedInputProps) => {
   const typed = useTyped({ value, onChange, read, write, ...(clean ? { clean } : {}), ...(mend ? { mend } : {}) });
   return (
@@ -68,7 +67,7 @@ export const TypedInput = ({ value, onChange, read, write, clean, mend, onBlur, 
 const relative: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 const padded = (part: string): string => part.padStart(2, '0');
 
-/** A year of two digits is the last one that is not far ahead: 37 is 1937, 26 is 2026. */
+/** Completes a two-digit year to the latest one that is not far ahead: 37 is 1937, 26 is 2026. */
 const wholeYear = (year: string, today: CalendarDate): string => {
   if (year.length !== 2) return year;
   const century = Number(today.slice(0, 2));
@@ -76,8 +75,8 @@ const wholeYear = (year: string, today: CalendarDate): string => {
 };
 
 /**
- * The day that somebody typed: 11/20/2026, 11-20-26, 11/20 (this year), 11201937, 2026-11-20, today, yesterday or
- * tomorrow, or with the name of its month. Undefined for anything else, and for days that do not exist.
+ * Returns the typed date: 11/20/2026, 11-20-26, 11/20 (this year), 11201937, 2026-11-20, today, yesterday, tomorrow, or
+ * with a month name. Undefined for anything else or a nonexistent date.
  */
 export const readDate = (typed: string, today: CalendarDate): CalendarDate | undefined => {
   const text = typed.trim().toLowerCase();
@@ -90,11 +89,11 @@ export const readDate = (typed: string, today: CalendarDate): CalendarDate | und
   return /\p{L}/u.test(text) ? parsePastedDate(text) : undefined;
 };
 
-/** '11/20/1937' for editing; what is no day stays as it was typed. */
+/** Returns '11/20/1937' for editing; an invalid date as typed. */
 export const typedDate = (value: string): string =>
   isCalendarDate(value) ? `${value.slice(5, 7)}/${value.slice(8)}/${value.slice(0, 4)}` : value;
 
-/** 'Nov 20, 1937', to be read back beside what was typed. */
+/** Returns 'Nov 20, 1937' as confirmation next to the input. */
 const spokenDate = (value: string): string => (isCalendarDate(value) ? formatDate(value) : '');
 
 interface Control {
@@ -107,7 +106,7 @@ interface Control {
 
 const here = () => localDay(new Date());
 
-/** A day, typed: '11/20', 'yesterday'. It says back which day was understood. */
+/** A typed date: '11/20', 'yesterday'. It shows which date was understood. */
 export const DateInput = (props: Control) => (
   <TypedInput
     {...props}
@@ -121,24 +120,24 @@ export const DateInput = (props: Control) => (
   />
 );
 
-/** An amount as it is kept, '1234.50'; undefined for what is none. */
+/** Returns an amount as stored, '1234.50'; undefined if it is invalid. */
 export const readMoney = (typed: string): string | undefined => {
   const cents = parseMoney(typed);
   return cents === null ? undefined : toDecimal(cents);
 };
-/** An amount as people write it, '1,234.50'. */
+/** Returns an amount for editing, '1,234.50'. */
 export const writeMoney = (value: string): string => {
   const cents = parseMoney(value);
   return cents === null ? value : formatMoney(cents).replace('$', '');
 };
 
-/** Of what is typed or pasted for an amount: digits, a decimal point, and the commas between thousands (D3 §5). */
+/** Keeps digits, decimal point and commas of typed or pasted amounts (D3 §5). */
 export const cleanMoney = (typed: string): string => typed.replace(/[^\d.,]/g, '');
 
-/** An amount without its commas, for one that they keep from being read: '16,00.5' (D3 §5). */
+/** Removes commas that make an amount invalid: '16,00.5' (D3 §5). */
 export const withoutCommas = (typed: string): string => typed.replaceAll(',', '');
 
-/** An amount in dollars, also pasted as '1,234.5'; kept as '1234.50'. */
+/** An amount in dollars, also pasted as '1,234.5'; stored as '1234.50'. */
 export const MoneyInput = (props: Control) => (
   <TypedInput
     {...props}

@@ -16,8 +16,8 @@ it.each([
   ['20 de noviembre de 1937', '1937-11-20'],
   ['last week', undefined],
   ['', undefined],
-])('%j is the day %s', (typed, day) => expect(readDate(typed, '2026-11-22')).toBe(day));
+])('readDate reads %j as %s', (typed, day) => expect(readDate(typed, '2026-11-22')).toBe(day));
 
-it('stands as it is typed in America', () => {
+it('typedDate returns the American format', () => {
   expect([typedDate('1937-11-20'), typedDate('11/2')]).toEqual(['11/20/1937', '11/2']);
 });

@@ -9,7 +9,7 @@ const waiting = new Set<() => void>();
 const onPress = (): void => {
   isPressed = true;
 };
-/** What a press ends with is its click, which follows in the same task. */
+/** A press ends with a click in the same task. */
 const onRelease = (): void => {
   if (!isPressed) return;
   isPressed = false;
@@ -26,21 +26,21 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Does at once what follows from leaving a field, or, where a press has taken the focus away, once that press is over: a
- * message that comes between a press and its release moves the page, and the click misses what was pressed.
+ * Acts at once after a field is left, or after the press that took the focus: a message that appears during the press
+ * moves the page, and the click misses its target.
  */
 export const afterPointerUp = (act: () => void): void => {
   if (isPressed) waiting.add(act);
   else act();
 };
 
-/** What a control needs to know of a field, whatever form it belongs to. */
+/** What a control needs to know of a field of any form. */
 export type FieldShape = Pick<
   FormField,
   'name' | 'label' | 'options' | 'help' | 'maxLength' | 'inputmode' | 'rows' | 'daytime'
 > & {
   kind: string;
-  /** What is offered while a line is typed; anything else may be typed. */
+  /** Suggestions while typing; other text is allowed. */
   suggestions?: readonly string[];
 };
 
@@ -51,19 +51,19 @@ export interface FieldInputProps {
   onBlur?: () => void;
   error?: ReactNode;
   required?: boolean;
-  /** Today, for dates that cannot lie ahead. */
+  /** Today, for dates that must not be in the future. */
   latest?: string;
   inputRef?: RefCallback<HTMLElement>;
 }
 
-/** A value as a list of choices holds it. */
+/** Returns a value as a list of choices. */
 export const chosenOf = (value: FieldValue): string[] => (Array.isArray(value) ? [...value] : []);
 
 type FormValues = Readonly<Record<string, FieldValue>>;
 
 /**
- * A small form over fields of the domain: its rules judge every change, a field says what is wrong once it was left, and
- * what the server says of a field stands there until it changes.
+ * A small form over domain fields: its rules validate every change, a field shows its error once it was left, and a
+ * server error stays until the field changes.
  */
 export const useValuesForm = (initial: FormValues, judge: (values: FormValues) => FieldErrors) => {
   const [start] = useState(initial);
@@ -82,14 +82,14 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
     isSound: Object.keys(faults).length === 0 && Object.keys(refused).length === 0,
     isChanged: Object.keys(values).some((name) => values[name] !== start[name]),
     set,
-    /** Empties a field as if nobody had been there. */
+    /** Resets a field to untouched and empty. */
     clear: (name: string) => {
       set(name, '');
       setLeft((now) => new Set([...now].filter((other) => other !== name)));
     },
-    /** Says what is wrong with a field although nobody has been there. */
+    /** Shows a field's error even if it was not left. */
     leave: (name: string) => setLeft((now) => new Set(now).add(name)),
-    /** Says what is wrong with every field and goes to the first such; whether nothing is. */
+    /** Shows all errors and focuses the first; returns true if there are none. */
     check: (): boolean => {
       setRefused({});
       const drawn = [...controls.current.keys()];
@@ -98,7 +98,7 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
       if (first !== undefined) controls.current.get(first)?.focus();
       return Object.keys(faults).length === 0;
     },
-    /** What a control of the field takes. */
+    /** Props of the field's control. */
     bind: (field: FieldShape): FieldInputProps => ({
       field,
       value: values[field.name] ?? '',
@@ -110,11 +110,11 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
       },
       error: refused[field.name] ?? (left.has(field.name) ? faults[field.name]?.[0] : undefined),
     }),
-    /** Keeps what a refused call says of fields; whether it says something of those that this form began with. */
+    /** Shows the field errors of a rejected call; returns whether any concern this form's fields. */
     refuse: (error: unknown): boolean => {
-      const said = Object.entries(faultsByField(error, 400));
-      setRefused(Object.fromEntries(said.flatMap(([name, [message]]) => (message ? [[name, message]] : []))));
-      return said.some(([name]) => name in start);
+      const serverErrors = Object.entries(faultsByField(error, 400));
+      setRefused(Object.fromEntries(serverErrors.flatMap(([name, [message]]) => (message ? [[name, message]] : []))));
+      return serverErrors.some(([name]) => name in start);
     },
   };
 };

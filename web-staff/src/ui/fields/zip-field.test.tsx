@@ -20,7 +20,7 @@ const type = (name: string, value: string) => {
   fireEvent.change(found, { target: { value } });
 };
 
-it('fills the city, county and state of a ZIP code that is typed, and keeps what a person typed', async () => {
+it('ZipField fills city, county and state, and keeps typed values', async () => {
   renderPage(<Kin />);
   type('zip_code', '32084');
   await waitFor(() => expect(input('county')?.value).toBe('St. Johns'));
@@ -32,7 +32,7 @@ it('fills the city, county and state of a ZIP code that is typed, and keeps what
   expect(input('city')?.value).toBe('Vilano Beach');
 });
 
-it('fills nothing for a code that is not listed', async () => {
+it('ZipField fills nothing for an unlisted code', async () => {
   renderPage(<Kin />);
   type('zip_code', '00901');
   type('zip_code', '32084');

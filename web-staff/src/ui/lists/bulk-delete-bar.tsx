@@ -8,12 +8,12 @@ import classes from './list-bar.module.css';
 import type { RowSelection } from './row-selection.ts';
 
 interface ListBarProps {
-  /** It takes the place of the rows' head. */
+  /** Covers the list's head. */
   over?: true;
   children: ReactNode;
 }
 
-/** A bar over the rows of a list: what is under way with them, or can be done with those that are ticked. */
+/** A bar over a list: a running operation, or actions for the selected rows. */
 export const ListBar = ({ over, children }: ListBarProps) => {
   const bar = <div className={classes.bar}>{children}</div>;
   return over ? <div className={classes.over}>{bar}</div> : bar;
@@ -23,21 +23,21 @@ export const BarActions = ({ children }: { children: ReactNode }) => <div classN
 
 interface BulkDeleteBarProps {
   selection: RowSelection;
-  /** How many of the rows on screen are ticked. */
+  /** Number of selected rows on screen. */
   count: number;
-  /** Of the question. */
+  /** Title of the question. */
   title: string;
-  /** Why they cannot be deleted, as far as the rows say. */
+  /** Why they cannot be deleted, as far as the rows show. */
   reason?: string | undefined;
-  /** Deletes them and answers what to say; undefined where the question is not answered yet. */
+  /** Deletes the rows and returns the message; undefined while a question is open. */
   onDelete: () => Promise<{ message: string }> | undefined;
-  /** What to do about a refusal; `close` ends the question. */
+  /** Handles a rejection; `close` closes the question. */
   onRefused?: (error: unknown, close: () => void) => void;
-  /** When the question is closed, however it ended. */
+  /** Called when the question closes for any reason. */
   onClose?: () => void;
-  /** What else can be done with them, before the deletion. */
+  /** Other actions, before the deletion. */
   actions?: ReactNode;
-  /** What is asked. */
+  /** The question. */
   children: ReactNode;
 }
 
@@ -46,7 +46,7 @@ const refused = (error: unknown, close: () => void) => {
   toastFailure(error);
 };
 
-/** What can be done with the ticked rows of a list: untick them, or delete them after a question. */
+/** Actions for the selected rows: deselect, or delete after a question. */
 export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
   const { selection, count, title, reason, onDelete, onRefused = refused, onClose, actions, children } = props;
   const [asking, setAsking] = useState(false);

@@ -4,18 +4,18 @@ import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.
 import { useLocalEcho } from '../local-echo.ts';
 import { DayInput } from '../time/day-input.tsx';
 
-/** A filter of a list: what it takes, what it is called where it is in force, and the control that sets it. */
+/** A list filter: its values, its label when active, and its control. */
 export interface ListFilter<V extends string = string> {
-  /** Whether a text of the address is one of its values; anything else counts as none. */
+  /** True if a URL value is valid; others count as none. */
   accepts(value: string): value is V;
-  /** How a value reads, as in the name of a saved view: 'Active', 'Opened from Nov 1, 2026'. */
+  /** Label of a value, as in a saved view's name: 'Active', 'Opened from Nov 1, 2026'. */
   textOf(value: V): string;
   control(value: V | '', set: (value: V | '') => void): ReactNode;
-  /** It stands behind “More filters”. */
+  /** Shown under “More filters”. */
   more?: true;
 }
 
-/** The values that some filters leave, by their names. */
+/** The values of filters by name. */
 export type ValuesOf<Filters extends Readonly<Record<string, ListFilter>>> = {
   [Name in keyof Filters]?: Filters[Name] extends ListFilter<infer V> ? V : never;
 };
@@ -25,7 +25,7 @@ export interface Choice<V extends string = string> {
   label: string;
 }
 
-/** One of a few values, or all of them. */
+/** One of a few values, or all. */
 export const choiceFilter = <V extends string>(
   label: string,
   all: string,
@@ -43,7 +43,7 @@ export const choiceFilter = <V extends string>(
   ),
 });
 
-/** A day from which on, or up to which, records are shown. */
+/** Records from a date on, or up to it. */
 export const dayFilter = (label: string): ListFilter => ({
   accepts: (value): value is string => isCalendarDate(value),
   textOf: (day) => `${label} ${formatDate(day)}`,
@@ -72,7 +72,7 @@ const Check = ({ label, value, onChange }: CheckProps) => {
   );
 };
 
-/** Only those of which something is true. */
+/** Only records with a property. */
 export const checkFilter = (label: string): ListFilter<'true'> => ({
   accepts: (value): value is 'true' => value === 'true',
   textOf: () => label,

@@ -17,12 +17,12 @@ const shortest = 2;
 interface SearchBoxProps {
   label: string;
   placeholder: string;
-  /** The search in force. */
+  /** The current search. */
   value: string;
   onSearch: (text: string) => void;
 }
 
-/** Searches 300 ms after the last letter, from two letters on (D1 §7); emptied, it shows everything again. */
+/** Searches 300 ms after the last keystroke, from two letters on (D1 §7); clearing it shows everything. */
 export const SearchBox = ({ label, placeholder, value, onSearch }: SearchBoxProps) => {
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -63,25 +63,25 @@ type Query<Row extends { id: string }> = RecordListProps<Row>['query'];
 
 interface ListPageProps<Row extends { id: string }>
   extends Omit<RecordListProps<Row>, 'query' | 'page' | 'pageSize' | 'onPage' | 'label' | 'empty' | 'ordering'> {
-  /** 'Cases': the heading, and what the rows are. */
+  /** 'Cases': the heading, and the name of the rows. */
   heading: string;
   lead?: string;
   actions?: ReactNode;
   list: ListState;
   query: Query<Row>;
   searchPlaceholder: string;
-  /** The orders to choose from; the one with '' is the usual one. */
+  /** Orders to choose from; '' is the default. */
   orderings?: readonly { value: string; label: string }[];
-  /** Those that everybody has, the whole list first, and those of one's own. */
+  /** Common views, the whole list first, and the user's own. */
   views?: { common: readonly SavedView[]; own: OwnViews };
-  /** Under the heading: what has to be known before the list. */
+  /** Shown above the list. */
   above?: ReactNode;
-  /** Over the rows: what is under way, or can be done with those that are ticked. */
+  /** Shown over the rows: a running operation, or actions for selected rows. */
   bar?: ReactNode;
   icon: ReactNode;
-  /** Where there are none at all. */
+  /** Shown for an empty list. */
   none: { title: string; text: string; action?: ReactNode };
-  /** Where none match: what to try instead. */
+  /** Shown if nothing matches: what to try. */
   noMatch: string;
 }
 
@@ -91,7 +91,7 @@ const chosen = ({ filters, values }: ListState) =>
     return value === undefined ? [] : [{ name, filter, text: filter.textOf(value) }];
   });
 
-/** What the filters of an address are called together, in the order of the declaration. */
+/** Returns the name of the URL's filters together, in order of declaration. */
 const nameOf = (filters: ListState['filters'], params: URLSearchParams): string =>
   Object.entries(filters)
     .flatMap(([name, filter]) => {
@@ -100,7 +100,7 @@ const nameOf = (filters: ListState['filters'], params: URLSearchParams): string 
     })
     .join(', ');
 
-/** A list as a page: heading, saved views, search, filters, order, and the rows with their other forms. */
+/** A list page: heading, saved views, search, filters, order, and rows with their loading, empty and error states. */
 export const ListPage = <Row extends { id: string }>(props: ListPageProps<Row>) => {
   const { heading, lead, actions, list, query, orderings, views, above, bar, icon, none, noMatch, searchPlaceholder } =
     props;
@@ -112,7 +112,7 @@ export const ListPage = <Row extends { id: string }>(props: ListPageProps<Row>) 
     <>
       <PageHeader title={heading} lead={lead} actions={actions} />
       {above}
-      {views && <SavedViews views={views.common} own={views.own} nameOf={(asked) => nameOf(list.filters, asked)} />}
+      {views && <SavedViews views={views.common} own={views.own} nameOf={(params) => nameOf(list.filters, params)} />}
       <Toolbar list={list} label={`Search ${noun}`} placeholder={searchPlaceholder}>
         {orderings && (
           <NativeSelect
@@ -124,7 +124,7 @@ export const ListPage = <Row extends { id: string }>(props: ListPageProps<Row>) 
         )}
       </Toolbar>
       <Inexact query={query} noun={noun} />
-      {/* After rows were deleted whoever uses the keyboard is still at the list. */}
+      {/* Keeps keyboard focus on the list after rows are deleted. */}
       <div ref={part} tabIndex={-1} className={classes.rows}>
         {bar}
         <RecordList
@@ -163,7 +163,7 @@ interface ToolbarProps {
   children: ReactNode;
 }
 
-/** Search and filters over a list. Those that are used seldom stand behind a button, and in force they are always seen. */
+/** Search and filters of a list. Rare filters are behind a button, but always visible when active. */
 const Toolbar = ({ list, label, placeholder, children }: ToolbarProps) => {
   const { filters, params } = list;
   const [open, { toggle }] = useDisclosure(false);
@@ -213,7 +213,7 @@ const Toolbar = ({ list, label, placeholder, children }: ToolbarProps) => {
   );
 };
 
-/** A search or filter that matches more than is counted says so, and how to find the right one nevertheless. */
+/** Says that there are more matches than counted, and how to narrow them. */
 const Inexact = <Row extends { id: string }>({ query, noun }: { query: Query<Row>; noun: string }) => {
   const { data } = query;
   if (data?.count_is_exact !== false) return null;

@@ -3,7 +3,7 @@ import { readListParams, withParams } from './use-list.ts';
 
 const read = (address: string) => readListParams(new URLSearchParams(address), ['status']);
 
-describe('the address of a list', () => {
+describe('list URL', () => {
   it('holds search, filters, page and page size', () => {
     expect(read('search=ann&status=new&page=3&page_size=50')).toEqual({
       search: 'ann',
@@ -20,7 +20,7 @@ describe('the address of a list', () => {
     },
   );
 
-  it('goes back to the first page when the rows change', () => {
+  it('returns to the first page when the rows change', () => {
     expect(withParams(new URLSearchParams('search=ann&page=3'), { status: 'new' }).toString()).toBe(
       'search=ann&status=new',
     );

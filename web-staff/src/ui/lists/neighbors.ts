@@ -1,7 +1,7 @@
-/** The records that each list showed last, by its path and in its order; in memory alone. */
+/** The rows that each list last showed, by path, in order; in memory only. */
 const shown = new Map<string, readonly string[]>();
 
-/** Keeps the addresses of the rows that a list shows. */
+/** Stores the addresses of a list's rows. */
 export const rememberRows = (list: string, rows: readonly string[]): void => {
   shown.set(list, rows);
 };
@@ -14,7 +14,7 @@ interface Place {
   after: string | undefined;
 }
 
-/** Where a record stands among the rows that its list showed last; undefined for one that came another way. */
+/** Returns a record's position among the rows that its list last showed; undefined if it was opened another way. */
 export const positionInList = (list: string, record: string): Place | undefined => {
   const rows = shown.get(list) ?? [];
   const at = rows.indexOf(record);

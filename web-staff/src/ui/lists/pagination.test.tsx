@@ -17,7 +17,7 @@ const draw = (page: number, count: number, pageSize = 20) => {
 };
 
 describe('Pagination', () => {
-  it('marks the current page and leads to the others', () => {
+  it('marks the current page and links to the others', () => {
     const onChange = draw(2, 200);
     expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
     fireEvent.click(screen.getByRole('button', { name: 'Page 10' }));
@@ -26,7 +26,7 @@ describe('Pagination', () => {
     expect(onChange).toHaveBeenLastCalledWith({ page: 3, pageSize: 20 });
   });
 
-  it('goes back to page 1 when the page size changes', () => {
+  it('returns to page 1 when the page size changes', () => {
     const onChange = draw(4, 200);
     const size = screen.getByRole('combobox', { name: 'Rows per page' });
     expect([...size.querySelectorAll('option')].map((option) => option.value)).toEqual(['10', '20', '50', '100']);
@@ -34,7 +34,7 @@ describe('Pagination', () => {
     expect(onChange).toHaveBeenLastCalledWith({ page: 1, pageSize: 50 });
   });
 
-  it('needs no page numbers for a single page', () => {
+  it('omits page numbers for a single page', () => {
     draw(1, 12);
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
   });

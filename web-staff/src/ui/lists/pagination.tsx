@@ -2,10 +2,10 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { pageSizes, pageWindow } from '#domain/shared/values/page.ts';
 import classes from './pagination.module.css';
 
-/** What stands between the arrows: page numbers, and a gap where some are left out. */
+/** A page number, or a gap where some are omitted. */
 type PagerItem = number | 'gap-before' | 'gap-after';
 
-/** First page, a window of 5 around the current one, last page, with gaps where numbers are missing (D1 §9). */
+/** Returns first page, a window of 5 around the current one, and last page, with gaps between (D1 §9). */
 export const pagerItems = (page: number, pages: number): PagerItem[] => {
   const window = pageWindow(page, pages);
   const [first = 1, last = 1] = [window[0], window.at(-1)];
@@ -14,7 +14,7 @@ export const pagerItems = (page: number, pages: number): PagerItem[] => {
   return [...before, ...window, ...after];
 };
 
-/** '21–40 of 132', or '0 results'; with fewer rows on the page than it has room for, as far as there are rows. */
+/** Returns '21–40 of 132', or '0 results'; ends at the last row if the page is not full. */
 export const rangeText = (page: number, size: number, count: number, rows = size): string => {
   if (count === 0) return '0 results';
   const all = count.toLocaleString('en-US');
@@ -27,9 +27,9 @@ export const rangeText = (page: number, size: number, count: number, rows = size
 interface PaginationProps {
   page: number;
   pageSize: number;
-  /** All rows of the list, exactly. */
+  /** Exact total of the list. */
   count: number;
-  /** Those on this page, where some have just gone and the next ones have not come yet. */
+  /** Rows on this page, while deleted ones are not yet replaced. */
   rows?: number | undefined;
   /** Changing the page size leads to page 1. */
   onChange: (next: { page: number; pageSize: number }) => void;

@@ -7,13 +7,13 @@ interface QueueProps {
   count?: number | undefined;
   /** There are more than were counted. */
   isMore?: boolean | undefined;
-  /** At the right of the heading. */
+  /** Shown to the right of the heading. */
   aside?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** Work that waits, in its order: what is at the top is done first. */
+/** Pending work in order: the top is done first. */
 export const Queue = ({ title, count, isMore, aside, foot, children }: QueueProps) => {
   const heading = useId();
   return (
@@ -42,25 +42,25 @@ export const QueueRows = ({ label, children }: { label: string; children: ReactN
   </ul>
 );
 
-/** A heading among the rows, such as a day. */
+/** A heading among the rows, such as a date. */
 export const QueueDay = ({ children }: { children: ReactNode }) => <li className={classes.day}>{children}</li>;
 
 interface QueueRowProps {
-  /** How it stands; leads the row. */
+  /** State at the start of the row. */
   state?: ReactNode;
-  /** Also where there is no room for it beside the name: what is in the order of its state is found by it. */
+  /** Keeps the state visible without room next to the name, because the order depends on it. */
   leads?: boolean;
-  /** On a phone its action stands beneath the words, beside its state: they need the whole width. */
+  /** On a phone the actions are below the text, which needs the whole width. */
   isBeneath?: boolean;
   to: string;
   name: string;
-  /** Who and what, at most two lines. */
+  /** At most two lines. */
   lines: readonly ReactNode[];
-  /** The one thing to do, with at most one quiet other. */
+  /** The main action, with at most one secondary one. */
   actions?: ReactNode;
-  /** It can be dragged to where it goes; the same must be possible without a mouse. */
+  /** Enables dragging; the same must be possible without a mouse. */
   onDragStart?: DragEventHandler<HTMLLIElement> | undefined;
-  /** The one that is done next: on a phone it alone shows all its actions, under one another. */
+  /** The next item: on a phone only it shows all actions, stacked. */
   first?: boolean;
 }
 

@@ -11,29 +11,29 @@ import { Pagination } from './pagination.tsx';
 import classes from './record-list.module.css';
 import type { RowSelection } from './row-selection.ts';
 
-/** The orderings a column's heading leads to, first and second click; the third one leads back to the default order. */
+/** Orderings of a column's first and second click; the third restores the default. */
 export type Orderings = readonly [string, string];
 
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   orderings?: Orderings;
-  /** Numbers stand at the right. */
+  /** Right-aligned numbers. */
   numeric?: true;
-  /** What gives way first where there is little room: 3 before 2; columns without one always stay. */
+  /** Columns that disappear first when space is short: 3 before 2; without a priority they stay. */
   priority?: 2 | 3 | 4;
-  /** It holds what is pressed, and nothing to be read on paper. */
+  /** Contains controls and is not printed. */
   pressed?: true;
 }
 
-/** The order in force, '' for the default one; '-' in front stands for descending. */
+/** The current order, '' for the default; a leading '-' means descending. */
 interface Ordering {
   value: string;
   onChange: (ordering: string) => void;
 }
 
 export interface RecordListProps<Row extends { id: string }> {
-  /** What the rows are, for people who hear the page. */
+  /** Accessible name of the list. */
   label: string;
   query: UseQueryResult<Page<Row> & { count_is_exact?: boolean }>;
   page: number;
@@ -42,25 +42,25 @@ export interface RecordListProps<Row extends { id: string }> {
   /** Text and address of the link that opens a row. */
   title: (row: Row) => string;
   to: (row: Row) => string;
-  /** Where the title leads, if not to what the row opens; a column links to that then. */
+  /** Target of the title if it differs from the row's; another column then links to that. */
   titleTo?: (row: Row) => string;
   titleHeader: string;
   titleOrderings?: Orderings;
-  /** Beneath the title in its cell. */
+  /** Shown below the title in its cell. */
   subtitle?: (row: Row) => ReactNode;
   columns: readonly Column<Row>[];
-  /** Beneath the title on a phone. */
+  /** Shown below the title on a phone. */
   card: (row: Row) => ReactNode;
   empty: ReactNode;
   onIntent?: (row: Row) => void;
   ordering?: Ordering;
-  /** Gives every row a box to tick. */
+  /** Adds a checkbox to every row. */
   selection?: RowSelection | undefined;
 }
 
 const rowHeight = 61;
 
-/** A page of records: a table, or cards at 768 pixels and less; with its loading, empty and error forms. */
+/** A page of records: a table, or cards at 768 pixels and below; with loading, empty and error states. */
 export const RecordList = <Row extends { id: string }>(props: RecordListProps<Row>) => {
   const { query, page, pageSize, onPage, empty, to } = props;
   const narrow = useIsPhone();
@@ -70,7 +70,7 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
   useEffect(() => {
     if (data) rememberRows(pathname, data.results.map(to));
   }, [data, pathname, to]);
-  /** Another page is read from its start, also by whoever turned it at the end of this one. */
+  /** Scrolls to the top of a new page. */
   const turn = (next: { page: number; pageSize: number }) => {
     onPage(next);
     if (panel.current && panel.current.getBoundingClientRect().top < 0) panel.current.scrollIntoView();
@@ -83,7 +83,7 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
     }
     if (data.results.length === 0) {
       if (data.count === 0) return empty;
-      // All of this page were deleted just now, and the next ones will come.
+      // All rows of this page were just deleted; the next ones will follow.
       if (query.isFetching || data.count > (page - 1) * pageSize)
         return <RowsSkeleton rows={10} height={rowHeight} lines={2} />;
       const first = <Button onClick={() => onPage({ page: 1, pageSize })}>Go to the first page</Button>;
@@ -103,7 +103,7 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
             page={page}
             pageSize={pageSize}
             count={data.count}
-            // Rows of the page before stand there until those of this one come.
+            // The previous page's rows are shown until this one's arrive.
             rows={query.isPlaceholderData ? undefined : data.results.length}
             onChange={turn}
           />
@@ -122,7 +122,7 @@ interface HeadingProps {
   pressed?: true | undefined;
 }
 
-/** A column's heading; a button where the list can be put in the column's order. */
+/** A column heading; a button if the list can be sorted by it. */
 const Heading = ({ children, orderings, ordering, numeric, priority, pressed }: HeadingProps) => {
   if (!orderings || !ordering) {
     return (
@@ -179,7 +179,7 @@ const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: 
   const { rows, label, title, to, titleTo = to, titleHeader, titleOrderings, subtitle } = props;
   const { columns, onIntent, ordering, selection } = props;
   const navigate = useNavigate();
-  /** The whole row opens the record, but its own controls, and text being selected, keep their meaning. */
+  /** The whole row opens the record, except for its controls and text selection. */
   const open = (event: MouseEvent, row: Row) => {
     if ((event.target as Element).closest('a, button, [data-tick]') || window.getSelection()?.toString()) return;
     void navigate(to(row));

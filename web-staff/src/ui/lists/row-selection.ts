@@ -1,21 +1,21 @@
 import { useState } from 'react';
 
-/** Which rows of the page are ticked. */
+/** Selected rows of the page. */
 export interface RowSelection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
-  /** All rows of the page, or none. */
+  /** Selects all rows of the page, or none. */
   setAll: (wanted: boolean) => void;
   clear: () => void;
-  /** Unticks the others. */
+  /** Deselects the others. */
   keep: (isKept: (id: string) => boolean) => void;
 }
 
 const nobody: ReadonlySet<string> = new Set();
 
 /**
- * Ticks of the rows on screen. Rows that are no longer shown are not ticked any more, so that nothing can happen to
- * what nobody sees; `page` names the page, such as its query.
+ * Selection of the rows on screen. Rows that disappear are deselected, so that nothing happens to invisible ones;
+ * `page` identifies the page, for example its query.
  */
 export const useRowSelection = (rows: readonly { id: string }[], page: string): RowSelection => {
   const [ticked, setTicked] = useState({ page, ids: nobody });

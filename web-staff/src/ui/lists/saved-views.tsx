@@ -4,18 +4,18 @@ import { type ListView, maxListViews } from '#domain/team/list-views.ts';
 import { usePreserveFocus } from '../preserve-focus.ts';
 import classes from './saved-views.module.css';
 
-/** A name, and the filters as they stand in the address: 'status=new'. */
+/** A name, and the filters as in the URL: 'status=new'. */
 export type SavedView = Pick<ListView, 'name' | 'query'>;
 
-/** Search words and pages are not part of a view. */
+/** Search text and page are not part of a view. */
 const queryOf = (params: URLSearchParams): string => {
-  const kept = new URLSearchParams(params);
-  for (const name of ['page', 'page_size', 'search']) kept.delete(name);
-  kept.sort();
-  return kept.toString();
+  const filters = new URLSearchParams(params);
+  for (const name of ['page', 'page_size', 'search']) filters.delete(name);
+  filters.sort();
+  return filters.toString();
 };
 
-/** What somebody has saved over a list; a search that names people is never part of it. */
+/** A user's saved views; a search, which may contain names, is never saved. */
 export interface OwnViews {
   views: readonly SavedView[];
   save: (view: SavedView) => void;
@@ -23,14 +23,14 @@ export interface OwnViews {
 }
 
 interface SavedViewsProps {
-  /** Those that everybody has; the first one is the whole list. */
+  /** Common views; the first is the whole list. */
   views: readonly SavedView[];
   own: OwnViews;
-  /** What the filters in the address are called, for the name of a new view. */
+  /** Returns the name of the URL's filters, for a new view. */
   nameOf: (params: URLSearchParams) => string;
 }
 
-/** The filters that somebody uses every day, one click each, over a list. */
+/** Saved filters over a list, one click each. */
 export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
   const [params, setParams] = useSearchParams();
   const current = queryOf(params);
@@ -39,7 +39,7 @@ export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
   const name = isKnown ? '' : nameOf(params);
   const list = usePreserveFocus<HTMLUListElement>();
   return (
-    // What saves or forgets a filter goes as soon as it is pressed.
+    // The button that saves or deletes a filter disappears when pressed, so focus moves to the list.
     <ul ref={list} tabIndex={-1} className={classes.views} aria-label="Saved filters">
       {all.map(({ name, query }, index) => (
         <li key={query} className={classes.view} data-current={query === current}>

@@ -20,7 +20,7 @@ const type = (value: string) => fireEvent.change(screen.getByRole('searchbox'), 
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
 describe('SearchBox', () => {
-  it('asks once, 300 ms after the last letter, from two letters on', () => {
+  it('searches once, 300 ms after the last letter, from two letters on', () => {
     onSearch.mockReset();
     const { rerender } = render(box(''));
     type('l');
@@ -39,7 +39,7 @@ describe('SearchBox', () => {
     expect(onSearch).toHaveBeenLastCalledWith('');
   });
 
-  it('keeps what is being typed while an earlier search arrives, and follows the address otherwise', () => {
+  it('keeps typed text while an earlier search arrives, and follows the URL otherwise', () => {
     onSearch.mockReset();
     const { rerender } = render(box(''));
     type('lin');

@@ -13,8 +13,8 @@ const List = () => {
   return null;
 };
 
-it('keeps what was cleared cleared, although a filter is chosen before the page is painted anew', async () => {
-  // What is painted lags behind: the browser's address, which is empty here, has been cleared already.
+it('useListParams does not restore a cleared search when a filter is chosen at once', async () => {
+  // Rendering lags behind: the browser's address, empty here, is already cleared.
   const router = createMemoryRouter([{ path: '/', element: <List /> }], {
     initialEntries: ['/?search=briggs&status=draft'],
   });

@@ -5,7 +5,7 @@ import type { ListFilter, ValuesOf } from './list-filters.tsx';
 
 type PageSize = `${(typeof pageSizes)[number]}`;
 
-/** The address bar of a list as the query of its call: '?search=ann&status=new&page=2&page_size=50'. */
+/** Reads the URL's list query: '?search=ann&status=new&page=2&page_size=50'. */
 export const readListParams = <F extends string>(params: URLSearchParams, filters: readonly F[]) => {
   const page = Number(params.get('page'));
   const size = Number(params.get('page_size'));
@@ -18,7 +18,7 @@ export const readListParams = <F extends string>(params: URLSearchParams, filter
   };
 };
 
-/** Sets or removes parameters; whatever changes the rows leads back to the first page. */
+/** Sets or removes parameters; a change of rows returns to the first page. */
 export const withParams = (params: URLSearchParams, changes: Record<string, string>): URLSearchParams => {
   const next = new URLSearchParams(params);
   if (!('page' in changes)) next.delete('page');
@@ -29,19 +29,19 @@ export const withParams = (params: URLSearchParams, changes: Record<string, stri
   return next;
 };
 
-/** The address in which each list was looked at last, for the way back from a record; in memory alone. */
+/** Last address of each list, for the way back from a record; in memory only. */
 const lastSeen = new Map<string, string>();
 
-/** The list as it was looked at last, with its page, filters and search. */
+/** Returns the list's last address with page, filters and search. */
 export const lastListPath = (path: string): string => path + (lastSeen.get(path) ?? '');
 
 /**
- * The address as it stands in the browser. What is rendered lags behind it while a slow device still paints the step
- * before, and a filter chosen in that moment must not bring back a search that was just cleared.
+ * Returns the browser's current address. Rendering lags behind it on a slow device, and a filter chosen then must not
+ * restore a search that was just cleared.
  */
 const inAddress = () => new URLSearchParams(globalThis.location.search);
 
-/** The filters of a list, kept in its address, so that Back, reload and a sent link show the same rows. */
+/** List filters in the URL, so that Back, reload and shared links show the same rows. */
 export const useListParams = <F extends string>(filterNames: readonly F[]) => {
   const [params, setParams] = useSearchParams();
   const { pathname, search: address } = useLocation();
@@ -56,7 +56,7 @@ export const useListParams = <F extends string>(filterNames: readonly F[]) => {
     filters,
     active: search !== '' || Object.values(filters).some((value) => value !== ''),
     query: { ...(search ? { search } : {}), page: String(page), page_size: String(pageSize) as PageSize },
-    /** Typing replaces the address; a chosen filter or page is a step that Back takes back. */
+    /** Typing replaces the address; a chosen filter or page is a step that Back undoes. */
     setSearch: (text: string) => setParams(() => withParams(inAddress(), { search: text }), { replace: true }),
     setFilter: (name: F, value: string) => setParams(() => withParams(inAddress(), { [name]: value })),
     setPage: (next: { page: number; pageSize: number }) =>
@@ -73,18 +73,18 @@ type ListParams<F extends string = string> = ReturnType<typeof useListParams<F>>
 
 type Filters = Readonly<Record<string, ListFilter>>;
 
-/** How a list is looked at: its address, read by what its filters and orders take. */
+/** State of a list: its URL, restricted to valid filters and orders. */
 export interface ListState<F extends Filters = Filters, O extends string = string> {
   filters: F;
   params: ListParams;
-  /** The filters in force. */
+  /** The active filters. */
   values: ValuesOf<F>;
   ordering: O | '';
-  /** What its call is asked; what the address says that no filter takes is left out. */
+  /** Query of the list's call; URL values that no filter accepts are omitted. */
   query: ListParams['query'] & ValuesOf<F> & { ordering?: O };
 }
 
-/** The state of a list with these filters and orders, kept in its address. */
+/** State of a list with these filters and orders, stored in the URL. */
 export const useList = <F extends Filters, O extends string = never>(
   filters: F,
   orderings: readonly O[] = [],

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The rows in the order in which they were first seen: one that was just changed stays under the pointer, also where
- * the server would now sort it elsewhere. Rows that arrive later follow.
+ * Returns rows in the order first seen: a row just changed stays in place even if the server would sort it elsewhere.
+ * New rows follow.
  */
 export const useStableOrder = <Row extends { id: string }>(rows: readonly Row[]): readonly Row[] => {
   const [ranks] = useState(() => new Map<string, number>());

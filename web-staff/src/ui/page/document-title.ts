@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page in the browser's tab and history: 'Submissions · Stillwater'. */
+/** Sets the title in the browser's tab and history: 'Submissions · Stillwater'. */
 export const useDocumentTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · Stillwater`;

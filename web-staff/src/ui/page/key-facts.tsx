@@ -3,11 +3,11 @@ import classes from './key-facts.module.css';
 
 export interface KeyFact {
   label: string;
-  /** Left out where it is not known. */
+  /** Omitted if unknown. */
   value: ReactNode;
 }
 
-/** What somebody who opens a record needs first; what is not known takes no room. */
+/** Key facts at the top of a record; unknown ones take no space. */
 export const KeyFacts = ({ facts }: { facts: readonly KeyFact[] }) => {
   const known = facts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
   if (known.length === 0) return null;

@@ -4,7 +4,7 @@ import classes from './link-tabs.module.css';
 export interface LinkTab<Id extends string> {
   id: Id;
   label: string;
-  /** Stands behind the label: how much of it waits. */
+  /** Shown after the label, such as a pending count. */
   note?: string | undefined;
 }
 
@@ -12,13 +12,13 @@ interface LinkTabsProps<Id extends string> {
   label: string;
   tabs: readonly LinkTab<Id>[];
   shown: Id;
-  /** What the address calls it; `tab` unless stated. */
+  /** URL parameter; `tab` by default. */
   name?: string;
-  /** What the address says besides and goes on saying. */
+  /** URL parameters to preserve. */
   keep?: string;
 }
 
-/** Where there are more than fit, the one that is shown is among those that are seen. */
+/** Scrolls the selected tab into view. */
 const toView = (link: HTMLElement | null): void => {
   const row = link?.parentElement;
   if (!link || !row) return;
@@ -26,11 +26,11 @@ const toView = (link: HTMLElement | null): void => {
   if (beyond > 0) row.scrollLeft += beyond;
 };
 
-/** The parts of a page as links, so that Back and a sent address lead to one of them; the first has no name in it. */
+/** Tabs of a page as links, so that Back and shared links work; the first has no parameter. */
 export const LinkTabs = <Id extends string>({ label, tabs, shown, name = 'tab', keep }: LinkTabsProps<Id>) => {
-  const kept = useSearchParams()[0].get(keep ?? '');
+  const keptValue = useSearchParams()[0].get(keep ?? '');
   const search = (own: Record<string, string>) =>
-    `?${new URLSearchParams({ ...own, ...(keep && kept !== null ? { [keep]: kept } : {}) })}`;
+    `?${new URLSearchParams({ ...own, ...(keep && keptValue !== null ? { [keep]: keptValue } : {}) })}`;
   return (
     <nav aria-label={label} className={classes.tabs}>
       {tabs.map((tab, index) => (

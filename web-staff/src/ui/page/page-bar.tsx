@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './page-bar.module.css';
 
 interface PageBarProps {
-  /** On a wider screen its buttons stand where they are written; else they are not there. */
+  /** On wider screens the buttons are inline; otherwise they are not shown. */
   inline?: true;
   children: ReactNode;
 }
 
-/** What is done most with a record, under the thumb of whoever holds a phone; it takes the place of the tabs. */
+/** Main actions of a record within thumb reach on a phone, instead of the tabs. */
 export const PageBar = ({ inline, children }: PageBarProps) => (
   <div className={classes.bar} data-inline={inline} data-page-bar>
     {children}

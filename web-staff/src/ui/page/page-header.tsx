@@ -12,7 +12,7 @@ interface PageHeaderProps {
   lead?: ReactNode;
   back?: { to: string; label: string };
   actions?: ReactNode;
-  /** What is needed first; on a phone it stands before the actions. */
+  /** Key facts; on a phone they come before the actions. */
   facts?: ReactNode;
 }
 

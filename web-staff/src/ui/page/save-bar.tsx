@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './save-bar.module.css';
 
 interface SaveBarProps {
-  /** How many fields differ from what is saved. */
+  /** Number of unsaved fields. */
   changes: number;
-  /** How many of them the server would refuse. */
+  /** Number of invalid fields. */
   faults?: number;
-  /** The buttons; the one that saves is of type submit. */
+  /** The buttons; the save button has type submit. */
   children: ReactNode;
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** At the foot of a form while something is not saved: how much, and the ways out. Ctrl+S saves. */
+/** Shown at the end of a form with unsaved changes: their number, and the actions. Ctrl+S saves. */
 export const SaveBar = ({ changes, faults = 0, children }: SaveBarProps) => {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

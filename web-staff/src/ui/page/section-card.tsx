@@ -3,19 +3,19 @@ import { type ReactNode, useId } from 'react';
 import classes from './section-card.module.css';
 
 interface SectionCardProps {
-  /** Names the section in the page's address and for tests. */
+  /** Section id in the URL and for tests. */
   id: string;
   title: string;
-  /** At the right of the heading: what the section holds. */
+  /** Content summary to the right of the heading. */
   summary?: ReactNode;
   open: boolean;
   onToggle: () => void;
-  /** Its body stays while it is folded, unseen, because something in it is not done yet. */
+  /** Keeps the collapsed content mounted, because something in it is unfinished. */
   keep?: boolean;
   children: ReactNode;
 }
 
-/** A section that folds. What is folded is not in the page at all, unless it has to be kept. */
+/** A collapsible section. Collapsed content is not rendered, unless it must be kept. */
 export const SectionCard = ({ id, title, summary, open, onToggle, keep, children }: SectionCardProps) => {
   const heading = useId();
   return (

@@ -6,11 +6,11 @@ import classes from './section-rail.module.css';
 export interface RailSection {
   id: string;
   title: string;
-  /** The heading it stands under; the order of sections is the order given. */
+  /** Heading of the group; sections keep their order. */
   group?: string;
   done: number;
   of: number;
-  /** How many required answers are missing. */
+  /** Number of missing required answers. */
   missing?: number;
 }
 
@@ -19,14 +19,14 @@ interface SectionRailProps {
   sections: readonly RailSection[];
   current: string | undefined;
   onGo: (id: string) => void;
-  /** Always as a list: where it has the room to itself. */
+  /** Always a list, where it has its own space. */
   isWhole?: true;
 }
 
 const stateOf = ({ done, of, missing = 0 }: RailSection): string =>
   missing > 0 ? `${missing} missing` : of > 0 ? `${done} of ${of} filled` : '';
 
-/** The sections of a record with how far each is; a select where there is no room beside the record. */
+/** Sections of a record with their progress; a select where there is no space next to the record. */
 export const SectionRail = ({ label, sections, current, onGo, isWhole }: SectionRailProps) => (
   <nav className={classes.rail} data-whole={isWhole} aria-label={label}>
     <NativeSelect

@@ -10,15 +10,15 @@ const labels = {
 
 interface SectionStatusProps {
   kind: keyof typeof labels;
-  /** A completed section shows a green check (D1 §2). */
+  /** A completed section has a green check (D1 §2). */
   complete?: boolean;
-  /** Before the badge: how far it is. */
+  /** Progress before the badge. */
   note?: string;
-  /** What the note says keeps the section from being complete. */
+  /** The note says why the section is incomplete. */
   isLacking?: boolean;
 }
 
-/** What a section of a form asks for, and whether it has it; stands in the section's heading. */
+/** Requirement and state of a form section, shown in its heading. */
 export const SectionStatus = ({ kind, complete = false, note, isLacking }: SectionStatusProps) => (
   <span className={classes.status}>
     {note && (

@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import classes from './settings-card.module.css';
 
-/** The cards of a settings page, one below the other. */
+/** Stacked cards of a settings page. */
 export const SettingsCards = ({ children }: { children: ReactNode }) => <div className={classes.cards}>{children}</div>;
 
 interface SettingsCardProps {
   title: string;
   children: ReactNode;
-  /** Buttons below; none for who may only look. */
+  /** Buttons below; none for read-only users. */
   actions?: ReactNode;
 }
 
-/** A part of a settings page, to be read first. */
+/** A section of a settings page, read-only until edited. */
 export const SettingsCard = ({ title, children, actions }: SettingsCardProps) => {
   const heading = useId();
   return (
@@ -25,7 +25,7 @@ export const SettingsCard = ({ title, children, actions }: SettingsCardProps) =>
   );
 };
 
-/** What is set, name beside value. */
+/** Settings as label and value. */
 export const SettingsFacts = ({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) => (
   <dl className={classes.facts}>
     {facts.map(({ label, value }) => [<dt key={`${label}-name`}>{label}</dt>, <dd key={`${label}-value`}>{value}</dd>])}

@@ -14,7 +14,7 @@ const Form = ({ held }: { held: boolean }) => {
 };
 
 describe('SidePanel', () => {
-  it('asks before it closes over what a form in it has not saved', async () => {
+  it('asks before closing with unsaved changes in a form', async () => {
     const onClose = vi.fn();
     const panel = (held: boolean) => (
       <MantineProvider env="test">
@@ -35,7 +35,7 @@ describe('SidePanel', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('closes on Escape within it, and not on Escape in a menu over it', () => {
+  it('closes on Escape within it, but not in a menu over it', () => {
     const onClose = vi.fn();
     render(
       <MantineProvider env="test">
@@ -51,7 +51,7 @@ describe('SidePanel', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('stays on Escape at what has just opened a menu, whose items have the focus a moment later', () => {
+  it('stays open on Escape at a menu button whose items get the focus later', () => {
     const onClose = vi.fn();
     const panel = (isOpen: boolean) => (
       <MantineProvider env="test">
@@ -71,7 +71,7 @@ describe('SidePanel', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('closes on Escape after what had the focus within it was switched off', () => {
+  it('closes on Escape after its focused element was disabled', () => {
     const onClose = vi.fn();
     render(
       <MantineProvider env="test">
@@ -84,7 +84,7 @@ describe('SidePanel', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('leaves an Escape that is said to nothing to the dialog that stands over it', () => {
+  it('Escape without focus closes the dialog over the panel', () => {
     const onClose = vi.fn();
     render(
       <MantineProvider env="test">

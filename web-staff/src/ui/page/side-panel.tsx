@@ -7,7 +7,7 @@ import classes from './side-panel.module.css';
 
 interface SidePanelProps {
   title: string;
-  /** The name of its cross. */
+  /** Accessible name of the close button. */
   closeLabel: string;
   onClose: () => void;
   children: ReactNode;
@@ -15,7 +15,7 @@ interface SidePanelProps {
 
 const Holding = createContext<(isHeld: boolean) => void>(() => undefined);
 
-/** Of a form in a panel: while it holds something unsaved, Escape and the cross ask before they close the panel. */
+/** For a form in a panel: with unsaved changes, Escape and the close button ask first. */
 export const useUnsavedPanelGuard = (isHeld: boolean): void => {
   const hold = useContext(Holding);
   useEffect(() => {
@@ -24,17 +24,17 @@ export const useUnsavedPanelGuard = (isHeld: boolean): void => {
   }, [hold, isHeld]);
 };
 
-/** A menu that has just opened has the focus a moment later than it is seen: Escape means it, and not what it stands on. */
+/** A menu that just opened gets the focus with a delay: Escape closes the menu, not the panel. */
 const isMenuOpen = (): boolean => document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]') !== null;
 
 /**
- * Something beside the record, never over it: the record can still be read and used. It takes the focus when it opens
- * and gives it back; Escape within it closes it. On a phone it is the whole screen.
+ * A panel next to the record, which stays readable and usable. It takes the focus when it opens and restores it; Escape
+ * within it closes it. On a phone it fills the screen.
  */
 export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelProps) => {
   const heading = useId();
   const panel = useRef<HTMLElement>(null);
-  // Taken before what it was opened by may go: an item of a menu goes together with the menu.
+  // Read first, because a menu item disappears together with its menu.
   const [before] = useState(focusBefore);
   const [isHeld, setHeld] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -43,11 +43,11 @@ export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelPro
   useEffect(() => {
     close.current = leave;
   });
-  // A button that works takes the focus away with it, and Escape is then said to the page: it means the panel all the same.
+  // A busy button loses the focus, and Escape then goes to the document: it still closes the panel.
   useEffect(() => {
     const closeFromNowhere = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.target !== document.body || event.defaultPrevented || isMenuOpen()) return;
-      // A dialog that is open is meant first.
+      // An open dialog takes precedence.
       if (!document.querySelector('[role="dialog"][aria-modal="true"]')) close.current();
     };
     document.addEventListener('keydown', closeFromNowhere);
@@ -67,7 +67,7 @@ export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelPro
       className={classes.panel}
       aria-labelledby={heading}
       onKeyDown={(event) => {
-        // What happens in a menu over the panel comes by here too: Escape there closes the menu alone.
+        // Events of a menu over the panel bubble here too: Escape there closes only the menu.
         if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return;
         event.stopPropagation();
         if (!isMenuOpen()) leave();

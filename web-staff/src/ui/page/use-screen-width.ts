@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the screen is as narrow as a phone held upright, or a small tablet; known from the first drawing on. */
+/** True on a screen as narrow as an upright phone or small tablet; known on the first render. */
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
 
-/** Whether there is no room beside what somebody works on, as on a tablet or a phone. */
+/** True if there is no space next to the main content, as on a tablet or phone. */
 export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 80em)', false, { getInitialValueInEffect: false });

@@ -3,11 +3,11 @@ import type { FormValues } from '../fields/field-grid.tsx';
 
 export type MergeSide = 'mine' | 'theirs';
 
-/** Before anybody chooses: my value where I changed it too, theirs elsewhere. */
+/** Returns the initial choices: my value where I changed it too, theirs elsewhere. */
 export const firstChoices = (found: readonly MergeConflict[]): Record<string, MergeSide> =>
   Object.fromEntries(found.map(({ field, contested }) => [field.name, contested ? 'mine' : 'theirs']));
 
-/** My values with the chosen ones of the other person laid over them. */
+/** Returns my values with the chosen values of the other user. */
 export const merged = (
   mine: FormValues,
   found: readonly MergeConflict[],

@@ -10,14 +10,14 @@ import classes from './conflict-dialog.module.css';
 
 interface ConflictDialogProps {
   collisions: readonly MergeConflict[];
-  /** Who saved first, where that is known. */
+  /** Who saved first, if known. */
   by?: string | undefined;
   busy?: boolean;
   onResolve: (choices: Record<string, MergeSide>) => void;
   onClose: () => void;
 }
 
-/** A number that was typed here is not repeated on the screen. */
+/** A typed SSN is not shown again. */
 const shown = (field: FormField, value: FieldValue): string => {
   if (isBlank(value)) return '(empty)';
   if (field.secured && typeof value === 'string' && !isMaskedSsn(value)) return 'The number you entered';
@@ -26,11 +26,11 @@ const shown = (field: FormField, value: FieldValue): string => {
 
 const sideClasses = { root: classes.side, inner: classes.dot, label: classes.words };
 
-/** Somebody else saved first: their values beside mine, and for each field the choice between them. */
+/** Shown when another user saved first: their values next to mine, with a choice per field. */
 export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: ConflictDialogProps) => {
   useRestoreFocus();
   const [choices, setChoices] = useState(() => firstChoices(collisions));
-  /** What I have not changed is nothing of mine that could be kept. */
+  /** Fields that I did not change have nothing of mine to keep. */
   const keepMine = () => setChoices(firstChoices(collisions));
   const takeTheirs = () =>
     setChoices(Object.fromEntries(collisions.map(({ field }) => [field.name, 'theirs' as const])));

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * The record that an edit builds on. A save names its version, and not that of the record that was read last: that may
- * be somebody else's, who would be overwritten unseen. A newer record that says the same of what is edited takes its
- * place; `goOnFrom` goes on from another one, such as the answer of one's own save.
+ * The record that an edit is based on. A save sends its version, not that of the last read record, which may be another
+ * user's and would be overwritten unseen. A newer record equal in the edited fields replaces it; `goOnFrom` continues
+ * from another one, such as a save's response.
  */
 export const useEditBase = <Stored extends { version: number }>(
   record: Stored,

@@ -12,13 +12,13 @@ const heldValue = (field: FormField, value: unknown): FieldValue => {
   return Array.isArray(value) ? value.map(String) : empty(field);
 };
 
-/** A record as a form holds it: yes/no choices as 'yes' or 'no', '' for nothing, an SSN masked. */
+/** Returns a record as form values: yes/no as 'yes' or 'no', '' if empty, an SSN masked. */
 export const toFormValues = (
   fields: readonly FormField[],
   record: Readonly<Record<string, unknown>> = {},
 ): FormValues => Object.fromEntries(fields.map((field) => [field.name, heldValue(field, record[field.name])]));
 
-/** A number nobody has replaced: still masked, or emptied and left so, which keeps what is stored. */
+/** True for an unchanged SSN: still masked, or left empty, which keeps the stored one. */
 const keepsSsn = (field: FormField, value: FieldValue | undefined): boolean =>
   field.kind === 'ssn' && typeof value === 'string' && (value === '' || isMaskedSsn(value));
 
@@ -30,7 +30,7 @@ const wireValue = (field: FormField, value: FieldValue): string | boolean | stri
   return typeof value === 'object' ? [...value] : value;
 };
 
-/** The changed fields alone, as the wire carries them. */
+/** Returns only the changed fields in wire format. */
 export const patchOf = (
   changed: readonly FormField[],
   values: FormValues,

@@ -14,7 +14,7 @@ const said = async (...states: AutosaveState[]): Promise<string | null> => {
   return textContent;
 };
 
-it('asks to check the marked fields where some are marked, and nowhere else', async () => {
+it('SaveState asks to check marked fields only if there are some', async () => {
   expect(await said('invalid')).toBe('Not saved. Check the marked fields.');
   for (const state of ['failed', 'waiting', 'offline', 'unsaved'] as const)
     expect(await said(state)).not.toContain('marked');

@@ -15,18 +15,18 @@ const icons = {
 
 interface SaveStateProps {
   states: Readonly<Record<string, AutosaveState>>;
-  /** When something was last saved here. */
+  /** Time of the last save here. */
   savedAt: Date | undefined;
-  /** The IANA zone whose clock is shown. */
+  /** IANA zone of the shown time. */
   timeZone: string;
-  /** Two people changed the same: asks, once more where that was put off, whose value stays. */
+  /** Reopens the choice after a conflict that was postponed. */
   onChoose?: (() => void) | undefined;
 }
 
-/** What needs somebody most stands for all sections. */
+/** States by urgency; the most urgent one is shown. */
 const order: readonly AutosaveState[] = ['failed', 'invalid', 'offline', 'waiting', 'saving', 'unsaved', 'saved'];
 
-/** How far the work is safe: 'Saved 3:12 AM', 'Saving…', 'Offline', and what must be put right first. */
+/** Save state: 'Saved 3:12 AM', 'Saving…', 'Offline', and what must be corrected. */
 export const SaveState = ({ states, savedAt, timeZone, onChoose }: SaveStateProps) => {
   const all = Object.values(states);
   const state = order.find((one) => all.includes(one));

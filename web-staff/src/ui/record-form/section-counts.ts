@@ -6,93 +6,93 @@ import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import type { FormValues } from '../fields/field-grid.tsx';
 
-/** What is to be saved, and on top of which version of the record. */
+/** The changes to save, and the record version they are based on. */
 export interface RecordChange<Stored> {
-  /** The record that the editing began from, with its versions; undefined while there is none yet. */
+  /** The record when the edit started; undefined for a new one. */
   record: Stored | undefined;
   values: FormValues;
-  /** The values that the record was loaded with. */
+  /** The values as loaded. */
   base: FormValues;
   changed: readonly FormField[];
   version: number | undefined;
 }
 
-/** A field as an edit began from it, as it is here now, and as somebody else has saved it. */
+/** A field when the edit started, now in the form, and as saved by another user. */
 export type FieldVersions = Readonly<Record<'base' | 'mine' | 'theirs', FieldValue>>;
 
 export interface RecordFormOptions<Stored> {
-  /** Every field of the form, in its order. */
+  /** All fields in form order. */
   fields: readonly FormField[];
-  /** The record as the server holds it; undefined while there is none yet. */
+  /** The server's record; undefined for a new one. */
   record: Stored | undefined;
-  /** Grows with every change, of any section; undefined where the last save simply wins. */
+  /** Version that grows with every change of any section; undefined if the last save simply wins. */
   versionOf: (record: Stored) => number | undefined;
-  /** Reads the current record out of the answer to a conflict. */
+  /** Parses the current record from a conflict response. */
   recordSchema: z.ZodType<Stored>;
-  /** What the form holds for a record, or for none yet: '' for nothing. */
+  /** Form values of a record or a new one: '' if empty. */
   valuesOf: (record: Stored | undefined) => FormValues;
-  /** The domain's rules for the values, where `stored` are those that the record was loaded with. */
+  /** Validation rules; `stored` are the values as loaded. */
   rules: (stored: FormValues) => z.ZodType;
-  /** Whether faults that the record came with stand in the way too; by default only those that an edit has made do. */
+  /** Whether existing errors block saving too; by default only those that the edit introduced. */
   judgesAll?: boolean;
-  /** Other fields that somebody else changed are taken over without asking: for forms that save themselves. */
+  /** Merges other users' changes of other fields without asking: for autosave. */
   mergesAlone?: boolean;
   unchanged?: Unchanged | undefined;
-  /** The values as a record would hold them, so that they can be compared with one. */
+  /** Normalizes values for comparison with a record. */
   normalized?: (values: FormValues) => FormValues;
-  /** When a field's fault is named: once it was left, or at every key. */
+  /** When a field's error is shown: once it was left, or on every keystroke. */
   mode?: 'onTouched' | 'all';
   save: (change: RecordChange<Stored>) => Promise<Stored>;
-  /** `saved` is false where there was nothing to save. */
+  /** `saved` is false if there was nothing to save. */
   onSaved?: (record: Stored, saved: boolean) => void;
-  /** Whether a record that somebody else has changed meanwhile can still be edited. */
+  /** Returns whether a record changed by another user is still editable. */
   editable?: (current: Stored) => boolean;
-  /** Shows the part of the form that holds a field, before that gets the focus. */
+  /** Shows the section of a field before focusing it. */
   reveal?: (name: string) => void;
-  /** After the faults of a try were marked and the first one got the focus. */
+  /** Called after errors were marked and the first one focused. */
   onFaults?: (values: FormValues) => void;
-  /** What to say about a refused save; `faults` are those of the form's own fields. */
+  /** Message of a rejected save; `faults` are the errors of the form's fields. */
   refusalText?: (error: unknown, faults: FieldErrors) => string;
-  /** One value of what two people made of a field; undefined where one of them has to give way. */
+  /** Combines both users' changes of a field; undefined if one must be chosen. */
   together?: (field: FormField, sides: FieldVersions) => FieldValue | undefined;
-  /** How a contested field is shown to choose from. */
+  /** Prepares a conflicting field for display. */
   describe?: (collision: MergeConflict) => MergeConflict;
-  /** Who saved the record that a save here found; undefined where nobody can say. */
+  /** Returns who saved the record; undefined if unknown. */
   changedBy?: (current: Stored) => Promise<string | undefined>;
-  /** After what somebody else changed was taken over without asking. */
+  /** Called after another user's changes were merged without asking. */
   onMerged?: (taken: readonly MergeConflict[], by: string | undefined) => void;
-  /** Saves what still waits, before the page is left: of forms that save themselves. */
+  /** Saves pending changes before the page is left: for autosave. */
   flush?: () => Promise<unknown>;
 }
 
-/** A form over a record, or over one that is being made. */
+/** A form of an existing or new record. */
 export interface RecordForm<Stored> {
   methods: UseFormReturn<FormValues>;
   dirty: boolean;
   saving: boolean;
-  /** Somebody is asked which of two people's changes stay, or has put off saying so. */
+  /** A conflict is being resolved or was postponed. */
   inConflict: boolean;
   /** For the form's onSubmit. */
   submit: (event: { preventDefault: () => void }) => void;
-  /** Back to the record as it is. */
+  /** Resets to the stored record. */
   discard: () => void;
-  /** Called before the page is left for good. */
+  /** Call before leaving the page for good. */
   letGo: () => void;
-  /** The record that the editing began from, or that was saved last. */
+  /** The record when the edit started, or as last saved. */
   stored: () => Pick<RecordChange<Stored>, 'record' | 'version'> & { values: FormValues };
   changedIn: (values: FormValues) => FormField[];
-  /** Goes on from a saved record; what was typed since the change was sent stays. */
+  /** Continues from a saved record; input since the save was sent stays. */
   rebase: (fresh: Stored, sent: RecordChange<Stored>) => void;
-  /** Marks, merges or reports what the server did not take. */
+  /** Marks, merges or reports what the server rejected. */
   refuse: (error: unknown, values: FormValues) => Promise<void>;
-  /** The guard against leaving, and the choice after a conflict; they have to stand on the page. */
+  /** The unsaved-changes guard and the conflict dialog; render them on the page. */
   dialogs: ReactNode;
 }
 
-/** A form of whatever record, for what draws a part of it. */
+/** A form of any record, for components of its sections. */
 export type AnyRecordForm = Pick<RecordForm<unknown>, 'methods' | 'dirty' | 'saving' | 'stored' | 'changedIn'>;
 
-/** How many fields of a section are changed and how many are wrong; a key pressed elsewhere does not draw it anew. */
+/** Returns the number of changed and invalid fields of a section; other fields do not re-render it. */
 export const useSectionCounts = ({ methods, changedIn }: AnyRecordForm, fields: readonly FormField[]) => {
   const { control } = methods;
   const names = useMemo(() => fields.map(({ name }) => name), [fields]);

@@ -1,6 +1,6 @@
 import { toastError } from '../feedback/toasts.tsx';
 
-/** Why a step is not taken: it would leave behind what somebody has typed in these parts. */
+/** Explains why an action is blocked: it would discard input in these sections. */
 export const toastUnsaved = (parts: readonly string[]): void =>
   toastError(
     `Your changes in ${parts.join(' and ')} are not saved. Fix the marked fields or wait for the connection, then try again.`,

@@ -17,8 +17,8 @@ const Form = ({ dirty }: { dirty: boolean }) => {
 };
 const pages = { '/away': <p>Elsewhere</p> };
 
-describe('unsaved changes', () => {
-  it('hold people back until they say so', async () => {
+describe('useUnsavedChanges', () => {
+  it('blocks navigation until the user confirms', async () => {
     const { router } = renderPage(<Form dirty />, { pages });
     await act(() => router.navigate('/away'));
     expect(screen.getByText('Leave without saving?')).toBeTruthy();
@@ -30,7 +30,7 @@ describe('unsaved changes', () => {
     expect(hasUnsavedChanges()).toBe(false);
   });
 
-  it('hold people back whichever form of the page has them', async () => {
+  it('blocks navigation for any form on the page', async () => {
     const two = (
       <>
         <Form dirty />
@@ -43,14 +43,14 @@ describe('unsaved changes', () => {
     expect(screen.getAllByText('Leave without saving?')).toHaveLength(1);
   });
 
-  it('hold nobody back after a save', async () => {
+  it('blocks nothing after a save', async () => {
     const { router } = renderPage(<Form dirty />, { pages });
     fireEvent.click(screen.getByRole('button', { name: 'Let go' }));
     await act(() => router.navigate('/away'));
     expect(screen.getByText('Elsewhere')).toBeTruthy();
   });
 
-  it('warn when the tab closes', () => {
+  it('warns when the tab closes', () => {
     renderPage(<Form dirty />, { pages });
     const closing = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(closing);

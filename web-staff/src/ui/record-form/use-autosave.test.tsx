@@ -70,7 +70,7 @@ const type = (label: string, value: string) => fireEvent.change(field(label), { 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const states = () => JSON.parse(screen.getByRole('status').textContent ?? '{}');
 const sent = () => save.mock.calls.map(([section, { changed }]) => [section, ...changed.map(({ name }) => name)]);
-/** Answers one save after the other, each when it is asked to. */
+/** Saves that respond one after another, on demand. */
 const answeredWhenAsked = () => {
   const answers: (() => void)[] = [];
   const inTime = save.getMockImplementation();
@@ -84,8 +84,8 @@ const answeredWhenAsked = () => {
   };
 };
 
-describe('autosave', () => {
-  it('goes on after a save that failed by a fault of the program', async () => {
+describe('useAutosave', () => {
+  it('continues after a save that failed by a bug', async () => {
     type('Name', 'Anna');
     brokenRules = true;
     await wait(1100);
@@ -99,7 +99,7 @@ describe('autosave', () => {
     expect(states()).toEqual({ person: 'saved', notes: 'saved' });
   });
 
-  it('saves a section after a pause in typing, the changed fields alone', async () => {
+  it("saves only a section's changed fields after a pause in typing", async () => {
     type('Name', 'Anna');
     await wait(900);
     type('Name', 'Annabel');
@@ -112,7 +112,7 @@ describe('autosave', () => {
     expect(states()).toEqual({ person: 'saved' });
   });
 
-  it('saves two sections one after the other, each on the version that the other left', async () => {
+  it('saves two sections in sequence, each on the version left by the other', async () => {
     type('Name', 'Anna');
     type('Notes', 'Call the son');
     await wait(1100);
@@ -124,7 +124,7 @@ describe('autosave', () => {
     expect(states()).toEqual({ person: 'saved', notes: 'saved' });
   });
 
-  it('loses nothing that is typed while a save is on its way', async () => {
+  it('keeps input typed during a save', async () => {
     const answer = answeredWhenAsked();
     type('Name', 'Anna');
     await wait(1000);
@@ -137,13 +137,13 @@ describe('autosave', () => {
     expect(server).toMatchObject({ name: 'Annabel', notes: 'Call' });
   });
 
-  it('stores what was there before where somebody takes a value back while it is on its way', async () => {
+  it('saves the old value again when a value is reverted during its save', async () => {
     const answer = answeredWhenAsked();
     type('Name', 'Anna');
     await wait(1000);
     type('Name', 'Ann');
     await wait(0);
-    // Nothing in the form differs from what was stored when it was opened, and yet the page must not be left.
+    // The form equals the stored values when opened, and yet the page must not be left.
     expect(states()).toEqual({ person: 'saving' });
     expect(hasUnsavedChanges()).toBe(true);
     await answer();
@@ -155,7 +155,7 @@ describe('autosave', () => {
     expect(hasUnsavedChanges()).toBe(false);
   });
 
-  it('has the page wait also for the save that takes a value back', async () => {
+  it('blocks navigation also during a save of a reverted value', async () => {
     const answer = answeredWhenAsked();
     type('Name', 'Anna');
     await wait(1000);
@@ -167,7 +167,7 @@ describe('autosave', () => {
     expect(server.name).toBe('Ann');
   });
 
-  it('leaves out what is wrong, and saves it once it is right', async () => {
+  it('omits invalid fields, and saves them once they are valid', async () => {
     type('Name', '');
     type('City', 'Duluth');
     await wait(1100);
@@ -179,7 +179,7 @@ describe('autosave', () => {
     expect(sent().at(-1)).toEqual(['person', 'name']);
   });
 
-  it('asks whose change is to stay where somebody else was first, goes on once chosen, and says that it is saved', async () => {
+  it('asks on a conflict, continues after the choice, and shows it as saved', async () => {
     server = { ...record, name: 'Anke', version: 7 };
     type('Name', 'Anna');
     await wait(1100);
@@ -192,7 +192,7 @@ describe('autosave', () => {
     expect(states()).toEqual({ person: 'saved' });
   });
 
-  it('merges what concerns other fields without asking, and says that it is saved', async () => {
+  it('merges changes of other fields without asking, and shows it as saved', async () => {
     server = { ...record, city: 'Duluth', version: 7 };
     type('Name', 'Anna');
     await wait(1100);
@@ -200,7 +200,7 @@ describe('autosave', () => {
     expect(states()).toEqual({ person: 'saved' });
   });
 
-  it('waits for a connection without a word of failure, and loses nothing', async () => {
+  it('waits for a connection without an error, and loses nothing', async () => {
     const inTime = save.getMockImplementation();
     save.mockRejectedValue(new ApiError(0, 'Network error'));
     type('Name', 'Anna');
@@ -217,7 +217,7 @@ describe('autosave', () => {
     expect(states()).toEqual({ person: 'saved' });
   });
 
-  it.each([401, 429, 503])('waits after a %i and tries again by itself, without a word of failure', async (status) => {
+  it.each([401, 429, 503])('waits after a %i and retries without an error', async (status) => {
     save.mockRejectedValueOnce(new ApiError(status, 'Not now'));
     type('Name', 'Anna');
     await wait(1100);
@@ -227,7 +227,7 @@ describe('autosave', () => {
     expect(states()).toEqual({ person: 'saved' });
   });
 
-  it('asks a server that stays busy less often, and yet soon after it is well again', async () => {
+  it('retries a busy server less often, but soon after it recovers', async () => {
     const inTime = save.getMockImplementation();
     save.mockRejectedValue(new ApiError(503, 'Busy'));
     type('Name', 'Anna');
@@ -238,7 +238,7 @@ describe('autosave', () => {
     expect(server.name).toBe('Anna');
   });
 
-  it('says which failures are for somebody to put right', async () => {
+  it('shows which failures need the user', async () => {
     save.mockRejectedValueOnce(new ApiError(400, '', { name: ['This name is not allowed'] }));
     type('Name', 'Anna');
     await wait(1100);
@@ -249,13 +249,13 @@ describe('autosave', () => {
     expect(states()).toMatchObject({ notes: 'failed' });
   });
 
-  it('saves at once what waits when the page is to be left', async () => {
+  it('flush saves pending changes at once', async () => {
     type('Notes', 'Call the son');
     await act(() => flush());
     expect(server.notes).toBe('Call the son');
   });
 
-  it.each([503, 403])('tries once more what a %i refused when the page is to be left', async (status) => {
+  it.each([503, 403])('flush retries once after a %i', async (status) => {
     save.mockRejectedValueOnce(new ApiError(status, 'Not now'));
     type('Name', 'Anna');
     await wait(1100);
@@ -264,7 +264,7 @@ describe('autosave', () => {
     expect(states()).toEqual({ person: 'saved' });
   });
 
-  it('saves nothing over a choice that somebody is asked for when the page is to be left', async () => {
+  it('flush saves nothing over an open conflict choice', async () => {
     server = { ...record, name: 'Anke', version: 7 };
     type('Name', 'Anna');
     await wait(1100);

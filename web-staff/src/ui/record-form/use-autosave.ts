@@ -12,42 +12,42 @@ export interface AutosaveSection {
 }
 
 /**
- * `unsaved` until a pause in typing, `offline` until there is a connection, `waiting` until the server takes it: it is
- * busy, or wants a new sign-in. `invalid` until what it has marked is right, `failed` until the next key or try.
+ * `unsaved` until a pause in typing, `offline` until there is a connection, `waiting` until the server accepts: it is
+ * busy or requires a new sign-in. `invalid` until marked fields are corrected, `failed` until the next input or
+ * attempt.
  */
 export type AutosaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'waiting' | 'invalid' | 'failed';
 
-/** How soon a save that found no connection is tried again, where the browser does not say that there is one. */
+/** Retry delay without a connection, if the browser does not report it. */
 const tryAgainMs = 5000;
-/** A server that does not take it is asked less and less often, down to this. */
+/** Maximum retry delay for a server that does not accept saves. */
 const maxPauseMs = 30_000;
 
 const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
-/** It waits also for a new sign-in. */
+/** Includes a required sign-in. */
 const isNotTakenNow = (error: unknown): boolean =>
   isTransientError(error) || (error instanceof ApiError && error.status === 401);
 
 interface AutosaveOptions<Stored> {
   sections: readonly AutosaveSection[];
-  /** The pause after the last key. */
+  /** Delay after the last input. */
   delayMs?: number;
-  /** Saves what was changed in one section; `change.changed` names its fields alone. */
+  /** Saves one section's changes; `change.changed` names only its fields. */
   save: (section: string, change: RecordChange<Stored>) => Promise<Stored>;
 }
 
 /**
- * Saves section by section while somebody types: the changed fields that are right, after a pause, one save at a time,
- * so that each builds on the version that the one before it left. A refused save goes the form's own way: to its
- * fields, or to the choice between two people's changes.
+ * Saves sections while typing: valid changed fields, after a pause, one save at a time, so that each is based on the
+ * version of the previous one. A rejected save is handled by the form: at its fields, or by the conflict choice.
  */
 export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveOptions<Stored>) => {
   const { sections, delayMs = 1500 } = options;
   const [states, setStates] = useState<Readonly<Record<string, AutosaveState>>>({});
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  /** How often in a row a section was not taken. */
+  /** Consecutive failures per section. */
   const tries = useRef(new Map<string, number>());
   const running = useRef<Promise<void>>(Promise.resolve());
-  /** The section whose save is on its way, and how the guard against leaving lets that go. */
+  /** The section being saved, and how the guard releases it. */
   const underWay = useRef<{ id: string; letGo: () => void }>(undefined);
   const saveId = useId();
   const latest = useRef({ form, save: options.save });
@@ -70,14 +70,14 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
       setTimeout(() => enqueue(section), ms),
     );
   };
-  /** Nothing is lost and nobody is told over and over: what was typed stays in the form until it can be sent. */
+  /** Retries later without repeated messages; input stays in the form. */
   const tryLater = (section: AutosaveSection, state: 'offline' | 'waiting'): void => {
     const before = state === 'offline' ? 0 : (tries.current.get(section.id) ?? 0);
     tries.current.set(section.id, before + 1);
     become(section.id, state);
     enqueueIn(section, Math.min(tryAgainMs * 2 ** before, maxPauseMs));
   };
-  /** After a save: what differs from what is stored now is saved as well, also where somebody only took it back. */
+  /** After a save: saves what differs from the stored values, also if the user only reverted it. */
   const goOn = (section: AutosaveSection): void => {
     const differs = changedOf(section, latest.current.form.methods.getValues()).length > 0;
     become(section.id, differs ? 'unsaved' : 'saved');
@@ -93,7 +93,7 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
     become(section.id, findsFieldWrong(error) ? 'invalid' : 'failed');
     const { form: now } = latest.current;
     await now.refuse(error, sent.values);
-    // Merged with what somebody else has saved, it was saved by the form's own way.
+    // After a merge with another user's save, the form itself has saved it.
     if (now.stored().version !== sent.version) goOn(section);
   };
   const arrived = (): void => {
@@ -123,10 +123,10 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
   };
   const enqueue = (section: AutosaveSection): void => {
     stopTimer(section);
-    // A fault in one save must not keep all later ones from being tried.
+    // A bug in one save must not stop all later ones.
     running.current = running.current.then(() => saveNow(section)).catch(() => become(section.id, 'failed'));
   };
-  /** Until no save is on its way any more, also none that followed from another one. */
+  /** Resolves when no save is running, including follow-up saves. */
   const settled = async (): Promise<void> => {
     for (let last: Promise<void> | undefined; last !== running.current; ) {
       last = running.current;
@@ -138,7 +138,7 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
     const section = sections.find(({ fields }) => fields.some((field) => field.name === name));
     if (!section) return;
     stopTimer(section);
-    // What is taken back while it is on its way is about to be stored all the same.
+    // A value reverted during its save is still about to be stored.
     if (changedOf(section, values).length === 0)
       return become(section.id, underWay.current?.id === section.id ? 'saving' : 'saved');
     become(section.id, 'unsaved');
@@ -153,7 +153,7 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, []);
-  // A choice between two people's changes saves by the form's own way.
+  // After a conflict choice the form itself saves.
   useEffect(() => {
     if (form.dirty) return;
     setStates((now) =>
@@ -165,7 +165,7 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
     const waiting = timers.current;
     const stop = subscribe({
       formState: { values: true },
-      // What a save or a merge writes into the form is nothing that somebody typed.
+      // Ignores values set by a save or merge, which are not user input.
       callback: ({ name, type, values }) => {
         if (name && type === 'change') typed(name, values);
       },
@@ -178,11 +178,11 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
   }, [subscribe]);
 
   return {
-    /** By section; a section without an entry was not touched. */
+    /** By section; an untouched section has no entry. */
     states,
     /**
-     * Saves at once what is not saved, as before the page is left, also what was not taken before; answers whether
-     * everything is saved. What two people changed waits until somebody has chosen.
+     * Saves everything unsaved at once, for example before leaving the page, including earlier failures; returns
+     * whether all is saved. Conflicts wait for the choice.
      */
     flush: async (): Promise<boolean> => {
       const { form: now } = latest.current;
@@ -191,7 +191,7 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
       await settled();
       return !sections.some(isUnsaved);
     },
-    /** Saves a section at once that the page itself has changed, such as by a button that fills in a field. */
+    /** Saves a section at once that the page itself changed, for example by a fill-in button. */
     saveSection: async (id: string): Promise<void> => {
       const section = sections.find((one) => one.id === id);
       if (section) enqueue(section);

@@ -42,7 +42,7 @@ const onSaved = vi.fn();
 const drawn = vi.fn<(what: string) => void>();
 let form: RecordForm<Stored>;
 
-/** A part of the form that counts how often it is drawn. */
+/** A section that counts its renders. */
 const Section = ({ form: of, id }: { form: AnyRecordForm; id: string }) => {
   const section = sections.find((one) => one.id === id);
   const { changed, wrong } = useSectionCounts(of, section?.fields ?? []);
@@ -117,8 +117,8 @@ beforeEach(() => {
 });
 afterEach(() => act(() => notifications.clean()));
 
-describe('drawing', () => {
-  it('draws at a key the field alone: no other field, no other section, not the form', async () => {
+describe('useRecordForm: rendering', () => {
+  it('re-renders only the field on input: no other field, section or form', async () => {
     draw();
     type('Name', 'Anna');
     await waitFor(() => expect(form.dirty).toBe(true));
@@ -128,7 +128,7 @@ describe('drawing', () => {
     expect(drawn.mock.calls.flat()).toEqual(['name', 'name', 'name']);
   });
 
-  it('draws a section anew when one of its fields begins to differ or to be wrong', async () => {
+  it('re-renders a section when one of its fields becomes changed or invalid', async () => {
     draw();
     type('City', 'P');
     fireEvent.blur(field('City'));
@@ -137,8 +137,8 @@ describe('drawing', () => {
   });
 });
 
-describe('saving', () => {
-  it('sends what was changed on top of the version that was loaded, and goes on from the answer', async () => {
+describe('useRecordForm: saving', () => {
+  it('sends changes with the loaded version, and continues from the response', async () => {
     save.mockImplementation(answer({ city: 'PALATKA' }));
     draw();
     type('Name', 'Anna');
@@ -153,7 +153,7 @@ describe('saving', () => {
     await waitFor(() => expect(save.mock.calls[1]?.[0]).toMatchObject({ version: 2 }));
   });
 
-  it('keeps what is typed while the answer is on its way', async () => {
+  it('keeps input typed before the response', async () => {
     let release = (_: Stored) => undefined as unknown;
     save.mockImplementation(() => new Promise((resolve) => (release = resolve)));
     draw();
@@ -171,14 +171,14 @@ describe('saving', () => {
     expect(hasUnsavedChanges()).toBe(true);
   });
 
-  it('says that nothing was to be saved', async () => {
+  it('reports that there was nothing to save', async () => {
     draw();
     submit();
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(record, false));
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('makes a record where there is none yet', async () => {
+  it('creates a new record', async () => {
     draw({ record: undefined });
     for (const [label, value] of Object.entries({ Name: 'Ann', City: 'Palatka' })) type(label, value);
     submit();
@@ -187,8 +187,8 @@ describe('saving', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('opens the part of the first wrong field and gives it the focus', async () => {
+describe('useRecordForm: errors', () => {
+  it('opens the section of the first invalid field and focuses it', async () => {
     const onErrors = vi.fn();
     renderPage(
       <Page
@@ -204,14 +204,14 @@ describe('what is wrong', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('does not hold a gap against somebody who corrects something else', async () => {
+  it('allows a correction despite an existing gap elsewhere', async () => {
     draw({ record: { ...record, city: '' } });
     type('Name', 'Anna');
     submit();
     await waitFor(() => expect(save).toHaveBeenCalled());
   });
 
-  it('is named at the field also where it is one entry of a list', async () => {
+  it('shows an error at a list field also if it concerns one entry', async () => {
     const rules = z.custom<object>().superRefine((_, context) => {
       context.addIssue({ code: 'custom', path: ['notes', 1], message: 'Line 2 is too long' });
     });
@@ -220,7 +220,7 @@ describe('what is wrong', () => {
     await screen.findByText('Line 2 is too long');
   });
 
-  it('is what the server says of a field, at that field', async () => {
+  it('shows server errors next to their fields', async () => {
     save.mockRejectedValue(new ApiError(400, '', { notes: ['Notes are not polite'], elsewhere: ['No'] }));
     draw();
     type('Notes', 'Grr');
@@ -230,7 +230,7 @@ describe('what is wrong', () => {
     expect(toasts()).toEqual(['Please check the marked fields']);
   });
 
-  it('is said as it is where it belongs to no field, and not at all when the session has ended', async () => {
+  it('shows other server errors as a message, and none if the session ended', async () => {
     save.mockRejectedValueOnce(new ApiError(503, 'The service is busy.'));
     draw();
     type('Name', 'Anna');
@@ -247,12 +247,12 @@ describe('what is wrong', () => {
   });
 });
 
-describe('somebody else', () => {
+describe('useRecordForm: conflicts', () => {
   const theirs = { ...record, name: 'Anke', notes: 'By them', version: 7 };
   const conflict = (current: object = theirs) =>
     new ApiError(409, 'Changed meanwhile', { detail: 'Changed meanwhile', current });
 
-  it('gets a word in where both changed something: field by field', async () => {
+  it('asks field by field if both users changed something', async () => {
     save.mockRejectedValueOnce(conflict());
     draw();
     type('Name', 'Anna');
@@ -267,7 +267,7 @@ describe('somebody else', () => {
     expect(save.mock.calls[1]?.[0]).toMatchObject({ version: 7, values, changed: [{ name: 'city' }] });
   });
 
-  it('keeps what I have not touched where all of mine is kept', async () => {
+  it('keeping all of mine still adopts fields I did not change', async () => {
     save.mockRejectedValueOnce(conflict());
     draw();
     type('Name', 'Anna');
@@ -280,7 +280,7 @@ describe('somebody else', () => {
     expect(save.mock.calls[1]?.[0].values).toMatchObject({ name: 'Anna', notes: 'By them' });
   });
 
-  it('stands in the way of saving until the choice is made, also where it is put off', async () => {
+  it('block saving until the choice is made, also if it is postponed', async () => {
     save.mockRejectedValueOnce(conflict());
     renderPage(<Follower />);
     expect(form.inConflict).toBe(false);
@@ -294,7 +294,7 @@ describe('somebody else', () => {
     expect(form.inConflict).toBe(false);
   });
 
-  it('is not asked about a field in which what both made of it has room', async () => {
+  it('merge a field that can hold both changes without asking', async () => {
     save.mockRejectedValueOnce(conflict());
     const onMerged = vi.fn();
     const together = vi.fn((field: FormField, { mine, theirs }: Record<'mine' | 'theirs', unknown>) =>
@@ -310,7 +310,7 @@ describe('somebody else', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not asked about what is in no dispute', async () => {
+  it('merge undisputed changes without asking', async () => {
     save.mockRejectedValueOnce(conflict({ ...record, version: 7 }));
     draw();
     type('Name', 'Anna');
@@ -320,7 +320,7 @@ describe('somebody else', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('may have saved the same, or be oneself whose answer was lost', async () => {
+  it("ignore an equal save, such as one's own whose response was lost", async () => {
     save.mockRejectedValueOnce(conflict({ ...record, name: 'Anna', version: 2 }));
     draw();
     type('Name', 'Anna');
@@ -329,7 +329,7 @@ describe('somebody else', () => {
     expect(save).toHaveBeenCalledOnce();
   });
 
-  it('leaves nothing to merge when the record can no longer be edited, or has not moved at all', async () => {
+  it('offer no merge if the record is not editable any more or unchanged', async () => {
     save.mockRejectedValue(conflict());
     draw({ editable: ({ notes: text }) => text !== 'By them' });
     type('Name', 'Anna');
@@ -342,7 +342,7 @@ describe('somebody else', () => {
     expect(save).toHaveBeenCalledOnce();
   });
 
-  it('shows at once in a form that nobody has touched, and only then', async () => {
+  it('update an untouched form at once, and no other', async () => {
     renderPage(<Follower />);
     act(() => follow({ ...record, name: 'Anke', version: 2 }));
     await waitFor(() => expect(field('Name').value).toBe('Anke'));

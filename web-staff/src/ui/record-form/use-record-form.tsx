@@ -22,19 +22,19 @@ import { firstChoices, type MergeSide, merged } from './conflict-choices.ts';
 import type { ConflictDialog } from './conflict-dialog.tsx';
 import type { RecordChange, RecordForm, RecordFormOptions } from './section-counts.ts';
 
-/** The forms on screen that hold something unsaved, and the saves that are on their way. */
+/** Forms with unsaved changes, and running saves. */
 const dirtyForms = new Set<string>();
 
 export const hasUnsavedChanges = (): boolean => dirtyForms.size > 0;
 
-/** Lets every form go: after somebody said that the changes may be dropped. */
+/** Releases all forms, after the user agreed to discard changes. */
 export const discardUnsavedChanges = (): void => dirtyForms.clear();
 
 const warnBeforeUnload = (event: BeforeUnloadEvent) => {
   if (hasUnsavedChanges()) event.preventDefault();
 };
 
-/** Counts a form or a save among what is unsaved; answers how to take it out again. */
+/** Registers a form or save as unsaved; returns the function that removes it. */
 export const registerUnsaved = (id: string): (() => void) => {
   dirtyForms.add(id);
   window.addEventListener('beforeunload', warnBeforeUnload);
@@ -45,16 +45,15 @@ export const registerUnsaved = (id: string): (() => void) => {
 };
 
 /**
- * Holds people back from leaving a form that has unsaved changes, inside the site and when the tab closes. A form that
- * saves itself gives `flush`, and asks only about what could not be saved. `letGo` must be called before leaving after a
- * save.
+ * Blocks leaving a form with unsaved changes, within the site and when the tab closes. An autosaving form passes
+ * `flush`, and asks only about what could not be saved. Call `letGo` before leaving after a save.
  */
 export const useUnsavedChanges = (dirty: boolean, flush?: () => Promise<unknown>) => {
   const form = useId();
   useEffect(() => (dirty ? registerUnsaved(form) : undefined), [dirty, form]);
   const blocker = useBlocker(
-    // Another tab or step of a page is another place too: its form is not the one that was filled in. Of several forms
-    // on a page the router asks only the last, which answers for all.
+    // Another tab or step counts as leaving, because its form is different. The router asks only the last of several
+    // forms, which decides for all.
     ({ currentLocation: here, nextLocation: next }) =>
       hasUnsavedChanges() && (here.pathname !== next.pathname || here.search !== next.search),
   );
@@ -91,11 +90,11 @@ type Base<Stored> = ReturnType<RecordForm<Stored>['stored']>;
 interface Conflict<Stored> {
   current: Stored;
   mine: FormValues;
-  /** Who changed it, where that is known. */
+  /** Who changed it, if known. */
   by?: string | undefined;
 }
 
-/** Downloaded when it is first needed; where that fails the form stays as it is, and saving can be tried again. */
+/** Loaded on first use; if that fails the form stays, and saving can be retried. */
 const loadDialog = async (): Promise<typeof ConflictDialog | undefined> => {
   try {
     return (await import('./conflict-dialog.tsx')).ConflictDialog;
@@ -105,7 +104,7 @@ const loadDialog = async (): Promise<typeof ConflictDialog | undefined> => {
   }
 };
 
-/** The first message within what the resolver found of a field, whose values may be entries of a list. */
+/** Returns the first message in a resolver's result, whose values may be list entries. */
 const messageIn = (error: unknown): string | undefined => {
   if (typeof error !== 'object' || error === null || error instanceof Element) return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;
@@ -114,14 +113,14 @@ const messageIn = (error: unknown): string | undefined => {
     .find((message) => message !== undefined);
 };
 
-/** The first fault of each field that a schema of the domain finds. */
+/** Returns the first error of each field by a domain schema. */
 const faultsBy = async (schema: z.ZodType, ...asked: Parameters<Resolver<FormValues>>): Promise<FieldErrors> => {
   const check = zodResolver(schema as z.ZodType<unknown, FieldValues>, undefined, { mode: 'sync', raw: true });
   const { errors } = await check(...asked);
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, [messageIn(error) ?? '']]));
 };
 
-/** The server's faults of the form's own fields. */
+/** Returns the server's errors of the form's own fields. */
 const refusedFields = (error: unknown, names: ReadonlySet<string>): FieldErrors => {
   const found = Object.entries(faultsByField(error));
   return Object.fromEntries(
@@ -132,8 +131,8 @@ const refusedFields = (error: unknown, names: ReadonlySet<string>): FieldErrors 
 };
 
 /**
- * The one way in which a record is edited: the domain's rules at each field, a guard against leaving, a save that names
- * the version it builds on, the choice after somebody else's save, and the server's refusals at their fields.
+ * Edits a record: domain rules per field, an unsaved-changes guard, versioned saves, conflict resolution, and server
+ * errors at their fields.
  */
 export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): RecordForm<Stored> => {
   const { fields, record, unchanged, versionOf, valuesOf } = options;
@@ -143,10 +142,10 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     version: from && versionOf(from),
   });
   const [start] = useState(() => baseOf(record));
-  // A save goes on from what another one has just answered, before anything is drawn.
+  // A save uses the version just returned by another one, before any render.
   const base = useRef(start);
   const [conflict, setConflict] = useState<Conflict<Stored> & { Dialog: typeof ConflictDialog }>();
-  /** The choice was put off: nothing is saved until it is made. */
+  /** The conflict choice was postponed: nothing is saved until it is made. */
   const [isPutOff, setPutOff] = useState(false);
   const [saving, setSaving] = useState(false);
   const changedIn = (values: FormValues) => changedFields(fields, base.current.values, values, unchanged);
@@ -162,8 +161,8 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   const resolver: Resolver<FormValues> = async (values, context, asked) => {
     const schema = options.rules(base.current.values);
     const found = await faultsBy(schema, values, context, asked);
-    const kept = options.judgesAll ? found : madeByEdit(schema, found, values);
-    const faults = Object.entries(kept).map(([name, [message]]) => [name, { type: 'rule', message }]);
+    const blocking = options.judgesAll ? found : madeByEdit(schema, found, values);
+    const faults = Object.entries(blocking).map(([name, [message]]) => [name, { type: 'rule', message }]);
     return faults.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(faults) };
   };
   const methods = useForm<FormValues>({
@@ -179,7 +178,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   const startFrom = (from: Stored | undefined, typed: FormValues = {}) => {
     base.current = baseOf(from);
     setPutOff(false);
-    // What is wrong stays marked: it was not saved with the rest.
+    // Invalid fields stay marked, because they were not saved.
     const wrong = Object.keys(typed).filter((name) => getFieldState(name).error);
     reset(base.current.values, { keepTouched: true });
     for (const [name, value] of Object.entries(typed)) setValue(name, value, { shouldDirty: true });
@@ -193,7 +192,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
         : changedFields([field], sent.base, now, unchanged).length > 0,
     );
     const stored = valuesOf(fresh);
-    // A value that means what was saved stays as it is typed: the blank before a next word, a number half grouped.
+    // Keeps an equivalent value as typed: a space before the next word, a partly grouped number.
     const asTyped = fields.filter((field) => unchanged?.(field, stored[field.name], now[field.name]));
     startFrom(fresh, Object.fromEntries([...changedSince, ...asTyped].map(({ name }) => [name, now[name] ?? ''])));
   };
@@ -204,13 +203,13 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     if (changedIn(getValues()).length === 0) startFrom(fresh);
     else if (changedIn(valuesOf(fresh)).length === 0) base.current = baseOf(fresh);
   });
-  // Somebody else's save shows in a form that nobody has touched; one of other fields is nothing to argue about.
+  // An untouched form shows another user's save; changes of other fields are no conflict.
   useEffect(() => follow(record), [record]);
 
   const showFirst = (names: readonly string[]) => {
     const first = fields.find(({ name }) => names.includes(name));
     if (!first) return;
-    // The field is there only once its part of the form has been drawn.
+    // The field exists only once its section is rendered.
     flushSync(() => options.reveal?.(first.name));
     setFocus(first.name);
   };
@@ -239,7 +238,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     finish(outcome.fresh, true);
   };
 
-  /** What both have made of a contested field is taken like what somebody else alone has changed. */
+  /** Treats a combined value like a change by the other user only. */
   const putTogether = (collision: MergeConflict): MergeConflict => {
     const { field, mine, theirs, contested } = collision;
     const from = base.current.values[field.name] ?? '';
@@ -262,7 +261,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     void continueFrom(current, merged(mine, collisionsWith({ current, mine }), choices));
   };
 
-  /** The record as somebody else has saved it, where that is why this save was refused. */
+  /** Returns the record saved by another user, if that caused the rejection. */
   const currentOf = (error: unknown): Stored | undefined => {
     if (!(error instanceof ApiError) || error.status !== 409) return undefined;
     const current = options.recordSchema.safeParse(error.body.current).data;
@@ -273,7 +272,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     const current = currentOf(error);
     if (current !== undefined) {
       const mine = options.normalized?.(values) ?? values;
-      // Nobody is asked where nothing is in dispute, as after a save whose answer was lost on the way.
+      // Does not ask if nothing conflicts, as after a lost response.
       const found = collisionsWith({ current, mine });
       const isSettled = options.mergesAlone ? found.every(({ contested }) => !contested) : found.length === 0;
       const by = found.length > 0 ? await options.changedBy?.(current) : undefined;

@@ -3,12 +3,12 @@ import { useLocalEcho } from '../local-echo.ts';
 
 interface DayInputProps {
   label: string;
-  /** As YYYY-MM-DD; '' for none. */
+  /** YYYY-MM-DD; '' for none. */
   value: string;
   onChange: (day: string) => void;
 }
 
-/** A day to filter by. While a year is typed the browser tells of days in the year 2: nothing is filtered by these. */
+/** A date filter. While a year is typed, browsers report dates in the year 2, which are ignored. */
 export const DayInput = ({ label, value, onChange }: DayInputProps) => {
   const [shown, show] = useLocalEcho(value);
   return (

@@ -7,7 +7,7 @@ const tick = (listener: () => void) => {
   return () => clearInterval(timer);
 };
 
-/** Draws again every minute, so that what is said of the time stays true while the page is open. */
+/** Re-renders every minute, so that relative times stay correct. */
 export const useEveryMinute = (): void => {
   useSyncExternalStore(tick, thisMinute);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ageText, lifeDates } from './time-text.ts';
 
-describe('dates and age', () => {
+describe('lifeDates and ageText', () => {
   it.each([
     ['1938-03-04', '2026-11-18', 'Mar 4, 1938 – Nov 18, 2026', 'aged 88'],
     ['1938-12-04', '2026-11-18', 'Dec 4, 1938 – Nov 18, 2026', 'aged 87'],

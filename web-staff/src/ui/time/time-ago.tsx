@@ -1,7 +1,7 @@
 import { useEveryMinute } from './every-minute.ts';
 import { exactTime, relativeTime } from './time-text.ts';
 
-/** How long ago something was, kept true while the page is open, with the exact time as its tooltip. */
+/** A relative time that stays current, with the exact time as tooltip. */
 export const TimeAgo = ({ at }: { at: string }) => {
   useEveryMinute();
   return (

@@ -22,7 +22,7 @@ describe('timeAtHome', () => {
     ['America/New_York', 'America/New_York', 'Nov 20, 2026, 7:00 AM'],
     ['America/New_York', 'America/Los_Angeles', 'Nov 20, 2026, 7:00 AM EST'],
     ['America/Los_Angeles', 'America/New_York', 'Nov 20, 2026, 4:00 AM PST'],
-  ])('a home in %s, read in %s: %s', (home, viewer, text) => {
+  ])('a location in %s, read in %s: %s', (home, viewer, text) => {
     expect(timeAtHome(now.toISOString(), home, viewer).replace(/\s/gu, ' ')).toBe(text);
   });
 });

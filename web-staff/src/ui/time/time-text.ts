@@ -1,13 +1,13 @@
 import { ageInWords, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** 'Mar 4, 1938 – Nov 18, 2026', or the one date that is known. */
+/** Returns 'Mar 4, 1938 – Nov 18, 2026', or the known date. */
 export const lifeDates = (birth: string, death: string): string => {
   if (birth && death) return `${formatDate(birth)} – ${formatDate(death)}`;
   if (death) return `Died ${formatDate(death)}`;
   return birth ? `Born ${formatDate(birth)}` : '';
 };
 
-/** 'aged 88' or 'aged 3 days'; '' when a date is missing, and on the day of birth, which may be a stillbirth. */
+/** Returns 'aged 88' or 'aged 3 days'; '' if a date is missing, and on the day of birth, which may be a stillbirth. */
 export const ageText = (birth: string, death: string): string => {
   if (!isCalendarDate(birth) || !isCalendarDate(death) || death <= birth) return '';
   return `aged ${ageInWords({ born: birth, died: death })}`;
@@ -24,19 +24,19 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** '5 minutes ago', 'yesterday', 'just now'; `at` is an ISO instant. */
+/** Returns '5 minutes ago', 'yesterday', 'just now'; `at` is an ISO instant. */
 export const relativeTime = (at: string, now: Date): string => {
   const seconds = Math.round((Date.parse(at) - now.getTime()) / 1000);
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? [];
   return unit && length ? relative.format(Math.trunc(seconds / length), unit) : 'just now';
 };
 
-/** 'Nov 20, 2026, 3:14 PM' in the viewer's own time zone. */
+/** Returns 'Nov 20, 2026, 3:14 PM' in the viewer's time zone. */
 export const exactTime = (at: string): string => exact.format(new Date(at));
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** An instant on the clock of a home: 'Nov 20, 2026, 3:14 PM', with ' EST' for who is in another time zone. */
+/** Returns an instant in the location's time zone: 'Nov 20, 2026, 3:14 PM', with ' EST' for viewers in another one. */
 export const timeAtHome = (at: string, timeZone: string, viewerZone = ownZone): string => {
   const instant = new Date(at);
   const text = instant.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });

@@ -11,6 +11,6 @@ it.each([
   ['2026-11-19T02:59:00Z', '33 h', 'overdue', 'danger'],
   ['2026-11-10T12:00:00Z', '10 days', 'overdue', 'danger'],
   ['2026-11-20T12:01:00Z', '0 min', 'on time', 'neutral'],
-])('a report of %s waits %s: %s', (since, text, word, tone) =>
+])('waitingTime: a first call of %s waits %s: %s', (since, text, word, tone) =>
   expect(waitingTime(since, new Date('2026-11-20T12:00:00Z'))).toEqual({ text, word, tone }),
 );

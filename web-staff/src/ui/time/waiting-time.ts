@@ -3,7 +3,7 @@ import type { Tone } from '../due-chip.tsx';
 const promisedMinutes = 30;
 const veryLateMinutes = 120;
 
-/** How long a family has been waiting for a call: amber past the promised half hour (D1 §2), red past two hours. */
+/** Returns how long a family has waited for a call: amber past the promised half hour (D1 §2), red past two hours. */
 export const waitingTime = (since: string, now: Date): { text: string; word: string; tone: Tone } => {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

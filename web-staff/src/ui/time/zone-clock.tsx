@@ -1,6 +1,8 @@
 import { useEveryMinute } from './every-minute.ts';
 
-/** '6:14 AM, Eastern Standard Time': what the clock says in an IANA zone; '' for a zone that this browser lacks. */
+/**
+ * Returns '6:14 AM, Eastern Standard Time', the current time in an IANA zone; '' for a zone the browser does not know.
+ */
 export const zoneTime = (zone: string, now: Date): string => {
   try {
     const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' }).format(now);
@@ -11,7 +13,7 @@ export const zoneTime = (zone: string, now: Date): string => {
   }
 };
 
-/** The time there now, kept true while the page is open. */
+/** The current time in a zone. */
 export const ZoneClock = ({ zone }: { zone: string }) => {
   useEveryMinute();
   return zoneTime(zone, new Date());
