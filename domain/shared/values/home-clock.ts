@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
 import { timeZoneOfState } from '#domain/shared/reference-data/state-time-zones.ts';
-import { type CalendarDate, formatDate, isCalendarDate, isLeftOut, isTwice, momentIn, earliestDate } from './calendar-date.ts';
+import {
+  type CalendarDate,
+  earliestDate,
+  formatDate,
+  isCalendarDate,
+  isLeftOut,
+  isTwice,
+  momentIn,
+} from './calendar-date.ts';
 import { parseDate } from './life-dates.ts';
 
 const invalidTime = 'Time must be in HH:MM format';
