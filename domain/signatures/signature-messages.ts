@@ -24,7 +24,7 @@ export const signatureMessages = {
   notAnswering: 'DocuSeal is not responding. Try again in a few minutes.',
   keyRefused: 'DocuSeal no longer accepts the API key. An owner can enter a new one in Settings.',
   goneThere: 'No longer found in DocuSeal.',
-  notConfirmed: 'Confirm first what stands in these fields',
+  notConfirmed: 'First confirm the contents of these fields',
   noFields: 'The DocuSeal template has no fields to fill in or sign. Add some in DocuSeal first.',
   editionLacks:
     'Your DocuSeal edition does not accept documents from Stillwater. Create them in DocuSeal, then sync templates.',

@@ -141,10 +141,9 @@ const ConnectButton = ({ label, quiet }: { label: string; quiet?: boolean }) => 
 const NotConnected = () => (
   <section className={classes.card}>
     <Text>
-      Services, arrivals at the cemetery, cremations and other dispositions of your cases, and their deadlines where you
-      want them, appear in a calendar of their own, which Stillwater makes in your Google account and which you share
-      there with those who need it. They follow when a case changes. What somebody moves in Google comes back as a
-      suggestion.
+      Stillwater creates a calendar in your Google account with your services, cemetery arrivals, dispositions and
+      (optionally) deadlines. Share it in Google with anyone who needs it. It updates when a case changes. Changes made
+      in Google come back as suggestions.
     </Text>
     <Text>Stillwater can see only this calendar.</Text>
     <div>

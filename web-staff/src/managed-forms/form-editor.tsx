@@ -171,7 +171,7 @@ export const FormActions = ({ home, form, dialog, onClose }: FormDeedsProps) => 
       {dialog === 'publish' &&
         `Families get version ${next} at ${address} from now on.${next > 1 ? ' Anyone who has already opened an older version will submit that version.' : ''}`}
       {dialog === 'unpublish' &&
-        `${address} ${form.slug === mainForm ? 'has the standard form again' : 'says that the form is closed and links to your main form'}. Whoever is filling it can still send it.`}
+        `${address} ${form.slug === mainForm ? 'will show the standard form' : 'will say the form is closed and link to your main form'}. Anyone already filling it out can still submit it.`}
       {dialog === 'archive' &&
         'The form will be closed and archived. Existing submissions keep their answers. You can copy it into a new form.'}
     </ConfirmModal>
