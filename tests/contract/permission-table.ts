@@ -27,7 +27,7 @@ export const permissionTable: Record<Permission, Row> = {
   'onboarding:edit': ['x', 'x', '.', '.', '.'],
   'profile:read': ['x', 'x', 'x', 'x', 'x'],
   'profile:edit': ['x', 'x', 'x', 'x', 'x'],
-  // What concerns the whole organization is the owners' (ADR 0014, 0034, 0060, 0093, 0180).
+  // What concerns the whole organization is the owners' (ADR 0014, 0034, 0053, 0093, 0180).
   'organization:edit': ['x', '.', '.', '.', '.'],
   'organization:archive': ['x', '.', '.', '.', '.'],
   'team:audit': ['x', '.', '.', '.', '.'],

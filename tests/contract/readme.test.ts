@@ -7,12 +7,26 @@ describe('generated pages', () => {
     for (const { now, wanted } of [architecturePage(), functionsPage(), permissionsPage()]) expect(now).toBe(wanted);
   });
 
-  it('has an index of the decisions beside it, which says what is superseded (the same script writes it)', () => {
+  it('lists the decisions with their status (the same script writes it)', () => {
     const { now, wanted } = decisionIndex();
     expect(now).toBe(wanted);
   });
 
-  it('leads, with the documents beside it, to no file of docs/ that is not there', () => {
+  it('finds status, context, decision and consequences in each decision', () => {
+    const folder = new URL('../../docs/decisions/', import.meta.url);
+    const texts = readdirSync(folder)
+      .filter((name) => /^\d{4}-/.test(name) && !name.startsWith('0031'))
+      .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+    const faults = texts.flatMap(({ name, text }) => {
+      if (/^- Status: (?:Superseded|Moved)/m.test(text)) return text.split('\n').length > 4 ? [`${name} is long`] : [];
+      const words = text.replace(/\]\([^)]*\)/g, ']').split(/\s+/).length;
+      const hasSections = /^# .{3,75}\n[\s\S]*Status[\s\S]*Context[\s\S]*Decision[\s\S]*Consequence/.test(text);
+      return hasSections && words <= 480 ? [] : [`${name}: ${words} words`];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('links only to files that exist', () => {
     const root = new URL('../../', import.meta.url);
     const decisions = readdirSync(new URL('docs/decisions/', root));
     const pages = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));

@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   rule('case:reopen', { status: 'completed' }, { owner: 'yes', administrator: 'yes', director: 'forbidden' }),
   rule('case:reopen', { status: 'cancelled' }, { administrator: 'yes', coordinator: 'forbidden', office: 'forbidden' }),
   rule('case:reopen', { status: 'active' }, { owner: 'conflict' }),
-  // Force opens what its status closes, and never what money or a Statement holds (ADR 0047).
+  // Force opens what its status closes, and never what money or a Statement holds (ADR 0042).
   rule(
     'case:delete',
     { status: 'draft', hasPayments: false, byForce: false },

@@ -4,6 +4,6 @@ export const firewallSeconds = 300;
 /**
  * Calls of the user pool that one address may make in that time. An office of ten opens in the morning from one address,
  * homes behind one private network from the same, and a tab that was opened alone signs in for itself: narrower limits
- * would lock them out (docs/decisions/0029-what-is-traded-on-aws.md).
+ * would lock them out (docs/decisions/0029).
  */
 export const signInLimits = { InitiateAuth: 150, ForgotPassword: 20 } as const;
