@@ -24,7 +24,7 @@ const applicationInLanding = (): Plugin => ({
 
 /** What a call needs without a connection: the frame, the page of the call, and the ways in. */
 const offlineModules = [
-  ...['app/shell', 'app/call-here-page', 'features/first-calls/without-connection', 'features/first-calls/night-page'],
+  ...['app/shell', 'app/offline-call-page', 'first-calls/offline-home', 'first-calls/take-call-page'],
   ...['features/first-calls/send-kept-calls', 'features/sign-in/call-instead', 'session/user-pool'],
   ...['session/shared-session', 'entities/device/device'],
 ].map((name) => new RegExp(`/src/${name}\\.tsx?$`));
