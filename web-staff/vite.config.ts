@@ -25,12 +25,12 @@ const applicationInLanding = (): Plugin => ({
 /** What a call needs without a connection: the frame, the page of the call, and the ways in. */
 const offlineModules = [
   ...['app/shell', 'app/offline-call-page', 'first-calls/offline-home', 'first-calls/take-call-page'],
-  ...['features/first-calls/send-kept-calls', 'features/sign-in/call-instead', 'session/user-pool'],
-  ...['session/shared-session', 'entities/device/device'],
+  ...['first-calls/send-kept-calls', 'team/sign-in/call-instead', 'session/user-pool'],
+  ...['session/shared-session', 'first-calls/parts/device'],
 ].map((name) => new RegExp(`/src/${name}\\.tsx?$`));
 
 /**
- * Writes the worker that keeps those parts (src/offline/service-worker.js), with their names: all that the application's
+ * Writes the worker that keeps those parts (src/app/offline/service-worker.js), with their names: all that the application's
  * page starts with, and what those modules import before they can run.
  */
 const worker = (): Plugin => ({
@@ -58,7 +58,7 @@ const worker = (): Plugin => ({
       add(found.fileName);
     }
     const listed = ['/index.html', ...[...files].toSorted()];
-    const text = readFileSync(join(import.meta.dirname, 'src/offline/service-worker.js'), 'utf8');
+    const text = readFileSync(join(import.meta.dirname, 'src/app/offline/service-worker.js'), 'utf8');
     const version = createHash('sha256').update(String(page.source)).update(listed.join()).update(text);
     const source = text
       .replace("'VERSION'", JSON.stringify(version.digest('hex').slice(0, 16)))
