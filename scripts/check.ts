@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { testFiles } from './checks/test-kinds.ts';
 import { print, root, runSteps, sayResults } from './step.ts';
-import { lint, results, types, vitest } from './steps.ts';
+import { lint, ratchets, results, types, vitest } from './steps.ts';
 
 /**
- * Checks what has changed since the branch left main, committed or not: types, lint, the pure and component tests that
+ * Checks what has changed since the branch left main, committed or not: types, lint, plain English, the pure and component tests that
  * need one of the changed files, and the slower tests that lie beside them. `npm run check -- REF` compares with another
  * commit. `npm test` checks everything.
  */
@@ -49,5 +49,5 @@ else {
   print(`${changed.length} files have changed.`);
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  sayResults(await runSteps([types, lint(present), ...quick, ...slow]), performance.now() / 60_000);
+  sayResults(await runSteps([ratchets, types, lint(present), ...quick, ...slow]), performance.now() / 60_000);
 }

@@ -83,6 +83,14 @@ export const lint = (files: readonly string[] = []): Step => ({
   ...{ alone: 'npm run lint', cores: 1, budget: 25 },
 });
 
+/** Words, sizes and names by rule: the part of the structure that takes a second or two. */
+export const ratchets: Step = {
+  name: 'plain English',
+  command: process.execPath,
+  args: ['scripts/checks/ratchets.ts', '--check'],
+  ...{ alone: 'node scripts/checks/ratchets.ts', cores: 1, budget: 5 },
+};
+
 export const structure: Step = {
   name: 'structure',
   command: process.execPath,

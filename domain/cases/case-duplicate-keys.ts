@@ -136,7 +136,7 @@ type Day = CalendarDate | undefined;
 const ssnRecorded = 'A Social Security Number is recorded';
 const ssnFollows = 'The Social Security Number cannot both follow and never have been issued';
 
-/** Somebody who never had a Social Security Number has none, and none is awaited (ADR 0046). */
+/** Somebody who never had a Social Security Number has none, and none is awaited (docs/spec-interpretations.md). */
 function* ssnErrors(values: Values): Generator<FieldError> {
   if (!isYes(values.ssn_never_issued)) return;
   if (!isBlank(values.social_security_number)) yield ['ssn_never_issued', ssnRecorded];

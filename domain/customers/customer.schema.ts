@@ -7,7 +7,7 @@ import { customerRelations } from './customer-relations.ts';
 
 const fields = mapCustomerFields('rule');
 
-/** The same for what comes from elsewhere: a name or an initial may have one letter there (docs/decisions/0037). */
+/** The same for what comes from elsewhere: a name or an initial may have one letter there (docs/spec-interpretations.md). */
 export const fieldsFromElsewhere: typeof fields = {
   ...fields,
   first_name: required(personName('First name', { minLength: 1 }), 'First name is required'),
@@ -51,7 +51,7 @@ export type CustomerChange = z.output<typeof CustomerChange>;
 /**
  * The fields of a customer after a change, and what the change makes wrong. What stands there and is sent back is not
  * judged: a family may have a one-letter name or live abroad, and its phone number can be corrected all the same
- * (docs/decisions/0037). `judges` says what is asked of what changes.
+ * (docs/spec-interpretations.md). `judges` says what is asked of what changes.
  */
 export const changedCustomer = (
   before: CustomerFields,

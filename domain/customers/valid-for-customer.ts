@@ -23,7 +23,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /**
  * Whether a value about somebody who is a customer is taken as their record may have it. A report brings initials and
- * addresses abroad (docs/decisions/0037), and whoever is a customer can be named in further cases: a record keeps no
+ * addresses abroad (docs/spec-interpretations.md), and whoever is a customer can be named in further cases: a record keeps no
  * country, but of an address abroad no state. `prefix` stands before the fields of a section that repeat a contact's.
  */
 export function isValidForCustomer(name: string, value: unknown, values: Values, prefix = ''): boolean {

@@ -99,7 +99,7 @@ const columnOf = (name: string): ColumnName =>
 
 /**
  * Whether a field is at fault for what files may bring as reports do: a name of one letter, and the postal code of a
- * next of kin abroad (docs/decisions/0037).
+ * next of kin abroad (docs/spec-interpretations.md).
  */
 const isTakenAsItStands = (column: ColumnName, fields: Fields): boolean => {
   if (column === 'kin_zip_code') return !fields.kin_state && postalCode.safeParse(fields.kin_zip_code).success;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
-import { containsSsn, redactSsnInText } from '#domain/shared/values/slug.ts';
+import { containsSsn, redactSsnInText } from '#domain/shared/values/ssn-in-text.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
 import { columnNames, columnsOf, dayColumns, importKinds, labelOf, lackingColumn } from './column-labels.ts';
 import { dayOrders, hasWords, optionsOf, wordKey } from './read-days.ts';

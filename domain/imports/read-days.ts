@@ -7,7 +7,7 @@ import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts
 import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { languageOptions } from '#domain/shared/values/language.ts';
 import { monthInWord } from '#domain/shared/values/pasted-date.ts';
-import { containsSsn } from '#domain/shared/values/slug.ts';
+import { containsSsn } from '#domain/shared/values/ssn-in-text.ts';
 import type { ColumnName } from './column-labels.ts';
 
 const nothing =

@@ -86,7 +86,7 @@ interface ReadPlace {
 
 /**
  * Where somebody lives. A record has no place for a state abroad; the postal code beside it stays, as that of a report does
- * (docs/decisions/0037).
+ * (docs/spec-interpretations.md).
  */
 export const parseStateAndZip = (stateText: string, zipText: string): ReadPlace => {
   const state = stateText ? stateOf(stateText) : '';

@@ -34,7 +34,7 @@ const agrees = (sent: Values, listed: Readonly<Record<string, string>>): boolean
   });
 
 /**
- * The answers with the cemetery that `sent` names, on top of what was known (docs/decisions/0037). A choice says which;
+ * The answers with the cemetery that `sent` names, on top of what was known (docs/spec-interpretations.md). A choice says which;
  * without one, the full name of a listed cemetery does, unless an address came along that is not that cemetery's: then
  * it is another one of the same name, and everything sent is kept. Nothing known about a cemetery that is no longer
  * meant is left.

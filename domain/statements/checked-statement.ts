@@ -37,7 +37,7 @@ type Rates = Readonly<Record<StatementPart, RateThousandths>>;
  * The sales tax of a Statement by the rates of its home and the rate typed on it, in cents; null where there is no rate. It
  * is rounded once for each rate, half a cent upward, on the sum of what is taxed at it. A discount counts only where it is
  * marked: one in percent takes its share off all home charges that are taxed, one in dollars comes off what is taxed at the
- * rate of merchandise (docs/decisions/0236).
+ * rate of merchandise (docs/decisions/0056).
  */
 export function salesTaxOf({ lines }: Pick<FeeSheet, 'lines'>, home: TaxSettings, typedRate: unknown): SalesTax | null {
   const rates = ratesOf(home, typedRate);

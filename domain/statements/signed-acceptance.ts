@@ -1,7 +1,7 @@
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
 import { deliveryOf, type Envelope, signerPartLabels } from '#domain/signatures/superseded.ts';
-import type { NewAcceptance, Signature, StatementContent, StatementSignature } from './statement.schema.ts';
+import type { NewAcceptance, StatementContent, StatementSignature } from './statement.schema.ts';
 
 /** The part in which a person signs a Statement. */
 export const signsAs = ({ part }: Pick<StatementSignature, 'part'>): string =>

@@ -75,25 +75,25 @@ export const architecturePage = (): Page => pageWith(architecture, { 'case-trans
 /** Returns docs/functions.md as it is and with its table of functions written from the code. */
 export const functionsPage = (): Page => pageWith(functionsFile, { functions: functionTable() });
 
-/** The page of permissions with its table made anew from roles and rows. */
+/** Returns docs/permissions.md as it is and with its table written from roles and endpoints. */
 export const permissionsPage = (): Page => pageWith(permissions, { permissions: permissionTable() });
 
-/** A decision that a later one takes the place of says so under its title. */
+/** A row of the index: number, title and status of a decision. */
 const decisionRow = (file: string): string => {
-  const [heading = '', , note = ''] = readFileSync(join(decisions, file), 'utf8').split('\n');
-  const title = heading.replace(/^# (?:\d+\.? )?/, '');
-  const [, standing = ''] = /^\W*((?:in part )?superseded(?: by \d{4}(?:(?:,| and) \d{4})*)?)/i.exec(note) ?? [];
-  return `| [${file.slice(0, 4)}](${file}) | ${title} | ${standing.toLowerCase()} |`;
+  const text = readFileSync(join(decisions, file), 'utf8');
+  const title = text.split('\n', 1)[0]?.replace(/^# (?:\d+[.:]? )?/, '');
+  const [, status = ''] = /^\W*Status\W*[:.]\W*(.*)$/im.exec(text.slice(0, 400)) ?? [];
+  return `| [${file.slice(0, 4)}](${file}) | ${title} | ${status.replace(/^accepted.*|, \d{4}-\d\d-\d\d$/i, (end) => (end.startsWith(',') ? '' : 'Accepted'))} |`;
 };
 
 const indexHead = `# Decisions
 
-Why things are as they are, in the order in which it was decided. \`node scripts/checks/readme-tables.ts\` writes this list.
+Why things are as they are. Numbers never change. \`node scripts/checks/readme-tables.ts\` writes this list.
 
-| | Decision | Superseded |
+| | Decision | Status |
 |---|---|---|`;
 
-/** The index of the decisions, made anew from their titles. */
+/** Returns the index of the decisions as it is and as their titles make it. */
 export const decisionIndex = (): Page => {
   const files = readdirSync(decisions).filter((name) => /^\d{4}-.*\.md$/.test(name));
   return {

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { cutTexts } from './cut-texts.ts';
 import { floatsOfMoney } from './no-float-money.ts';
+import { checkRatchets } from './ratchets.ts';
 
 /**
  * Holds the tree to its layout: which way imports point (.dependency-cruiser.cjs), nothing unused (knip.json), the
- * budgets of file and handler length, amounts in whole cents (whole-cents.ts), texts cut at whole letters
- * (cut-texts.ts), and a lock file that `npm ci` accepts everywhere.
+ * budgets of file and handler length, plain English (ratchets.ts), amounts in whole cents (no-float-money.ts), texts
+ * cut at whole letters (cut-texts.ts), and a lock file that `npm ci` accepts everywhere.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders = ['domain', 'functions', 'infra', 'web-staff', 'web-intake', 'local', 'tests', 'scripts'];
@@ -140,8 +141,13 @@ function placesOf(path: string, name: string): string[] {
   });
 }
 
-const faults = [directionOfImports, nothingUnused, lengths, wholeCentsAndLetters, completeLock].flatMap((check) =>
-  check(),
-);
+const faults = [
+  directionOfImports,
+  nothingUnused,
+  lengths,
+  wholeCentsAndLetters,
+  completeLock,
+  () => checkRatchets().faults,
+].flatMap((check) => check());
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -7,7 +7,7 @@ import { bodyNames, namedRows } from '#tests/support/calls/rows.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { mailedToken, type World } from '#tests/support/records/example-records.ts';
-import { callsAsking, policyActions } from './policy-table.ts';
+import { callsAsking, policyActions } from './permission-table.ts';
 
 /** Entered values; none may appear in a log or event. */
 const entered = {

@@ -12,6 +12,20 @@ describe('generated pages', () => {
     expect(now).toBe(wanted);
   });
 
+  it('finds status, context, decision and consequences in each decision', () => {
+    const folder = new URL('../../docs/decisions/', import.meta.url);
+    const texts = readdirSync(folder)
+      .filter((name) => /^\d{4}-/.test(name) && !name.startsWith('0031'))
+      .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+    const faults = texts.flatMap(({ name, text }) => {
+      if (/^- Status: (?:Superseded|Moved)/m.test(text)) return text.split('\n').length > 4 ? [`${name} is long`] : [];
+      const words = text.replace(/\]\([^)]*\)/g, ']').split(/\s+/).length;
+      const hasSections = /^# .{3,75}\n[\s\S]*Status[\s\S]*Context[\s\S]*Decision[\s\S]*Consequence/.test(text);
+      return hasSections && words <= 480 ? [] : [`${name}: ${words} words`];
+    });
+    expect(faults).toEqual([]);
+  });
+
   it('README and documents link only to existing files of docs/', () => {
     const root = new URL('../../', import.meta.url);
     const decisions = readdirSync(new URL('docs/decisions/', root));

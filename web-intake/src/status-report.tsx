@@ -38,6 +38,7 @@ const stepWords: Record<FamilyStep, { title: string; says: string; asking?: stri
   ready: {
     title: 'Ready',
     says: 'The death certificate is ready.',
+    // plain-english: postal mail
     text: 'We will call you. You can pick up the copies, or we can mail them.',
   },
 };

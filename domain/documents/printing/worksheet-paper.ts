@@ -21,7 +21,7 @@ import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/home-clock.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';
-import { stateName } from '#domain/shared/values/slug.ts';
+import { stateName } from '#domain/shared/values/us-state.ts';
 import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
   fillsOf,

@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   rule('case:reopen', { status: 'completed' }, { owner: 'yes', administrator: 'yes', director: 'forbidden' }),
   rule('case:reopen', { status: 'cancelled' }, { administrator: 'yes', coordinator: 'forbidden', office: 'forbidden' }),
   rule('case:reopen', { status: 'active' }, { owner: 'conflict' }),
-  // Force overrides the status, but never money or a Statement (ADR 0047).
+  // Force overrides the status, but never money or a Statement (ADR 0042).
   rule(
     'case:delete',
     { status: 'draft', hasPayments: false, byForce: false },

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
-import { callsByPermission, callsOf, columns, isAllowed, permissionTable } from '#tests/contract/permission-table.ts';
-import { callsAsking, policyActions } from '#tests/contract/policy-table.ts';
+import {
+  callsAsking,
+  callsByPermission,
+  callsOf,
+  columns,
+  isAllowed,
+  permissionTable,
+  policyActions,
+} from '#tests/contract/permission-table.ts';
 import { allPermissions, hasPermission, isDemotion, type Permission, permissionsOf, roles } from './roles.ts';
 
 describe('S-03 role table, compared with a handwritten copy', () => {

@@ -28,7 +28,7 @@ const foreign = /^\+[2-9]\d{7,14}$/;
 
 /**
  * Returns a phone number as stored and sent. In the North American plan its digits: 10, or 11 starting with 1 (D2 §5);
- * elsewhere + and 8 to 15 digits starting with the country code (docs/decisions/0037). Anything else is a problem in
+ * elsewhere + and 8 to 15 digits starting with the country code (docs/spec-interpretations.md). Anything else is a problem in
  * the spec's words.
  */
 export function parsePhone(typed: string): { digits: string } | { problem: PhoneProblem } {

@@ -1,7 +1,7 @@
 import { maxColumns, maxLines, maxValueLength } from '#domain/imports/import.schema.ts';
 import { ssnMask } from '#domain/imports/service-words.ts';
 import { stripCsvGuard } from '#domain/shared/values/csv.ts';
-import { redactSsnInText } from '#domain/shared/values/slug.ts';
+import { redactSsnInText } from '#domain/shared/values/ssn-in-text.ts';
 
 /** A file that cannot be imported, and what to do about it. */
 export class FileProblem extends Error {

@@ -15,7 +15,7 @@ import { useApi } from '../../api/api-context.ts';
 import { caseDeadlinesQuery, useRunDeadlines } from '../../deadlines/queries.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 
 interface CompleteDialogProps {

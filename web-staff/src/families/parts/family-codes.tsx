@@ -20,7 +20,7 @@ import classes from './family.module.css';
 
 const whatToDo: Readonly<Record<MailProblem, string>> = {
   no_mailbox: 'Ask the family for the right address and enter it in the case, or give them a code on paper.',
-  not_taken: 'Ask the family to look into their mailbox and mail it again, or give them a code on paper.',
+  not_taken: 'Ask the family to check their mailbox, then email the code again, or give them a code on paper.',
   complaint: 'Call the family, and give them a code on paper.',
   rejected: 'Call the family, and give them a code on paper.',
   delayed: 'If the family is waiting for it, give them a code on paper.',

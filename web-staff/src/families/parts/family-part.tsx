@@ -14,7 +14,7 @@ import { stepLabels } from './step-labels.ts';
 const FamilyDrawer = lazyDialog(async () => (await import('./family-drawer.tsx')).FamilyDrawer);
 
 type Summarized = Pick<FamilyPage, 'is_open' | 'mail_problem'> & {
-  view: Pick<FamilyPage['view'], 'step' | 'needs' | 'other_need'>;
+  view: Readonly<Pick<FamilyPage['view'], 'step' | 'other_need'>> & { needs: readonly unknown[] };
 };
 
 /** Returns the state of the family's page in a sentence; an email that came back first, since the family waits for it. */

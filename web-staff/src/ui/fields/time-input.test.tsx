@@ -72,5 +72,5 @@ it('keeps a day whose time has no AM or PM, and asks for it', () => {
   type('Expected arrival: time', '2:40');
   expect(kept.value).toBe('2026-11-29T2:40 AM or PM');
   fireEvent.click(screen.getByRole('button', { name: '2:40 AM' }));
-  expect(current.value).toBe('2026-11-29T02:40');
+  expect(kept.value).toBe('2026-11-29T02:40');
 });

@@ -1,0 +1,115 @@
+/** Words that a reader in Ohio would not say to a colleague, with what to write instead (docs/contributing.md, Style). */
+const idioms: readonly (readonly [RegExp, string])[] = [
+  [/\banew\b/, 'again'],
+  [/\bmeanwhile\b/, 'concurrently, or name the event'],
+  [/\b(whoever|whom)\b/i, 'name the role'],
+  [/\b(nobody|somebody)\b/i, 'no one, a user, or name the role'],
+  [/\bstands?\b(?!-in| out| up)/, 'is, is stored in, exists'],
+  [/\b(lies|rests)\b/, 'is stored in'],
+  [/\balone\b/, 'only'],
+  [/\bby (itself|themselves)\b/, 'automatically'],
+  [/\black(s|ing)\b/, 'is missing'],
+  [/\bmend(s|ed|ing)?\b/, 'fix, repair'],
+  [/\bdeeds?\b/, 'action'],
+  [/\b(is|are|was|were) (told|said)\b|\b(says?|said|tells?|told) of\b/, 'is documented, returned, logged'],
+  [/^What\b(?!.*\?)/, 'start with a verb or a noun'],
+  [/^Of (a|an|the|what|all|every|each|its)\b/, 'start with a verb or a noun'],
+  [/\b[Mm]ail(s|ed)?\b(?!box|-)/, 'email'],
+  [/\bso (many|long|much)\b/, 'name the number and its unit'],
+  [/\bbesides?\b/, 'next to, in addition to'],
+  [/\bkept\b/, 'stored, saved, retained'],
+  [/\b(go|goes|went|going) on\b/, 'continue'],
+  [/\ba moment ago\b|\bmoments later\b/, 'recently, with the limit'],
+];
+const anyIdiom = new RegExp(idioms.map(([pattern]) => `(?:${pattern.source})`).join('|'), 'i');
+
+/** Words that no screen, email or message may contain. */
+const barred =
+  /\b[Mm]ail(?:s|ed)?\b(?![-\w])|\b(?:whoever|nobody|somebody|anew|meanwhile|stands?|lacks?|lacking|by itself|mend(?:s|ed|ing)?|e-mail|instalments?|bring in|take over|put in force)\b/i;
+
+/** A line with this mark uses the word in its common sense ("we mail the certified copies"). */
+const exempt = /plain-english: \w/;
+
+export interface Hit {
+  line: number;
+  text: string;
+  word: string;
+}
+
+// Comments, then strings: a quote in a comment opens no string, and "//" in a string opens no comment.
+const tokens = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g;
+const pages = /[>}]\s*([A-Z“(][^<>{}=;]*[^<>{}=;\s])\s*[<{]/g;
+
+const withoutCode = (text: string): string => text.replace(/`[^`\n]*`/g, '');
+const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
+
+function wordsIn(text: string, line: number): Hit[] {
+  if (!anyIdiom.test(text) || exempt.test(text)) return [];
+  return idioms.flatMap(([pattern, instead]) => {
+    const found = pattern.exec(text);
+    return found ? [{ line, text, word: `“${found[0]}”: ${instead}` }] : [];
+  });
+}
+
+/** Returns the private idioms in the comments of a file of code. */
+export function commentIdioms(code: string): Hit[] {
+  return [...code.matchAll(tokens)]
+    .filter(([token]) => token.startsWith('/'))
+    .flatMap(({ 0: token, index }) => {
+      const prose = withoutCode(token.replace(/^\/\*\*?\s*|\s*\*\/$|^\/\/\s*|\n\s*\*/g, ' ')).trim();
+      return anyIdiom.test(prose) ? wordsIn(prose, lineAt(code, index)) : [];
+    });
+}
+
+/** Returns the private idioms of a page of documentation, outside code and generated tables. */
+export function pageIdioms(markdown: string): Hit[] {
+  const prose = markdown
+    .replace(/```[\s\S]*?```|<!-- ([\w-]+) -->[\s\S]*?<!-- \/\1 -->/g, (block) => block.replace(/[^\n]/g, ''))
+    .split('\n');
+  return prose.flatMap((line, at) => wordsIn(withoutCode(line).replace(/\]\([^)]*\)/g, ']'), at + 1));
+}
+
+const title =
+  /\b(it|test|describe)(?:\.\w+)*(?:\((?:\[[\s\S]*?\]|[\w.]+)\)|`[^`]*`)?\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2/g;
+const fragment = /^(?:is|are|was|has|have|of|in|at|as|once|and|but|where|what|whoever|nobody)\b/i;
+const code = /^(?:[A-Z]+\d*-?\d+,? ?(?:and )?)+/;
+
+/** Returns the titles of tests that use private idioms, are no sentence or have more than 80 characters. */
+export function titleFaults(test: string): Hit[] {
+  return [...test.matchAll(title)].flatMap(({ 1: kind, 3: text = '', index }) => {
+    const line = lineAt(test, index);
+    const words = text.replace(code, '');
+    const found = wordsIn(withoutCode(words), line);
+    if (words.length > 80) found.push({ line, text, word: 'more than 80 characters' });
+    if (kind !== 'describe' && fragment.test(words)) found.push({ line, text, word: 'start with a verb' });
+    return found;
+  });
+}
+
+/** Returns the texts of a screen, an email or a message that use a barred word. */
+export function screenFaults(source: string): Hit[] {
+  const lines = source.split('\n');
+  const blank = (token: string): string => token.replace(/[^\n]/g, ' ');
+  const bare = source.replace(tokens, (token) => (token.startsWith('/') ? blank(token) : token));
+  const strings = [...bare.matchAll(tokens)].map(({ 0: token, index }) => ({ text: token.slice(1, -1), index }));
+  const inPages = [...bare.replace(tokens, blank).matchAll(pages)].map(({ 1: text = '', index }) => ({ text, index }));
+  return [...strings, ...inPages].flatMap(({ text, index }) => {
+    const shown = text.replace(/\$\{[^}]*\}/g, '').replace(/<[^>]*>/g, '');
+    const found = / /.test(shown.trim()) ? barred.exec(shown) : null;
+    const line = lineAt(bare, index);
+    if (!found || exempt.test(`${lines[line - 2] ?? ''}${lines[line - 1] ?? ''}`)) return [];
+    return [{ line, text, word: `“${found[0]}”` }];
+  });
+}
+
+const otherForms = /^(?:A|An|The|What|Who|Whoever|Where|Of|How|It|One|Nobody|[A-Z][a-z]+(?:(?<!s)s|ed|ing)) /;
+const verbs = /^(?:Address|Bring|Embed|Feed|Focus|Need|Process|Seed|Shed|Speed|String) /;
+
+/** Returns why a commit subject is not an imperative of at most 72 characters, or undefined. */
+export function subjectFault(subject: string): string | undefined {
+  if (/^(?:Merge|Revert|fixup!|squash!)/.test(subject)) return undefined;
+  if (subject.length > 72) return `has ${subject.length} characters, at most 72`;
+  if (!/^[A-Z]/.test(subject) || (otherForms.test(subject) && !verbs.test(subject)))
+    return 'starts with no imperative: Add, Fix, Remove, Rename, Document …';
+  return subject.endsWith('.') ? 'ends with a period' : undefined;
+}

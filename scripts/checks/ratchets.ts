@@ -1,0 +1,183 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { commentIdioms, type Hit, pageIdioms, screenFaults, subjectFault, titleFaults } from './plain-english.ts';
+
+/**
+ * Holds the tree to its style and sizes. Screens have no barred word, and files, folders, commit subjects and paths in
+ * docs follow the rules of docs/contributing.md. Comments, titles and docs have a count per folder in ratchets.json
+ * that may only fall: `node scripts/checks/ratchets.ts` writes the lower counts, with `--list` each place.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const baseline = join(root, 'scripts', 'checks', 'ratchets.json');
+const folders = ['domain', 'functions', 'infra', 'web-staff', 'web-intake', 'local', 'tests', 'scripts'];
+
+const maxLines = 500;
+const minLines = 20;
+const maxSourceFiles = 1_400;
+// Git is asked for no more when there is no branch to compare with.
+const recentCommits = 20;
+
+const isTest = (path: string): boolean => path.startsWith('tests/') || /\.(?:test|spec)\.tsx?$/.test(path);
+/** Files that a tool names, and query keys, which import nothing. */
+const isEntry = (path: string): boolean =>
+  /^functions\/lambdas\/|^infra\/edge\/|^scripts\/[^/]+$|\.d\.ts$|\/keys\.ts$|\.command\.ts$|\/public\//.test(path);
+const isScreen = (path: string): boolean =>
+  /^web-(?:staff|intake)\/src\/(?!gallery\/)|^domain\/.*messages|^functions\/emails\//.test(path) &&
+  !isTest(path) &&
+  !path.includes('/testing/');
+
+interface SourceFile {
+  path: string;
+  text: string;
+}
+const read = (path: string): SourceFile => ({ path, text: readFileSync(join(root, path), 'utf8') });
+const sourceFiles = (): SourceFile[] =>
+  globSync(`{${folders.join(',')}}/**/*.{ts,tsx,mjs,cjs,js}`, {
+    cwd: root,
+    exclude: (name) => name === 'node_modules',
+  }).map(read);
+const docPages = (): SourceFile[] =>
+  ['README.md', ...globSync('docs/**/*.md', { cwd: root })].filter((path) => path !== 'docs/quality.md').map(read);
+
+/** Counted per folder: the count in ratchets.json may only fall. */
+type Kind = 'comments' | 'titles' | 'docs' | 'short files' | 'long tests';
+type Counts = Record<string, Partial<Record<Kind, number>>>;
+interface Found {
+  kind: Kind;
+  folder: string;
+  place: string;
+}
+
+function countedIn({ path, text }: SourceFile): Found[] {
+  const folder = path.split('/')[0] ?? '';
+  const found = (kind: Kind, hits: readonly Hit[]): Found[] =>
+    hits.map((hit) => ({ kind, folder, place: `${path}:${hit.line} ${hit.word} — ${hit.text.slice(0, 100)}` }));
+  if (path.endsWith('.md')) return found('docs', pageIdioms(text));
+  const lines = text.trimEnd().split('\n').length;
+  const size = { line: 1, text: '', word: `${lines} lines` };
+  return [
+    ...found('comments', commentIdioms(text)),
+    ...found('titles', isTest(path) ? titleFaults(text) : []),
+    ...found('short files', lines < minLines && !isEntry(path) ? [size] : []),
+    ...found('long tests', lines > maxLines && isTest(path) ? [size] : []),
+  ];
+}
+
+const countsOf = (found: readonly Found[]): Counts => {
+  const counts: Counts = {};
+  for (const folder of [...folders, 'docs', 'README.md']) {
+    const inFolder = found.filter((one) => one.folder === folder);
+    const kinds = [...new Set(inFolder.map(({ kind }) => kind))].sort();
+    if (kinds.length > 0)
+      counts[folder] = Object.fromEntries(
+        kinds.map((kind) => [kind, inFolder.filter((one) => one.kind === kind).length]),
+      );
+  }
+  return counts;
+};
+
+/** Returns the counts above those of the checked file, each as a message. */
+export const risenCounts = (now: Counts, before: Counts): string[] =>
+  Object.entries(now).flatMap(([folder, kinds]) =>
+    Object.entries(kinds).flatMap(([kind, count]) => {
+      const limit = before[folder]?.[kind as Kind] ?? 0;
+      return count > limit ? [`${folder} has ${count} ${kind} to rewrite, ${limit} before`] : [];
+    }),
+  );
+
+/** Folders of one layer that are no capability. */
+const layers: Record<string, readonly string[]> = {
+  domain: ['shared'],
+  functions: ['platform', 'lambdas'],
+  'web-staff/src': ['api', 'app', 'gallery', 'session', 'testing', 'ui'],
+};
+/** Capabilities that need not be in a layer: their rules are shared, they have no screen, or no call. */
+const absent: Record<string, readonly string[]> = {
+  audit: ['domain'],
+  emails: ['domain', 'web-staff/src'],
+  home: ['domain', 'functions'],
+  obituaries: ['functions'],
+  'reference-data': ['domain'],
+  ssn: ['domain', 'web-staff/src'],
+};
+
+/** Returns the capabilities that one layer has and another one does not. */
+export function missingCapabilities(foldersOf: (layer: string) => readonly string[]): string[] {
+  const named = Object.entries(layers).map(([layer, others]) => ({
+    layer,
+    names: foldersOf(layer).filter((name) => !others.includes(name)),
+  }));
+  const all = [...new Set(named.flatMap(({ names }) => names))].sort();
+  return named.flatMap(({ layer, names }) =>
+    all
+      .filter((name) => !names.includes(name) && !absent[name]?.includes(layer))
+      .map((name) => `${layer} has no folder for the capability ${name}: use one name in each layer`),
+  );
+}
+
+const named = /`((?:domain|functions|infra|web-staff|web-intake|local|tests|scripts|docs)\/[\w./-]*\w\/?)(?::\d+)?`/g;
+/** An installation adds its own stages. */
+const ownStage = /^infra\/stages\/\w+\.json$/;
+/** Returns the paths that a page names in code and that are not in the tree. */
+export const missingPaths = ({ path, text }: SourceFile, exists: (path: string) => boolean): string[] =>
+  [...text.matchAll(named)].flatMap(([, name = '']) =>
+    exists(name) || ownStage.test(name) ? [] : [`${path} names ${name}, which does not exist`],
+  );
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+function commitFaults(): string[] {
+  let range: string[];
+  try {
+    range = [`${git('merge-base', 'origin/main', 'HEAD')}..HEAD`];
+  } catch {
+    range = ['-n', String(recentCommits)];
+  }
+  try {
+    const subjects = git('log', '--no-merges', '--format=%s', ...range).split('\n');
+    return subjects.filter(Boolean).flatMap((subject) => {
+      const fault = subjectFault(subject);
+      return fault ? [`Commit “${subject}” ${fault}`] : [];
+    });
+  } catch {
+    return []; // a copy of the tree without its history
+  }
+}
+
+/** Returns what breaks a rule of style or size, as messages, and the places that are counted. */
+export function checkRatchets(): { faults: string[]; found: Found[] } {
+  const sources = sourceFiles();
+  const pages = docPages();
+  const found = [...sources, ...pages].flatMap(countedIn);
+  const risen = risenCounts(countsOf(found), JSON.parse(readFileSync(baseline, 'utf8')) as Counts);
+  const shipped = sources.filter(({ path }) => !isTest(path) && /\.tsx?$/.test(path)).length;
+  const faults = [
+    ...risen.map((message) => `${message}. List them: node scripts/checks/ratchets.ts --list`),
+    ...sources
+      .filter(({ path }) => isScreen(path))
+      .flatMap(({ path, text }) =>
+        screenFaults(text).map(({ line, text: shown, word }) => `${path}:${line} shows ${word}: ${shown}`),
+      ),
+    ...missingCapabilities((layer) =>
+      readdirSync(join(root, layer), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name),
+    ),
+    ...pages.flatMap((page) => missingPaths(page, (path) => existsSync(join(root, path)))),
+    ...(shipped > maxSourceFiles ? [`There are ${shipped} source files without tests, at most ${maxSourceFiles}`] : []),
+    ...commitFaults(),
+  ];
+  return { faults, found };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { faults, found } = checkRatchets();
+  if (process.argv.includes('--list')) for (const { kind, place } of found) process.stdout.write(`${kind}: ${place}\n`);
+  else if (faults.length === 0 && !process.argv.includes('--check'))
+    writeFileSync(baseline, `${JSON.stringify(countsOf(found), null, 2)}\n`);
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
