@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { summaryOf } from './family-part.tsx';
 
 describe('summaryOf', () => {
-  const page = {
+  const page: Parameters<typeof summaryOf>[0] = {
     is_open: true,
     mail_problem: null,
     view: { step: 'arrangements', needs: [], other_need: '' },
-  } as const;
+  };
 
   it('shows that the email with the code came back before anything else', () => {
     expect(summaryOf(page)).toMatch(/^Open\. The family reads/);
