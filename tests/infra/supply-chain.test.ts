@@ -41,6 +41,8 @@ const otherLicences: Record<string, RegExp> = {
   'MIT AND OFL-1.1': /^@expo-google-fonts\//,
   // BSD-3-Clause, as its file says.
   BSD: /^url-template$/,
+  // The PSF license is permissive; only tools use the package (openapi-typescript).
+  'Python-2.0': /^argparse$/,
 };
 /** Whose licence stands in a file of its own alone: MIT. */
 const saidInFile = new Set(['png-js']);
