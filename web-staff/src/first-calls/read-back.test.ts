@@ -38,6 +38,13 @@ describe('what is read aloud', () => {
     expect(spoken({ ...whole, kin_relationship })[1]).toBe(sentence);
   });
 
+  it.each([
+    ['yes', 'There is a pacemaker. We will be there in about one hour, near 4:15 AM. Is that all correct?'],
+    ['no', 'There is no pacemaker. We will be there in about one hour, near 4:15 AM. Is that all correct?'],
+  ])('reads back the pacemaker answer %j', (has_pacemaker, sentence) => {
+    expect(spoken({ ...whole, has_pacemaker })[2]).toBe(sentence);
+  });
+
   it('leaves out what nobody knows, and says under it what that is', () => {
     expect(spoken({ place_of_death: 'The pier', kin_phone: '9045550171' })).toEqual([
       'Someone has died. We will come to The pier.',

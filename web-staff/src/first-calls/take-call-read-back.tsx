@@ -208,9 +208,15 @@ export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
     ...(phone ? [answered('phone', spokenNumber(phone))] : []),
     ...(nextOfKin || phone ? ['.'] : []),
   ];
-  return [death, caller, [...(arrival ? spokenArrival(arrival, now) : []), ' Is that all correct?']].filter(
-    (pieces) => pieces.length > 0,
-  );
+  const { has_pacemaker: paced } = answers;
+  const pacemaker: Piece[] = paced
+    ? ['There is ', answered('pacemaker', paced === 'yes' ? 'a pacemaker' : 'no pacemaker'), '. ']
+    : [];
+  return [
+    death,
+    caller,
+    [...pacemaker, ...(arrival ? spokenArrival(arrival, now) : []), ' Is that all correct?'],
+  ].filter((pieces) => pieces.length > 0);
 };
 
 /** The questions that are still open, or to which nobody knew the answer, for a reminder under the sentences. */

@@ -65,6 +65,25 @@ it('says whose rules count while the state of death is not recorded', async () =
   );
 });
 
+it('names who sent the remains while the state of death is not recorded', async () => {
+  const values = { receiving_remains_from: 'Kessler, Dayton, Ohio' };
+  draw({}, [{ ...certifier, kind: 'permit' }], { servicesFees: { version: 1, values } });
+  expect(await screen.findByText(/Until it is/)).toHaveProperty(
+    'textContent',
+    'The state of death is not recorded. Until it is, the rules of Florida count, but not those about the certificate: the remains were received from Kessler, Dayton, Ohio.',
+  );
+});
+
+it.each([
+  ['05:00', 'Overdue since 5:00 AM'],
+  ['17:00', 'Due today, 5:00 PM'],
+])('shows a deadline of today at %s as %s', async (time, words) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T14:22:00Z') });
+  draw({ state_of_death: 'FL' }, [{ ...certifier, time }]);
+  expect(await screen.findByText(words)).toBeTruthy();
+  vi.useRealTimers();
+});
+
 it('says that the rules of a state are not known', async () => {
   draw({ state_of_death: 'OH' }, [{ ...certifier, kind: 'permit', title: 'Permit before disposition' }]);
   expect(await screen.findByText('The rules of Ohio are not known here.', { exact: false })).toBeTruthy();
