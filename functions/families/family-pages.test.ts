@@ -122,7 +122,7 @@ describe('the page of a case’s family', () => {
     for (const other_need of ['987–65–4320', '987\u00a065\u00a04320', '987  65  4320', '９８７-65-4320', '987/65/4320'])
       expect((await staff('update', id, { other_need })).body).toEqual({ other_need: words });
     const language = await staff('update', id, { language: 'es' } as never);
-    expect(language).toMatchObject({ status: 400, body: { language: [expect.stringContaining('set in the case')] } });
+    expect(language).toMatchObject({ status: 400, body: { language: [expect.stringContaining('set on the case')] } });
     succeeded(await staff('update', id, { other_need: '33602-4320 and 813-555-0142' }));
     expect((await staff('update', id, { contact: 'Ada' }, 'office_staff')).status).toBe(403);
     succeeded(await staff('update', id, { version: 1, contact: 'Ada' }));

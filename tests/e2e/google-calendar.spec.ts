@@ -51,7 +51,7 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
   await event.getByLabel('to', { exact: true }).fill(`${day}T14:30`);
   await event.getByRole('button', { name: 'Move' }).click();
 
-  const accept = page.getByRole('button', { name: `Accept: Service of Wim ${lastName}` });
+  const accept = page.getByRole('button', { name: `Accept: Service: Wim ${lastName}` });
   await expect(async () => {
     await page.goto(`${product.staffUrl}/calendar?view=agenda`);
     await expect(accept).toBeVisible({ timeout: 10_000 });
@@ -81,7 +81,7 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
   await expect(event).toHaveCount(0);
 
   // What somebody deletes there is said on the case, from where it is put back.
-  const putBack = page.getByRole('button', { name: `Restore: Service of Wim ${lastName}` });
+  const putBack = page.getByRole('button', { name: `Restore: Service: Wim ${lastName}` });
   await expect(async () => {
     await page.goto(`${product.staffUrl}/cases/${id}`);
     await expect(putBack).toBeVisible();

@@ -27,14 +27,14 @@ test(
     await expect(async () => {
       await page.goto(`${product.staffUrl}/`);
       await expect(page.getByRole('navigation', { name: 'All lists' })).toBeVisible();
-      const step = (await whole(group)).getByRole('link', { name: `Set the time: ${name}` });
+      const step = (await whole(group)).getByRole('link', { name: `Set time: ${name}` });
       await expect(step).toBeVisible({ timeout: 10_000 });
     }).toPass();
     await picture(page, info, 'home-morning');
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
 
-    const step = group.getByRole('link', { name: `Set the time: ${name}` });
+    const step = group.getByRole('link', { name: `Set time: ${name}` });
     await step.focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/cases/${id}`));

@@ -43,8 +43,8 @@ test('the fees of a case become a Statement, by keyboard alone', async ({ page, 
   await press(page, 'Add a cash advance');
   await type(page, 'Cremation permit');
   await type(page, '50');
-  await page.getByRole('button', { name: 'Details of Cremation permit' }).press('Enter');
-  await page.getByRole('textbox', { name: 'Paid to of Cremation permit' }).focus();
+  await page.getByRole('button', { name: 'Cremation permit details' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Cremation permit: Paid to' }).focus();
   await type(page, 'Lowndes County');
   await page.getByRole('checkbox', { name: 'This is an estimate' }).press('Space');
   await picture(page, info, 'fees-editing');

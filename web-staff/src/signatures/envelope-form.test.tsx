@@ -122,7 +122,7 @@ describe('EnvelopeForm', () => {
       async () => looked,
       exampleEnvelope({ status: 'draft', documents, recipients: [exampleRecipient('Ana Ruiz', 'pending')] }),
     );
-    expect(within(await screen.findByRole('region', { name: 'Documents' })).getByText('1 chosen')).toBeTruthy();
+    expect(within(await screen.findByRole('region', { name: 'Documents' })).getByText('1 selected')).toBeTruthy();
     const unsendable = await box(/^Form B/);
     expect([unsendable.checked, unsendable.disabled]).toEqual([true, false]);
     fireEvent.click(unsendable);
