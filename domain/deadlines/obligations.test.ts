@@ -395,7 +395,7 @@ describe('an obligation', () => {
     ['TN', 'TN', /^Cremation .* The state has two time zones: hours are counted on the home’s clock\.$/],
     ['TN', 'GA', /on the clock of most of the state\. The time is shown on the funeral home’s clock\.$/],
     ['GA', 'TN', /^Cremation must be at least 24 hours after death\. The time is shown on the funeral home’s clock\.$/],
-    ['GA', 'FL', /^Florida allows no cremation before 48 hours after death\.$/],
+    ['GA', 'FL', /^Florida does not allow cremation within 48 hours of death\.$/],
   ])(
     'says on which clock hours are counted where %s is the state of death and %s the home’s',
     (state, homeState, why) => {

@@ -16,7 +16,7 @@ export const canonicalPatterns: Readonly<Partial<Record<FieldKind, RegExp>>> = {
   time: /^\d\d:\d\d$/,
   datetime: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/,
   phone: /^\d{10}$/,
-  email: /^[a-z\d._+-]+@[a-z\d.-]+$/,
+  email: /^[a-z\d._+-]+@[a-z\d.-]*[a-z\d]$/,
   money: /^(0|[1-9]\d{0,11})\.\d\d$/,
   state: /^[A-Z]{2}$/,
   country: /^[A-Z]{3}$/,
