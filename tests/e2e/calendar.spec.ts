@@ -30,7 +30,7 @@ test('a service gets a date from the tray, is moved, and moved back', async ({ p
   await picture(page, info, 'calendar');
 
   await tray.click();
-  const dialog = page.getByRole('dialog', { name: `Graveside service of Irena ${lastName}` });
+  const dialog = page.getByRole('dialog', { name: `Graveside service: Irena ${lastName}` });
   await dialog.getByRole('button', { name: 'Set date' }).click();
   await expect(dialog.getByText('Enter a date')).toBeVisible();
   await dialog.getByLabel('Date').fill('tomorrow');

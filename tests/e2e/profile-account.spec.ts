@@ -73,7 +73,7 @@ test('S-08 an authenticator app is set up, asked for, and turned off', async ({ 
   const wrong = totpCode(secret, new Date(0));
   await code(page).fill('12');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('Enter the 6-digit code')).toBeVisible();
+  await expect(page.getByText('Enter the 6-digit code', { exact: true })).toBeVisible();
   await code(page).fill(wrong);
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('That code is not correct. Check it and try again.')).toBeVisible();

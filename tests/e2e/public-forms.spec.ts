@@ -35,7 +35,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await page.getByRole('button', { name: 'Wine' }).click();
   await expect(page.getByLabel('Color', { exact: true })).toHaveValue('#5b2433');
   await picture(page, info, 'public-form-color');
-  await page.getByRole('switch', { name: /in Spanish as well/ }).check();
+  await page.getByRole('switch', { name: 'Add Spanish translations' }).check();
   await page.getByLabel('Title in Spanish').fill('Infórmenos de un fallecimiento');
   // A switch is as high as a thumb where a thumb presses it.
   const logo = await page.getByRole('switch').first().boundingBox();

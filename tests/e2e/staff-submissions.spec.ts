@@ -33,7 +33,7 @@ test('submissions are searched, filtered and paged, and the address says how', a
   await expect(search(page)).toHaveValue('pagerby');
 
   await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Contacted' });
-  await expect(page.getByText('No submissions match')).toBeVisible();
+  await expect(page.getByText('No matching submissions')).toBeVisible();
   await picture(page, info, 'submissions-empty');
   await page.goBack();
   await expect(page.getByText('11–12 of 12')).toBeVisible();
@@ -131,5 +131,5 @@ test('a submission is deleted only after it was confirmed', { tag: '@long' }, as
   await dialog.getByRole('button', { name: 'Delete Permanently' }).click();
   await expect(page.getByText('Submission deleted')).toBeVisible();
   await page.goto(`${product.staffUrl}/submissions?search=${reference}`);
-  await expect(page.getByText('No submissions match')).toBeVisible();
+  await expect(page.getByText('No matching submissions')).toBeVisible();
 });
