@@ -1,14 +1,14 @@
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { type Config, readConfig } from './config.ts';
 import { OperatorsView } from './constructs/operations-dashboard.ts';
-import { type Config, readConfig } from './quickbooks-service.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
-import { ApiStack, EdgeStack } from './stacks/api-stack.ts';
-import { BackupsStack, BudgetStack } from './stacks/backups-stack.ts';
+import { BackupsStack, BudgetStack } from './stacks/backups-and-budget-stacks.ts';
+import { DataStack, IdentityStack } from './stacks/data-and-identity-stacks.ts';
+import { ApiStack, EdgeStack } from './stacks/edge-and-api-stacks.ts';
 import { EventsStack } from './stacks/events-stack.ts';
-import { DataStack, IdentityStack } from './stacks/identity-stack.ts';
-import { PagesStack, RoutesStack } from './stacks/pages-stack.ts';
+import { PagesStack, RoutesStack } from './stacks/routes-and-pages-stacks.ts';
 
 /**
  * The whole product on AWS, in the order in which it is deployed: who listens before who announces, the API before the

@@ -3,7 +3,7 @@ import { ownNamesOf } from '#tests/infra/own-names.ts';
 import { replacedBy } from '#tests/infra/replacements.ts';
 import { type StackName, type Synthesis, synthesize } from '#tests/infra/synthesis.ts';
 import { everything } from '#tests/infra/variants.ts';
-import { settingNames, stackNameOf } from './quickbooks-service.ts';
+import { settingNames, stackNameOf } from './config.ts';
 
 const { hostedZoneId, hostedZoneName, apiDomain } = everything;
 /** Where the other domains can be set one by one. */

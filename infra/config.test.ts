@@ -5,7 +5,7 @@ import type { Node } from 'constructs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requiredSettings, synthesize } from '#tests/infra/synthesis.ts';
 import { demonstration } from '#tests/infra/variants.ts';
-import { configOf, demoLimitations, readConfig } from './quickbooks-service.ts';
+import { configOf, demoLimitations, readConfig } from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwater-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import {
   personalDataChangeGrants,
   signingFunctions,
   staffCallGrants,
-} from './signing-functions.ts';
+} from './partner-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
 export type { Grant, PoolTrigger } from './function-definition.ts';

@@ -9,7 +9,7 @@ import { requiredSettings, synthesize } from '#tests/infra/synthesis.ts';
 import { cdkSettings, findingsIn } from '#tests/infra/synthesized-app.ts';
 import { everything } from '#tests/infra/variants.ts';
 import { stillwater } from './app.ts';
-import { configOf } from './quickbooks-service.ts';
+import { configOf } from './config.ts';
 
 // A synthesis with findings sets the exit code of the process that runs it.
 afterEach(() => {

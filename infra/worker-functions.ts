@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from './function-definition.ts';
-import { personalDataChangeGrants } from './signing-functions.ts';
+import { personalDataChangeGrants } from './partner-functions.ts';
 
 /** The part of the privilege table (functions.ts) that no caller waits for: behind streams and queues, by the clock, and at sign-ins. */
 export const workerFunctions = {

@@ -1,7 +1,7 @@
 import { resolveNs, resolveTxt } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { demoLimitations, stageConfig } from '#infra/quickbooks-service.ts';
+import { demoLimitations, stageConfig } from '#infra/config.ts';
 import { accountOf, awsClients } from './preflight/account.ts';
 import { preflight } from './preflight/checks.ts';
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { stageConfig } from '#infra/quickbooks-service.ts';
+import { stageConfig } from '#infra/config.ts';
 import { localProduct } from './smoke/local-product.ts';
 import { SmokeTest, type Step } from './smoke/smoke-test.ts';
 import { productOfStage } from './smoke/stage.ts';

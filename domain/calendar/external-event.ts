@@ -1,7 +1,7 @@
-import { deadlineLabels } from '#domain/deadlines/clocks.ts';
 import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
+import { deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
-import { serviceTitle } from '#domain/shared/reference-data/sent-service-type.ts';
+import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { addDays, type CalendarDate, instantAt } from '#domain/shared/values/calendar-date.ts';
 import { type CalendarEvent, eventKindLabels } from './calendar.schema.ts';
 

@@ -4,14 +4,14 @@ import type { FieldErrors, Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { redactSsn } from '#domain/shared/values/ssn-in-text.ts';
 import type { CaseContext } from './case-conditions.ts';
-import { caseRules, type SectionValues, sectionIds } from './case-duplicate-keys.ts';
+import { caseRules, type SectionValues, sectionIds } from './case-validation.ts';
 import type { CasePatch } from './case-wire.schema.ts';
 import { fromFlatCase } from './flat-case.ts';
 import { fillSpouseFromContact, nextOfKins, withPrimaryContact } from './primary-contact.ts';
 import { patchSection, type SectionChange } from './section-patch.ts';
 import { type CaseSectionId, fieldsOfSection, flatNames } from './sections/case-sections.ts';
-import { nextOfKinFields } from './sections/informant.ts';
 import { isSectionId } from './sections/section-definitions.ts';
+import { nextOfKinFields } from './sections/short-sections.ts';
 
 /** A draft that older programs hid in a note which families see: JSON between two markers (D2 §3 and §4). */
 const embedded = /\[DRAFT_DATA\]([\s\S]*?)(?:\[\/?DRAFT_DATA\]|$)/g;

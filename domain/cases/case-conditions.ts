@@ -1,8 +1,8 @@
 import { isBlank, isYes } from '#domain/shared/forms/field.ts';
 import type { Condition, Values } from '#domain/shared/forms/rules.ts';
-import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
+import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import type { HomeClock } from '#domain/shared/values/home-clock.ts';
+import type { HomeClock } from '#domain/shared/values/date-time.ts';
 import { parseDate } from '#domain/shared/values/life-dates.ts';
 import { parseNumber } from '#domain/shared/values/number.ts';
 import { isOneLetterName } from '#domain/shared/values/person-name.ts';

@@ -1,7 +1,7 @@
-import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { CaseRow } from './case.schema.ts';
 
 /** The most cases of one file that the server makes: an answer has a limit of 6 MB. */

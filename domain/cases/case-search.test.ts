@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePhone } from '#domain/shared/values/phone-search.ts';
+import { parsePhone } from '#domain/shared/values/phone.ts';
 import { caseSearch, caseSearchTokens, matchesRemainingTokens } from './case-search.ts';
 
 const { found, tested } = caseSearchTokens({

@@ -1,4 +1,4 @@
-import { internationalSuffix, phoneSearchTokens } from '#domain/shared/values/phone-search.ts';
+import { internationalSuffix, phoneSearchTokens } from '#domain/shared/values/phone.ts';
 import {
   foldForSearch,
   isSearchable,

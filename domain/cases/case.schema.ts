@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery } from '#domain/shared/contract/wire.ts';
-import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { caseStatuses } from './case-status.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeCaseChange } from './case-change.ts';
 import type { CaseStage } from './case-conditions.ts';
-import type { SectionValues } from './case-duplicate-keys.ts';
+import type { SectionValues } from './case-validation.ts';
 import { isCaseComplete, missingForStage, sectionBadge, sectionGaps } from './present-case.ts';
 import type { CaseSectionId } from './sections/section-definitions.ts';
 import { exampleSections } from './testing/example-case.ts';

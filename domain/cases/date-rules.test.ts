@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseDateErrors } from './case-duplicate-keys.ts';
+import { caseDateErrors } from './case-validation.ts';
 
 const today = '2026-03-10';
 const faults = (values: Record<string, unknown>) => [...caseDateErrors(values, today)];

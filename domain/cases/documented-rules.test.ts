@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CaseContext } from './case-conditions.ts';
-import { caseRules, valuesVisibleToSection } from './case-duplicate-keys.ts';
+import { caseRules, valuesVisibleToSection } from './case-validation.ts';
 import { withCemeteryAddress } from './section-patch.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
 import { dispositionLabel, dispositionLabels } from './sections/cemetery.ts';

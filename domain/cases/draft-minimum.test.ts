@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMeaningful } from './case-duplicate-keys.ts';
+import { isMeaningful } from './case-validation.ts';
 
 it.each<[boolean, object]>([
   [false, {}],

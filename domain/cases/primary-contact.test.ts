@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { type CaseInput, computeCaseChange } from './case-change.ts';
-import type { SectionValues } from './case-duplicate-keys.ts';
+import type { SectionValues } from './case-validation.ts';
 import { contactOfInformant, nextOfKins, withPrimaryContact } from './primary-contact.ts';
 
 const john = {

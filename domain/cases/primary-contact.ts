@@ -2,13 +2,13 @@ import { contactToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { sameValue } from '#domain/shared/forms/entries-merge.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
+import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { areTwoRelatives } from '#domain/shared/reference-data/relationships.ts';
 import { joinAddress } from '#domain/shared/values/address.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName, isOneLetterName } from '#domain/shared/values/person-name.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import type { SectionValues } from './case-duplicate-keys.ts';
+import type { SectionValues } from './case-validation.ts';
 import type { CaseSectionId, CaseSectionValues } from './sections/case-sections.ts';
 
 const list = { kind: 'entries' } as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileText, wrongType } from '#tests/support/calls/hostile.ts';
 import type { CaseContext, CaseStage } from './case-conditions.ts';
-import type { SectionValues } from './case-duplicate-keys.ts';
+import type { SectionValues } from './case-validation.ts';
 import { patchSection, sectionsWithCoreValues } from './section-patch.ts';
 import { caseSections } from './sections/case-sections.ts';
 import { exampleCore, exampleSections } from './testing/example-case.ts';

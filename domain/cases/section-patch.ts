@@ -3,7 +3,7 @@ import { type Difference, differences, sameValue } from '#domain/shared/forms/en
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { errorsIntroduced, validateFields } from '#domain/shared/forms/validate.ts';
-import { isUnitedStates, type SplitAddress, splitAddress } from '#domain/shared/reference-data/joined-address.ts';
+import { isUnitedStates, type SplitAddress, splitAddress } from '#domain/shared/reference-data/countries-and-states.ts';
 import { countryCode } from '#domain/shared/reference-data/place-fields.ts';
 import { type AddressParts, joinAddress, streetAddress, strictCity } from '#domain/shared/values/address.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
@@ -12,9 +12,9 @@ import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
 import { postalCode } from '#domain/shared/values/zip.ts';
 import type { CaseStatus } from './case.schema.ts';
 import type { CaseContext } from './case-conditions.ts';
-import { caseRules, type SectionValues, valuesVisibleToSection } from './case-duplicate-keys.ts';
+import { caseRules, type SectionValues, valuesVisibleToSection } from './case-validation.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
-import type { CaseField } from './sections/informant.ts';
+import type { CaseField } from './sections/short-sections.ts';
 
 /** What a case keeps beside its sections, as far as people see it. */
 export interface CaseCore {

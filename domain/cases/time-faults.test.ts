@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockOfHome } from '#domain/shared/values/home-clock.ts';
+import { clockOfHome } from '#domain/shared/values/date-time.ts';
 import { computeCaseChange } from './case-change.ts';
 
 const clock = clockOfHome({ time_zone: 'America/New_York', state: 'FL' }, new Date('2026-11-28T19:15:00Z'));

@@ -1,5 +1,5 @@
-import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
-import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
+import type { SectionValues } from '#domain/cases/case-validation.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 
 /** Facts beyond the U.S. Standard Certificate of Death, by the states that ask for them; read in the text on 2026-11-28. */

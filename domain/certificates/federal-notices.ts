@@ -1,4 +1,4 @@
-import { primarySource, type RuleSource, secondarySource } from '#domain/deadlines/clocks.ts';
+import { primarySource, type RuleSource, secondarySource } from '#domain/deadlines/rule-builders.ts';
 import { isYes } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 

@@ -1,4 +1,4 @@
-import { comparablePhone } from '#domain/shared/values/phone-search.ts';
+import { comparablePhone } from '#domain/shared/values/phone.ts';
 import {
   foldForSearch,
   isSearchable,

@@ -12,7 +12,7 @@ import {
 import { emailAddress, emailLimit } from '#domain/shared/values/email.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { personName, personNameLimit } from '#domain/shared/values/person-name.ts';
-import { phoneLimit, phoneNumber } from '#domain/shared/values/phone-search.ts';
+import { phoneLimit, phoneNumber } from '#domain/shared/values/phone.ts';
 import { optionalText, required } from '#domain/shared/values/required.ts';
 import { multilineText, tooLongMessage } from '#domain/shared/values/text.ts';
 import { jurisdictionCode } from '#domain/shared/values/us-state.ts';

@@ -1,6 +1,6 @@
 import { type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
-import { comparablePhone, formatPhone } from '#domain/shared/values/phone-search.ts';
+import { comparablePhone, formatPhone } from '#domain/shared/values/phone.ts';
 import { exactName, haveSameParts, isTypedFor } from '#domain/shared/values/same-name.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import type { CustomerRow } from './customer.schema.ts';

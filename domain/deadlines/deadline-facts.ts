@@ -4,10 +4,10 @@ import { deadlinesRun } from '#domain/cases/case-lifecycle.ts';
 import { isVoidPermit } from '#domain/permits/permit-names.ts';
 import { isYes } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import type { Moment } from './clocks.ts';
+import type { Moment } from './rule-builders.ts';
 
 interface PermitFacts {
   readonly permit_name: string;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery } from '#domain/shared/contract/wire.ts';
 import { sentValues } from '#domain/shared/forms/wire.ts';
-import { deadlineKinds, duties, reliabilities } from './clocks.ts';
 import { overrideFields } from './override.fields.ts';
+import { deadlineKinds, duties, reliabilities } from './rule-builders.ts';
 
 const kind = z.enum(deadlineKinds);
 const owner = { owner: z.uuid().nullable(), owner_name: z.string() };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deadlineAt } from './clocks.ts';
 import { addBusinessDays, isBusinessDay, nextBusinessDay } from './holidays.ts';
+import { deadlineAt } from './rule-builders.ts';
 
 describe('business days', () => {
   it.each([

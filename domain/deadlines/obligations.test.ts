@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DeadlineKind } from './clocks.ts';
 import type { DeadlineFacts } from './deadline-facts.ts';
 import { generalRules, obligationsOf } from './obligations.ts';
+import type { DeadlineKind } from './rule-builders.ts';
 import { stateRules } from './state-rules.ts';
 
 const facts = (change: Partial<DeadlineFacts>): DeadlineFacts => ({

@@ -1,6 +1,7 @@
 import { permitsDisposition } from '#domain/permits/permit-names.ts';
 import { hasTwoZones, timeZoneOfState } from '#domain/shared/reference-data/state-time-zones.ts';
 import { type CalendarDate, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
+import type { DeadlineFacts } from './deadline-facts.ts';
 import {
   type DeadlineKind,
   type DeadlineRule,
@@ -15,8 +16,7 @@ import {
   rule,
   secondarySource,
   sortable,
-} from './clocks.ts';
-import type { DeadlineFacts } from './deadline-facts.ts';
+} from './rule-builders.ts';
 import { stateRules } from './state-rules.ts';
 
 /** What holds where no rule of a state is known: the documented clocks (D2 §5, D3 §4), and federal law. */

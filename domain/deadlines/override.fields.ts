@@ -1,6 +1,6 @@
 import { canonicalizeFields } from '#domain/shared/forms/canonical.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import type { FieldErrors, FormRules, Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reminderIsDue } from './clocks.ts';
+import { reminderIsDue } from './rule-builders.ts';
 
 describe('a reminder of a deadline', () => {
   it.each([

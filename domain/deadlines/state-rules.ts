@@ -10,7 +10,7 @@ import {
   rule,
   secondarySource,
   unverifiedSource,
-} from './clocks.ts';
+} from './rule-builders.ts';
 
 /** The rules that are known of states, by their codes; what a state does not say is as {@link generalRules} says. */
 export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {

@@ -1,4 +1,4 @@
-import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/cases/case-duplicate-keys.ts';
+import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/cases/case-validation.ts';
 import { flatNames } from '#domain/cases/sections/case-sections.ts';
 import { certificateAsks } from '#domain/certificates/asked-by-state.ts';
 import { formValue } from '#domain/shared/forms/canonical.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
 import { mailProblems } from '#domain/shared/email/mail-problem.ts';
 import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { clockTime, formatTime } from '#domain/shared/values/home-clock.ts';
+import { clockTime, formatTime } from '#domain/shared/values/date-time.ts';
 import { familyLine } from './family-page.schema.ts';
 
 /** How a line is corrected; `words` are said freely, and staff enter what they mean. */

@@ -1,5 +1,5 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
-import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { deceasedName, sectionText } from '#domain/cases/present-case.ts';
 import { contactOfInformant } from '#domain/cases/primary-contact.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';

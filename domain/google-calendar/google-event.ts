@@ -1,5 +1,5 @@
 import { kindOf, outsideEvent } from '#domain/calendar/external-event.ts';
-import { type Duty, deadlineLabels, duties } from '#domain/deadlines/clocks.ts';
+import { type Duty, deadlineLabels, duties } from '#domain/deadlines/rule-builders.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { addDays, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { type GoogleKind, type GoogleSettings, googleKinds } from './google.schema.ts';

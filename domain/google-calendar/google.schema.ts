@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nameFormats } from '#domain/calendar/external-event.ts';
-import { duties } from '#domain/deadlines/clocks.ts';
+import { duties } from '#domain/deadlines/rule-builders.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
 
 /** What of a case stands in Google Calendar. */

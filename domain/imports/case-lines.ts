@@ -1,6 +1,6 @@
 import { type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
-import type { PersonOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
+import type { PersonOfCase } from '#domain/cases/case-validation.ts';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
@@ -8,7 +8,6 @@ import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { fullName, personName } from '#domain/shared/values/person-name.ts';
 import { postalCode } from '#domain/shared/values/zip.ts';
 import { type ColumnName, type CustomerColumn, labelOf } from './column-labels.ts';
-import { customerFieldsOf, importedName, importedWholeName, type ReadColumn, readPerson } from './customer-lines.ts';
 import {
   birthCentury,
   hasWords,
@@ -20,7 +19,8 @@ import {
   latestCentury,
   wordKey,
   wordMeaning,
-} from './read-days.ts';
+} from './column-values.ts';
+import { customerFieldsOf, importedName, importedWholeName, type ReadColumn, readPerson } from './customer-lines.ts';
 import {
   createdProblem,
   noDay,
@@ -31,7 +31,7 @@ import {
   stateOf,
   withDisposition,
   zipOf,
-} from './service-words.ts';
+} from './sanitize-line.ts';
 
 interface CaseReadingRules {
   /** The latest day that it can be, by which years of two digits are read. */

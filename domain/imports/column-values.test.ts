@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ColumnName } from './column-labels.ts';
-import { dayOrderOf, optionsOf, wordMeaning, wordsToMap } from './read-days.ts';
+import { dayOrderOf, optionsOf, wordMeaning, wordsToMap } from './column-values.ts';
 
 describe('the words of a column', () => {
   it('are counted by how they are written, with what is known of them', () => {

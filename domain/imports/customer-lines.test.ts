@@ -3,7 +3,7 @@ import { changedCustomer } from '#domain/customers/customer.schema.ts';
 import { type ColumnName, labelOf } from './column-labels.ts';
 import { customerFieldsOf, readCustomerLine } from './customer-lines.ts';
 import { matchColumns } from './match-columns.ts';
-import { maskSsns, ssnMask } from './service-words.ts';
+import { maskSsns, ssnMask } from './sanitize-line.ts';
 
 const rules = { today: '2026-11-23', territories: false };
 const columnsNamed = (fields: readonly string[]) => fields.map((field) => ({ field: field as ColumnName }));

@@ -7,11 +7,11 @@ import {
 } from '#domain/customers/customer.schema.ts';
 import { personParts } from '#domain/quickbooks/accounting-documents.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { invalidState, isUsState } from '#domain/shared/values/us-state.ts';
 import { type ColumnName, type CustomerColumn, labelOf } from './column-labels.ts';
+import { importedDay, isPlaceholder, latestCentury, wordKey, wordMeaning } from './column-values.ts';
 import type { ColumnReading } from './match-columns.ts';
-import { importedDay, isPlaceholder, latestCentury, wordKey, wordMeaning } from './read-days.ts';
 import {
   createdProblem,
   importedEmail,
@@ -21,7 +21,7 @@ import {
   type ReadLine,
   SetAside,
   sanitizeValues,
-} from './service-words.ts';
+} from './sanitize-line.ts';
 
 /** Words that stand for a name that is not known; “Null” and “Na” are family names. */
 const nameless = /^(?:n\/a|none|unknown|unk|not given|nmn|nmi)\.?$/i;

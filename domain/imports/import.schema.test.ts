@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NewImport } from './import.schema.ts';
-import { ssnMask } from './service-words.ts';
+import { ssnMask } from './sanitize-line.ts';
 
 const begun = (columns: object[]) =>
   NewImport.safeParse({

@@ -3,8 +3,8 @@ import { Instant } from '#domain/shared/contract/wire.ts';
 import { containsSsn, redactSsnInText } from '#domain/shared/values/ssn-in-text.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
 import { columnNames, columnsOf, dayColumns, importKinds, labelOf, lackingColumn } from './column-labels.ts';
-import { dayOrders, hasWords, optionsOf, wordKey } from './read-days.ts';
-import { ssnMask } from './service-words.ts';
+import { dayOrders, hasWords, optionsOf, wordKey } from './column-values.ts';
+import { ssnMask } from './sanitize-line.ts';
 
 /**
  * The life of an import. Its lines are kept in parts (batches), and every step goes through them in the order of the

@@ -8,7 +8,7 @@ import {
   type ImportKind,
   labelOf,
 } from './column-labels.ts';
-import { type DayOrder, dayOrderOf, has24HourClock, orderedDay } from './read-days.ts';
+import { type DayOrder, dayOrderOf, has24HourClock, orderedDay } from './column-values.ts';
 
 /** What the words of a column mean, and how its days and times are written, where that is not as the product reads them. */
 export interface ColumnReading {

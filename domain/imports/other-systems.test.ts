@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readCaseLine, sectionsOfLine } from './case-lines.ts';
 import { type ColumnName, dayColumns } from './column-labels.ts';
+import { dayOrderOf, wordsToMap } from './column-values.ts';
 import { type ReadColumn, readCustomerLine } from './customer-lines.ts';
-import { dayOrderOf, wordsToMap } from './read-days.ts';
 
 const home = { id: '0193a000-0000-7000-8000-000000000001', name: 'Whitcomb & Ames', slug: 'whitcomb-ames' };
 const rules = { today: '2026-11-24', territories: false, homes: [home], homeId: home.id, todayAt: () => '2026-11-24' };

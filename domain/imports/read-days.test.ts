@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { birthCentury, has24HourClock, importedDay, importedTime, latestCentury } from './read-days.ts';
+import { birthCentury, has24HourClock, importedDay, importedTime, latestCentury } from './column-values.ts';
 
 describe('a day in a file', () => {
   it.each([

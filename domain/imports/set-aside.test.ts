@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SetAside, ssnMask } from './service-words.ts';
+import { SetAside, ssnMask } from './sanitize-line.ts';
 
 it('quotes no nine digits that may be a Social Security number', () => {
   const aside = new SetAside();

@@ -1,8 +1,8 @@
 import { type FieldKind, type FormField, isYes } from '#domain/shared/forms/field.ts';
-import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import type * as rules from '#domain/shared/forms/rules.ts';
 import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
-import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
+import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { placeFieldBuilders } from '#domain/shared/reference-data/place-fields.ts';
 import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 

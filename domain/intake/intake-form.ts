@@ -1,5 +1,5 @@
 import { type CalendarDate, latestToday } from '#domain/shared/values/calendar-date.ts';
-import type { HomeClock } from '#domain/shared/values/home-clock.ts';
+import type { HomeClock } from '#domain/shared/values/date-time.ts';
 import { canonicalAnswers, type IntakeErrors, intakeErrors, type MissingField, missingFields } from './intake.rules.ts';
 import { intakeFields } from './intake.sections.ts';
 import { type IntakeAnswers, type IntakeAnswersInput, type IntakeFormValues, wireDefaults } from './intake-answers.ts';

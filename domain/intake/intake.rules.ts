@@ -4,7 +4,7 @@ import type { FormField } from '#domain/shared/forms/field.ts';
 import * as rules from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { clockErrors, deathTimeErrors, type HomeClock } from '#domain/shared/values/home-clock.ts';
+import { clockErrors, deathTimeErrors, type HomeClock } from '#domain/shared/values/date-time.ts';
 import { lifeDateErrors } from '#domain/shared/values/life-dates.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import { type IntakeFieldName, intakeFieldData, intakeSections } from './intake.sections.ts';

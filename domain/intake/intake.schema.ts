@@ -3,7 +3,7 @@ import { type InquiryKind, inquiryFieldData, leftByKind } from '#domain/managed-
 import { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { sentValues } from '#domain/shared/forms/wire.ts';
-import { type ServiceType, sentServiceType } from '#domain/shared/reference-data/sent-service-type.ts';
+import { type ServiceType, sentServiceType } from '#domain/shared/reference-data/service-types.ts';
 import { type CalendarDate, latestToday } from '#domain/shared/values/calendar-date.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { type Language, languages } from '#domain/shared/values/language.ts';

@@ -1,7 +1,7 @@
 import { type FormShape, leftOut, ownCemetery } from '#domain/managed-forms/form-options.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
-import { defaultCountry } from '#domain/shared/reference-data/joined-address.ts';
+import { defaultCountry } from '#domain/shared/reference-data/countries-and-states.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { isShown } from './intake.rules.ts';
 import { type IntakeFieldName, intakeFields } from './intake.sections.ts';

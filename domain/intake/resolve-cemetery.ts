@@ -1,7 +1,7 @@
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { cemeteryOfChoice, findCemetery, otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
-import { defaultCountry, findCountry } from '#domain/shared/reference-data/joined-address.ts';
+import { defaultCountry, findCountry } from '#domain/shared/reference-data/countries-and-states.ts';
 
 const parts = ['street', 'apt', 'city', 'state', 'zip', 'country'] as const;
 const nameOf = (part: (typeof parts)[number]): string => `cemetery_${part}`;

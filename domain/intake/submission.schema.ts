@@ -3,7 +3,7 @@ import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
 import { sentValues, wireValues } from '#domain/shared/forms/wire.ts';
-import { sentServiceType } from '#domain/shared/reference-data/sent-service-type.ts';
+import { sentServiceType } from '#domain/shared/reference-data/service-types.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { intakeFieldData } from './intake.sections.ts';
 

@@ -1,7 +1,7 @@
 import { canonicalizeFields } from '#domain/shared/forms/canonical.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import type { FieldErrors, Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { yesNo } from '#domain/shared/reference-data/demographics.ts';

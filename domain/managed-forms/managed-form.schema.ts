@@ -3,7 +3,7 @@ import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { city, streetAddress } from '#domain/shared/values/address.ts';
 import { moneyInput, parseMoney } from '#domain/shared/values/money.ts';
-import { phoneNumber } from '#domain/shared/values/phone-search.ts';
+import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { optionalText } from '#domain/shared/values/required.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { jurisdictionCode } from '#domain/shared/values/us-state.ts';

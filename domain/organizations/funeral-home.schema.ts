@@ -4,7 +4,7 @@ import { version } from '#domain/shared/contract/wire.ts';
 import { city, streetAddress } from '#domain/shared/values/address.ts';
 import { licenseNumber } from '#domain/shared/values/codes.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
-import { phoneNumber } from '#domain/shared/values/phone-search.ts';
+import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { optionalText, required } from '#domain/shared/values/required.ts';
 import { taxRate } from '#domain/shared/values/tax-rate.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';

@@ -1,5 +1,5 @@
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { fieldBuilders, figureBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { fieldBuilders, figureBuilders } from '#domain/shared/forms/field-builders.ts';
 import type { FormRules } from '#domain/shared/forms/rules.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';

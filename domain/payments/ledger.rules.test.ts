@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/quickbooks/accounting-documents.ts';
-import { planLedgerPostings } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { planLedgerPostings } from '#domain/quickbooks/postings.ts';
 import { denialReason } from '#domain/shared/access/policies.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import { long } from '#tests/support/test-length.ts';
@@ -21,7 +21,7 @@ import {
   receivedAfter,
   settledBy,
   splitBalance,
-} from './settling.ts';
+} from './receivables.ts';
 
 const day = (n: number): string => `2026-03-0${n}`;
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);

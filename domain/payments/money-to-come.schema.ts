@@ -4,7 +4,7 @@ import { sentValues } from '#domain/shared/forms/wire.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { moneyInput, parseMoney } from '#domain/shared/values/money.ts';
 import { assignmentFields } from './assignment.fields.ts';
-import { assignmentStatuses, installmentStatuses, receivablesMessages, settableStatuses } from './settling.ts';
+import { assignmentStatuses, installmentStatuses, receivablesMessages, settableStatuses } from './receivables.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD').meta({ format: 'date' });

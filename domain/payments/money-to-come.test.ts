@@ -17,7 +17,7 @@ import {
   receivedAfter,
   settledBy,
   splitBalance,
-} from './settling.ts';
+} from './receivables.ts';
 
 const assignment = (changes: Partial<ExpectedFromInsurer> = {}): ExpectedFromInsurer => ({
   ...{ id: 'a', status: 'assigned', amount_cents: 500_00, received_cents: 0, expected_on: null },

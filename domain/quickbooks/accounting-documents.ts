@@ -6,7 +6,7 @@ import { foldForSearch, isWrittenTogether } from '#domain/shared/values/search-t
 import { cut } from '#domain/shared/values/text.ts';
 import type { StatementPart } from '#domain/statements/fee-sheet.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
-import { type AccountingPart, accountingPartLabels, type QuickBooksBodies } from './account-choices.ts';
+import { type AccountingPart, accountingPartLabels, type QuickBooksBodies } from './quickbooks-records.ts';
 import { quickBooksDocNumber } from './reconciliation.ts';
 
 /** A payer's name in the parts that QuickBooks keeps; a firm or an estate has its whole name in `display` alone. */

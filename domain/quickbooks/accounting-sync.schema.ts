@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
 import { calendarDate } from '#domain/shared/values/calendar-date.ts';
-import { postingKinds } from './quickbooks-webhooks.ts';
+import { postingKinds } from './postings.ts';
 import { attentionKinds } from './sync-warnings.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);

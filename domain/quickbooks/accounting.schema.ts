@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
-import { accountingMessages, accountingParts, accountPurposes } from './account-choices.ts';
 import { taxTreatments } from './accounting-documents.ts';
-import { postingKinds, postingStates } from './quickbooks-webhooks.ts';
+import { postingKinds, postingStates } from './postings.ts';
+import { accountingMessages, accountingParts, accountPurposes } from './quickbooks-records.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 /** Ids in QuickBooks are digits as text. */

@@ -3,13 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import {
-  type accountingPartLabels,
-  accountingParts,
-  missingChoices,
-  offeredAccounts,
-  proposedAccounts,
-} from './account-choices.ts';
-import {
   type BookedEntry,
   toQuickBooksCustomer,
   toQuickBooksInvoice,
@@ -17,6 +10,13 @@ import {
   toQuickBooksRefund,
 } from './accounting-documents.ts';
 import { allocatePayments } from './applied-payments.ts';
+import {
+  type accountingPartLabels,
+  accountingParts,
+  missingChoices,
+  offeredAccounts,
+  proposedAccounts,
+} from './quickbooks-records.ts';
 import { accountingProblem } from './reconciliation-text.ts';
 
 const account = (Id: string, Name: string, AccountType: string, AccountSubType = '', Active = true) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notifiedChanges } from './quickbooks-webhooks.ts';
+import { notifiedChanges } from './postings.ts';
 
 const cloud = (type: string, id: string, time: string, realm = '934145') => ({
   ...{ specversion: '1.0', id: `event-${id}`, source: 'intuit.x', type, datacontenttype: 'application/json' },

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import type { PostingState } from './quickbooks-webhooks.ts';
+import type { PostingState } from './postings.ts';
 import type { Difference, DifferenceKind } from './reconciliation.ts';
 
 /** What stands in the way of a document, as a bookkeeper reads it, and what can be done about it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LedgerEntry } from './quickbooks-webhooks.ts';
+import type { LedgerEntry } from './postings.ts';
 import { addToTallies, type CaseToSend, emptyTallies, preSyncWarnings, recordsOf } from './sync-warnings.ts';
 
 const entry = (payment_date: string, amount_cents: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({

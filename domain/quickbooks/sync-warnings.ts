@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
-import { type LedgerEntry, type PostingKind, type PostingState, postingKinds } from './quickbooks-webhooks.ts';
+import { type LedgerEntry, type PostingKind, type PostingState, postingKinds } from './postings.ts';
 import { accountingProblem } from './reconciliation-text.ts';
 
 /** Of one kind: how many records are to stand in the books, how many do, and what each of both amounts to, in cents. */

@@ -1,9 +1,9 @@
 import type { Role } from '#domain/shared/access/roles.ts';
+import type { Sums } from './facts.ts';
 import { type Compared, meanFigure, sumFigure } from './facts-of-payment.ts';
 import type { Figure } from './insight.schema.ts';
 import { firstDay, lastDay } from './periods.ts';
 import { type OutstandingBalances, owedFigure } from './reports.ts';
-import type { Sums } from './sums.ts';
 
 /** Data behind a role's metrics: the month so far, today, and open work. */
 export interface DashboardSource {

@@ -1,14 +1,14 @@
 import type { caseStatuses } from '#domain/cases/case-status.ts';
 import { deceasedName, sectionText } from '#domain/cases/present-case.ts';
-import { burialFeesFields, servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
-import { type AssignmentStatus, splitBalance } from '#domain/payments/settling.ts';
+import { burialFeesFields, servicesFeesFields } from '#domain/cases/sections/fees.ts';
+import { type AssignmentStatus, splitBalance } from '#domain/payments/receivables.ts';
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import { toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { type FeeLine, partTitles, type StatementPart, statementParts } from '#domain/statements/fee-sheet.ts';
+import { type Fact, type FactGroup, unspecifiedServiceType, unspecifiedStaff, withoutZeroMeasures } from './facts.ts';
 import { countMeasure, withCounts } from './facts-of-payment.ts';
-import { type Fact, type FactGroup, unspecifiedServiceType, unspecifiedStaff, withoutZeroMeasures } from './sums.ts';
 
 const feeNames: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
 const maxNameLength = 80;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Paper, type PaperPart, paperFileName } from '#domain/documents/printing/answers.ts';
+import { type Paper, type PaperPart, paperFileName } from '#domain/documents/printing/paper.ts';
 import { addDays, addMonths, type CalendarDate, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
 import type { Figure, FigureTable, Insight, Unit } from './insight.schema.ts';
 import { daysOfMonth, monthOf } from './periods.ts';

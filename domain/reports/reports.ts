@@ -1,6 +1,7 @@
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
-import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { type FactGroup, type Sums, unspecifiedServiceType } from './facts.ts';
 import { soldName } from './facts-of-case.ts';
 import {
   type Compared,
@@ -14,7 +15,6 @@ import {
 import type { Figure, FigureTable } from './insight.schema.ts';
 import { monthName } from './month-report.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
-import { type FactGroup, type Sums, unspecifiedServiceType } from './sums.ts';
 
 /** The locations of a report in display order. */
 export type Homes = readonly { readonly id: string; readonly name: string }[];

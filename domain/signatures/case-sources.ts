@@ -1,4 +1,4 @@
-import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { contactOfInformant } from '#domain/cases/primary-contact.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';

@@ -1,5 +1,5 @@
+import type { Envelope, Recipient, SubmissionState } from './envelope.ts';
 import { type EnvelopeStatus, isSettledStatus, type RecipientStatus } from './envelope-status.ts';
-import type { Envelope, Recipient, SubmissionState } from './superseded.ts';
 
 const signersOf = ({ recipients }: Pick<Envelope, 'recipients'>): readonly Recipient[] =>
   recipients.filter(({ signs }) => signs);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocuSealSubmission } from './docuseal-state.ts';
 import { DocuSealSubmission as SubmissionSchema } from './docuseal-state.ts';
 import { recipientsOf, submissionsOf } from './envelope.rules.ts';
+import { type Envelope, externalId, resentTo } from './envelope.ts';
 import { percentOf, statusOf, submissionsWithoutFiles } from './envelope-progress.ts';
 import { shownPercent } from './envelope-status.ts';
 import {
@@ -14,7 +15,6 @@ import {
   submissionRead,
 } from './envelope-transitions.ts';
 import { currentSigners } from './reminders.ts';
-import { type Envelope, externalId, resentTo } from './superseded.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

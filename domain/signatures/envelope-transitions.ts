@@ -1,8 +1,6 @@
 import type { EventName } from '#domain/shared/events/catalog.ts';
 import type { DocuSealCreated, DocuSealEvent, DocuSealSubmission, DocuSealSubmitter } from './docuseal-state.ts';
 import { titleOf } from './envelope.rules.ts';
-import { hasRefusedFiles, recipientStatusOf, statusOf } from './envelope-progress.ts';
-import { isSettledStatus } from './envelope-status.ts';
 import {
   appendTimeline,
   type Envelope,
@@ -15,7 +13,9 @@ import {
   type SubmitterState,
   type TimelineEntry,
   type TimelineKind,
-} from './superseded.ts';
+} from './envelope.ts';
+import { hasRefusedFiles, recipientStatusOf, statusOf } from './envelope-progress.ts';
+import { isSettledStatus } from './envelope-status.ts';
 
 /** The event of a status; of the others nothing is announced. */
 const eventOf = {

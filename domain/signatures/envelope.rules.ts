@@ -2,9 +2,6 @@ import type { FieldErrors } from '#domain/shared/contract/errors.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import type { FactsOfCase } from './case-sources.ts';
 import type { NewEnvelopeDocument, NewEnvelopeRecipient } from './envelope.schema.ts';
-import { type FieldMapping, filledFields, type ResolvedField, type TemplateField } from './roles-and-fields.ts';
-import { signatureMessages } from './signature-messages.ts';
-import { isDocuSealAddress, maxSignersOnPage, roleOnFiles } from './submission-request.ts';
 import {
   deliveryOf,
   type Envelope,
@@ -13,7 +10,10 @@ import {
   type Recipient,
   type SignerPart,
   type SubmissionState,
-} from './superseded.ts';
+} from './envelope.ts';
+import { type FieldMapping, filledFields, type ResolvedField, type TemplateField } from './roles-and-fields.ts';
+import { signatureMessages } from './signature-messages.ts';
+import { isDocuSealAddress, maxSignersOnPage, roleOnFiles } from './submission-request.ts';
 
 /** So many days after it is sent nobody can sign any more, unless the sender says otherwise. */
 export const defaultExpiryDays = 30;

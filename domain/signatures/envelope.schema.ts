@@ -3,13 +3,13 @@ import { DocumentZip, Download } from '#domain/documents/document.schema.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
-import { phoneNumber } from '#domain/shared/values/phone-search.ts';
+import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
+import { signerParts, timelineKinds } from './envelope.ts';
 import { EnvelopeStatus, recipientStatuses } from './envelope-status.ts';
 import { signatureMessages } from './signature-messages.ts';
 import { SignatureTemplateField } from './signing-service.schema.ts';
 import { TemplateType } from './standard-document-templates.ts';
-import { signerParts, timelineKinds } from './superseded.ts';
 
 export const documentSources = ['template', 'statement', 'document'] as const;
 export const deliveries = ['email', 'in_person'] as const;

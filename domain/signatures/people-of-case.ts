@@ -1,10 +1,10 @@
-import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { contactOfInformant, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { areTwoRelatives } from '#domain/shared/reference-data/relationships.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import type { SignerPart } from './superseded.ts';
+import type { SignerPart } from './envelope.ts';
 
 /** Somebody of a case who may sign. */
 export interface PersonOfCase {

@@ -1,6 +1,6 @@
 import { momentIn } from '#domain/shared/values/calendar-date.ts';
+import { deliveryOf, type Envelope, type Recipient, type SubmitterState, type TimelineKind } from './envelope.ts';
 import { isAwaitingSigners } from './envelope-status.ts';
-import { deliveryOf, type Envelope, type Recipient, type SubmitterState, type TimelineKind } from './superseded.ts';
 
 /** Who could sign at this moment: people who sign, have neither signed nor declined, and whose turn it is. */
 export const currentSigners = (envelope: Envelope): Recipient[] => {

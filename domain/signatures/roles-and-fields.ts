@@ -1,6 +1,6 @@
 import { caseSources, type FactsOfCase, type FactsOfSigner, isCaseSource, sourceValue } from './case-sources.ts';
 import type { DocuSealTemplate } from './docuseal-state.ts';
-import { partOfRole, type SignerPart } from './superseded.ts';
+import { partOfRole, type SignerPart } from './envelope.ts';
 
 /** A field of a template as DocuSeal last described it. */
 export interface TemplateField {

@@ -1,5 +1,5 @@
 import type { SignedFileType } from './envelope.schema.ts';
-import type { Envelope, SubmissionState } from './superseded.ts';
+import type { Envelope, SubmissionState } from './envelope.ts';
 
 /** A file among the documents of a case that signing has left there. */
 export interface SignedFile {

@@ -3,8 +3,8 @@ import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docuseal-state.ts';
+import { signerParts } from './envelope.ts';
 import { StandardDocumentKind, TemplateType } from './standard-document-templates.ts';
-import { signerParts } from './superseded.ts';
 
 export const TemplateRole = z.object({ name: z.string(), part: z.enum(signerParts), signs: z.boolean() });
 

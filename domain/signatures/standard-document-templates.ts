@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ServiceType } from '#domain/shared/reference-data/sent-service-type.ts';
+import type { ServiceType } from '#domain/shared/reference-data/service-types.ts';
 import { type PersonOfCase, peopleOfCase } from './people-of-case.ts';
 import type { FieldMapping } from './roles-and-fields.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isCaseSource } from './case-sources.ts';
 import { recipientsOf, submissionsOf } from './envelope.rules.ts';
+import { type Envelope, partOfRole } from './envelope.ts';
 import { isSettled, submissionsWithoutFiles } from './envelope-progress.ts';
 import { suggestSource, withSuggestedSources } from './roles-and-fields.ts';
 import { pdfSubmissionRequest, roleOnFiles, submissionRequest } from './submission-request.ts';
-import { type Envelope, partOfRole } from './superseded.ts';
 
 let ids = 0;
 const recipients = recipientsOf(

@@ -1,4 +1,4 @@
-import { internationalPhone } from '#domain/shared/values/phone-search.ts';
+import { internationalPhone } from '#domain/shared/values/phone.ts';
 import {
   deliveryOf,
   deliveryOfAll,
@@ -8,7 +8,7 @@ import {
   type Recipient,
   type SubmissionState,
   signingMail,
-} from './superseded.ts';
+} from './envelope.ts';
 
 /**
  * Whether DocuSeal takes an email address: its own grammar (`User::FULL_EMAIL_REGEXP` of docusealco/docuseal), which refuses

@@ -1,4 +1,4 @@
-import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import type { SectionValues } from '#domain/cases/case-validation.ts';
 import type { CaseSectionId } from '#domain/cases/sections/section-definitions.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';

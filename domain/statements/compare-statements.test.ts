@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { taxLine, taxWords, toStatementCheckInput } from './checked-statement.ts';
 import { compareStatements, contentEquals } from './compare-statements.ts';

@@ -1,5 +1,5 @@
-import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
-import { burialFeesFields, burialFeesHandlings, servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
+import type { SectionValues } from '#domain/cases/case-validation.ts';
+import { burialFeesFields, burialFeesHandlings, servicesFeesFields } from '#domain/cases/sections/fees.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { parseNumber } from '#domain/shared/values/number.ts';

@@ -1,6 +1,6 @@
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import { deliveryOf, type Envelope, signerPartLabels } from '#domain/signatures/superseded.ts';
+import { deliveryOf, type Envelope, signerPartLabels } from '#domain/signatures/envelope.ts';
 import type { NewAcceptance, StatementContent, StatementSignature } from './statement.schema.ts';
 
 /** The part in which a person signs a Statement. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { toStatementCheckInput } from './checked-statement.ts';
 import { statementRules } from './funeral-rule.ts';

@@ -1,8 +1,8 @@
-import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { formatRate } from '#domain/shared/values/tax-rate.ts';
 import { coSignersNamedIn } from '#domain/signatures/people-of-case.ts';
 import { isTaxed, type StatementCheckInput, type StatementHome, toStatementCheckInput } from './checked-statement.ts';

@@ -6,7 +6,7 @@ import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
 import { personName } from '#domain/shared/values/person-name.ts';
-import { phoneNumber } from '#domain/shared/values/phone-search.ts';
+import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { optionalText, required } from '#domain/shared/values/required.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
 import { CaseFormPreferences } from './case-form-preferences.ts';

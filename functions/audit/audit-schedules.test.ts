@@ -3,11 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditProof } from '#functions/platform/store/audit/audit-proof.ts';
 import { verificationProgress } from '#functions/platform/store/audit/audit-verify.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import {
-  organizationRegistry,
-  registerOrganization,
-  sharedKeys,
-} from '#functions/platform/store/organization-registry.ts';
+import { organizationRegistry, registerOrganization, sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';

@@ -7,7 +7,7 @@ import {
   serviceEvent,
 } from '#domain/calendar/calendar-events.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { type CaseOrderRow, caseOrders, casesList, noValue } from '#functions/cases/repository/case-counts.ts';
+import { type CaseOrderRow, caseOrders, casesList, noValue } from '#functions/cases/repository/case-rows.ts';
 import { cremationsList } from '#functions/cases/repository/cremation-rows.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';

@@ -1,6 +1,6 @@
+import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { maxCalendarDays } from '#domain/calendar/calendar.schema.ts';
 import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
-import { calendarEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { addDays, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';

@@ -4,11 +4,11 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { type CaseRecord, type Cases, type CoreChange, cases } from '#functions/cases/repository/cases.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, type Work } from '#functions/platform/api/handler.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
-import { applyCaseEdit, caseAnswer } from './shared/case-answer.ts';
+import { applyCaseEdit, caseAnswer } from './shared/change-case.ts';
 
 const needs = { cases, organizations };
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { isMeaningful, personOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import { isMeaningful, personOfCase } from '#domain/cases/case-validation.ts';
 import type { NewCase } from '#domain/cases/case-wire.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.sections.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
@@ -13,12 +13,12 @@ import { customers } from '#functions/customers/repository/customer-database.ts'
 import { type FirstCallRecord, firstCalls } from '#functions/first-calls/repository/first-calls.ts';
 import { markConverted } from '#functions/first-calls/shared/become-case.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
-import { ssnEncryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { priceListsReadOnly } from '#functions/statements/repository/price-lists.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
-import { applyCaseEdit, caseAnswer, prepareCaseEdit, validateCase } from './shared/case-answer.ts';
+import { applyCaseEdit, caseAnswer, prepareCaseEdit, validateCase } from './shared/change-case.ts';
 import { numberFor, withNumber } from './shared/create-case.ts';
 import { withContact } from './shared/remove-case.ts';
 

@@ -10,12 +10,12 @@ import { customers } from '#functions/customers/repository/customer-database.ts'
 import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
 import { submissions } from '#functions/intake/repository/submissions.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
+import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
-import { ssnEncryptor } from '#functions/platform/api/handler-dependencies.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { priceListsReadOnly } from '#functions/statements/repository/price-lists.ts';
-import { applyCaseEdit, caseAnswer, type JudgedCase, prepareCaseEdit, validateCase } from './shared/case-answer.ts';
+import { applyCaseEdit, caseAnswer, type JudgedCase, prepareCaseEdit, validateCase } from './shared/change-case.ts';
 import { replaceSsnWrites, withNewInformant } from './shared/remove-case.ts';
 
 const needs = {

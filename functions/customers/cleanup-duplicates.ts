@@ -12,9 +12,9 @@ import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import type { Sharing } from '#functions/platform/store/lists/duplicate-index.ts';
+import type { Sharing } from '#functions/platform/store/lists/projection.ts';
 import { type MergeContext, mergeRecords } from './merge-records.ts';
-import { areMarkedDistinct, type CustomerRecord } from './repository/customer-rows.ts';
+import { areMarkedDistinct, type CustomerRecord } from './repository/customer-record.ts';
 
 const valuesPerCall = 100;
 const maxMerges = 50;

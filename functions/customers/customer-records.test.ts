@@ -6,13 +6,13 @@ import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { customersWithCases } from '#functions/customers/repository/customer-database.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { UnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
+import { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { createCustomer, exampleCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';
 import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { newCustomer } from './repository/customer-rows.ts';
+import { newCustomer } from './repository/customer-record.ts';
 
 const { create, get, update, search, list, delete: remove } = customerEndpoints;
 

@@ -9,10 +9,10 @@ import {
   newMerge,
 } from '#functions/customers/repository/customer-merges.ts';
 import type { StoredCustomer } from '#functions/customers/repository/customers.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import { type Change, changesBetween } from '#functions/platform/store/audit/audit-log.ts';
-import { fieldsOf, type OpenMerge, type Tombstone } from './repository/customer-rows.ts';
+import { fieldsOf, type OpenMerge, type Tombstone } from './repository/customer-record.ts';
 
 export type MergeDeed = (typeof customerEndpoints.merge.auditActions)[number];
 export type MergeEvent = (typeof customerEndpoints.merge.events)[number];

@@ -1,7 +1,7 @@
 import { customerWords } from '#domain/customers/customer-search.ts';
-import { caseLinkSchema } from '#functions/cases/repository/case-counts.ts';
-import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
-import { customerOf, customerRow, customersList, isTombstone, likenessOf } from './repository/customer-rows.ts';
+import { caseLinkSchema } from '#functions/cases/repository/case-rows.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
+import { customerOf, customerRow, customersList, isTombstone, likenessOf } from './repository/customer-record.ts';
 
 export const customerProjection: Projection = {
   list: customersList,

@@ -14,10 +14,10 @@ import { AppError, invalid, isNotFound, notFound } from '#domain/shared/contract
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { invalidState, isUsState } from '#domain/shared/values/us-state.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { cleanupDuplicates } from './cleanup-duplicates.ts';
@@ -38,7 +38,7 @@ import {
   fieldsOf,
   newCustomer,
   type Tombstone,
-} from './repository/customer-rows.ts';
+} from './repository/customer-record.ts';
 import { rowOf, type StoredCustomer } from './repository/customers.ts';
 
 type RemovalWork = Work<MergeDeed | 'customer.deleted', MergeEvent | 'customer.deleted'>;

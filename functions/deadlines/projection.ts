@@ -1,5 +1,5 @@
-import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { dueSchema, duesList } from './repository/deadlines.ts';
 
 export const deadlineProjection: Projection = {

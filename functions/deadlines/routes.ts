@@ -1,9 +1,9 @@
-import { type DeadlineKind, deadlineLabels } from '#domain/deadlines/clocks.ts';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { keptOverride, overrideErrors, overrideMessages } from '#domain/deadlines/override.fields.ts';
+import { type DeadlineKind, deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { addDays, type CalendarDate, daysBetween, momentIn } from '#domain/shared/values/calendar-date.ts';

@@ -5,9 +5,9 @@ import { typeOf } from '#domain/documents/document-type.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsRead } from '#functions/documents/repository/documents.ts';
+import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { documentLinks } from '#functions/platform/api/handler-dependencies.ts';
-import { linkedZip } from './shared/linked-zip.ts';
+import { linkedZip } from './shared/zip-requests.ts';
 
 const needs = { documents: documentsRead, documentLinks };
 

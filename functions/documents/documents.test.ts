@@ -7,7 +7,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsDue, documentsOf } from '#functions/documents/repository/documents.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/organization-registry.ts';
+import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Key } from '#functions/platform/store/table.ts';
 import { composeTransaction } from '#functions/platform/store/transactions/compose-transaction.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';

@@ -9,11 +9,10 @@ import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import { submissionsRead } from '#functions/intake/repository/submissions.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
+import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { documentIntake } from '#functions/platform/api/handler-dependencies.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { type DocumentRecord, type DocumentZipRecord, documents } from './repository/documents.ts';
-import { newZip } from './shared/linked-zip.ts';
 import {
   assertDocumentQuota,
   documentChanges,
@@ -22,6 +21,7 @@ import {
   takingIn,
   withStatus,
 } from './shared/start-upload.ts';
+import { newZip } from './shared/zip-requests.ts';
 
 /** What people are told of how far a document is. */
 const noteOf = ({ status, refused_for, checking_since, flaw, content_type }: DocumentRecord, now: Date): string => {

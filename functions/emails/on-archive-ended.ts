@@ -5,7 +5,7 @@ import { createOrganizationRepository } from '#functions/organizations/repositor
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
-import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './on-deadline-near.ts';
+import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';
 
 interface Told {
   name: string;

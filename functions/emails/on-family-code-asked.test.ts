@@ -5,7 +5,7 @@ import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { familyPagesOf, unknownPage } from '#tests/support/records/family-pages.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { onFamilyCodeAsked } from './on-family-code-asked.ts';
+import { onFamilyCodeAsked } from './family-emails.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 

@@ -1,7 +1,7 @@
 import { contactTimes } from '#domain/intake/sections/contact.ts';
 import { formKindLabels, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { formText, type SubmissionRecord } from '#functions/intake/repository/submission-record.ts';
 import { type SubmissionListRow, submissionRow } from '#functions/intake/repository/submission-rows.ts';
 import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
@@ -10,14 +10,14 @@ import { createOrganizationRepository } from '#functions/organizations/repositor
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { awaitAllEffects } from '#functions/platform/store/partners/effects.ts';
 import { type Delivery, LimitedRetries } from '#functions/platform/workers/worker.ts';
-import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './on-deadline-near.ts';
 import {
   accessInstructions,
   type FamilyAccess,
   familyEmailText,
   issueEmailCode,
   phoneForFamilies,
-} from './on-family-code-asked.ts';
+} from './family-emails.ts';
+import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';
 
 /** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */
 const preferredTime = (said: string): string =>

@@ -11,8 +11,8 @@ import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { familyPagesOf } from '#tests/support/records/family-pages.ts';
 import { mailInvitation, mailSites } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { onMailFailed } from './on-deadline-near.ts';
-import { onFamilyCodeAsked, onFamilyReviewSent } from './on-family-code-asked.ts';
+import { onFamilyCodeAsked, onFamilyReviewSent } from './family-emails.ts';
+import { onMailFailed } from './staff-emails.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 const table = harness.calmTable;

@@ -4,8 +4,8 @@ import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
 import { archiveMessages, givenUpHours, listedDays } from '#domain/exports/archive.schema.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { documentLinks } from '#functions/platform/api/handler-dependencies.ts';
 import { type ArchiveRecord, archives } from './repository.ts';
 import { presentArchive } from './shared/present-archive.ts';
 

@@ -1,9 +1,9 @@
 import { stringAt } from '#domain/shared/values/as-string.ts';
-import { phoneSearchTokens } from '#domain/shared/values/phone-search.ts';
+import { phoneSearchTokens } from '#domain/shared/values/phone.ts';
 import { firstCallSchema, nameIn } from '#functions/first-calls/repository/first-call-record.ts';
 import { firstCallRow, firstCallsList, likenessOf } from '#functions/first-calls/repository/first-call-rows.ts';
-import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
 
 export const firstCallProjection: Projection = {
   list: firstCallsList,

@@ -1,4 +1,4 @@
-import { personOfCase } from '#domain/cases/case-duplicate-keys.ts';
+import { personOfCase } from '#domain/cases/case-validation.ts';
 import { missingForStage } from '#domain/cases/present-case.ts';
 import { type CaseSectionValues, caseSections } from '#domain/cases/sections/case-sections.ts';
 import { isSameCaller } from '#domain/customers/customer.rules.ts';
@@ -15,9 +15,9 @@ import { cases } from '#functions/cases/repository/cases.ts';
 import { convertOnce, openCase, opening } from '#functions/cases/shared/create-case.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { type createSsnRepository, ssn } from '#functions/ssn/repository.ts';
 import { deceasedNameOf, nameIn } from './repository/first-call-record.ts';
 import { type FirstCallRecord, type FirstCalls, firstCalls, type KinRecord } from './repository/first-calls.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { nameFormats } from '#domain/calendar/external-event.ts';
-import { duties } from '#domain/deadlines/clocks.ts';
+import { duties } from '#domain/deadlines/rule-builders.ts';
 import { googleKinds } from '#domain/google-calendar/google.schema.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

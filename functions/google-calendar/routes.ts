@@ -6,8 +6,8 @@ import { googleMessages, hasScopes } from '#domain/google-calendar/google-event.
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { calendarCases } from '#functions/calendar/repository.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { googleDoor, googleEncryptor } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf, type WorkOf } from '#functions/platform/api/handler.ts';
-import { googleDoor, googleEncryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
+import { googleDoor } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { googleDoor } from '#functions/platform/api/handler-dependencies.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 
 export const partner = 'google-calendar';

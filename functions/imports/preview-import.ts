@@ -1,4 +1,4 @@
-import { caseDuplicateKeys } from '#domain/cases/case-duplicate-keys.ts';
+import { caseDuplicateKeys } from '#domain/cases/case-validation.ts';
 import { duplicateKeys } from '#domain/customers/customer.rules.ts';
 import { personOfLine } from '#domain/imports/case-lines.ts';
 import { classifyLine, DuplicateIndex } from '#domain/imports/classify-lines.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { columnNames, importKinds } from '#domain/imports/column-labels.ts';
+import { dayOrders } from '#domain/imports/column-values.ts';
 import { importStates, lineResults, outcomes } from '#domain/imports/import.schema.ts';
-import { dayOrders } from '#domain/imports/read-days.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { sealedSsn } from '#functions/ssn/repository.ts';

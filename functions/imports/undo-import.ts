@@ -4,7 +4,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { attachments } from '#functions/cases/repository/case-attachments.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
-import type { CustomerRecord } from '#functions/customers/repository/customer-rows.ts';
+import type { CustomerRecord } from '#functions/customers/repository/customer-record.ts';
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { type ImportRecord, imports, type StoredLine } from './repository.ts';

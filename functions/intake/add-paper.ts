@@ -9,8 +9,8 @@ import type { DocumentRecord } from '#functions/documents/repository/documents.t
 import { withStatus } from '#functions/documents/shared/start-upload.ts';
 import { familyPapers } from '#functions/families/repository/family-papers.ts';
 import { type PaperOwner, reportStatuses } from '#functions/intake/repository/report-status.ts';
+import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { documentIntake } from '#functions/platform/api/handler-dependencies.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** The record of a paper that a family sends, before its bytes are here. */

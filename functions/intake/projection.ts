@@ -1,6 +1,6 @@
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { factsOfSubmission } from '#domain/reports/sums.ts';
-import { phoneSearchTokens } from '#domain/shared/values/phone-search.ts';
+import { factsOfSubmission } from '#domain/reports/facts.ts';
+import { phoneSearchTokens } from '#domain/shared/values/phone.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';
 import {
   formText,
@@ -9,9 +9,9 @@ import {
   submissionSchema,
 } from '#functions/intake/repository/submission-record.ts';
 import { likenessOf, submissionRow, submissionsList } from '#functions/intake/repository/submission-rows.ts';
-import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
-import { sharedKeys } from '#functions/platform/store/organization-registry.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
+import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import { keptFacts } from '#functions/reports/repository/figures.ts';
 
 /** How far a report is, in the words that its family is told. */

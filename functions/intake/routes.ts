@@ -20,13 +20,13 @@ import { AppError, type FieldErrors, invalid, notFound } from '#domain/shared/co
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { clockOfHome } from '#domain/shared/values/home-clock.ts';
+import { clockOfHome } from '#domain/shared/values/date-time.ts';
 import { hashOfCode, newCode } from '#functions/families/repository/family-pages.ts';
 import { type PublishedForm, publicForms, type StoredSettings } from '#functions/managed-forms/repository.ts';
 import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
 import { type PublicHomeProfile, publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
+import { botCheck, ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { botCheck, ssnEncryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { newSsn } from '#functions/ssn/repository.ts';
 import { addPaper } from './add-paper.ts';
 import { assertBotCheckPassed, validateSender } from './check-sender.ts';

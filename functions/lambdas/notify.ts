@@ -1,23 +1,19 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { onFamilyCodeAsked, onFamilyReviewConfirmed, onFamilyReviewSent } from '#functions/emails/family-emails.ts';
 import { onArchiveEnded } from '#functions/emails/on-archive-ended.ts';
-import {
-  onAuthenticatorResetMail,
-  onDeadlineNear,
-  onInvitation,
-  onMailFailed,
-} from '#functions/emails/on-deadline-near.ts';
-import {
-  onFamilyCodeAsked,
-  onFamilyReviewConfirmed,
-  onFamilyReviewSent,
-} from '#functions/emails/on-family-code-asked.ts';
 import { onIntakeSubmitted } from '#functions/emails/on-intake-submitted.ts';
 import {
   onDraftCodeAsked,
   onMonthReportAsked,
   onMonthReportMade,
   onReportDraftKept,
-} from '#functions/emails/on-report-draft.ts';
+} from '#functions/emails/report-emails.ts';
+import {
+  onAuthenticatorResetMail,
+  onDeadlineNear,
+  onInvitation,
+  onMailFailed,
+} from '#functions/emails/staff-emails.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { sesMailer } from '#functions/platform/adapters/mailer.ts';
 import { markEffectDone } from '#functions/platform/store/partners/effects.ts';

@@ -1,4 +1,4 @@
-import { relayEvents } from '#functions/platform/outbox/sweep-events.ts';
+import { relayEvents } from '#functions/platform/outbox/outbox.ts';
 import { streamReader } from '#functions/platform/workers/worker.ts';
 import { table } from './wiring/table.ts';
 import { eventBus, logger, now } from './wiring.ts';

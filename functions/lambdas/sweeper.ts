@@ -1,4 +1,4 @@
-import { sweepEvents } from '#functions/platform/outbox/sweep-events.ts';
+import { sweepEvents } from '#functions/platform/outbox/outbox.ts';
 import { scheduled } from '#functions/platform/workers/worker.ts';
 import { table } from './wiring/table.ts';
 import { eventBus, logger, now } from './wiring.ts';

@@ -10,8 +10,8 @@ import { assertAllowed, type PolicyActor } from '#domain/shared/access/policies.
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { type Change, changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import { type ManagedFormRecord, type ManagedForms, managedForms, type StoredSettings } from './repository.ts';

@@ -1,9 +1,9 @@
 import { type Organization, organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { secondFactorMessages } from '#domain/shared/access/second-factor.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { type SecondFactor, secondFactor } from '#functions/team/repository/second-factor.ts';
 import { type Organization as OrganizationRecord, organizations, policyOf } from './repository/organizations.ts';

@@ -19,10 +19,10 @@ import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.t
 import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import { contractOf, settleAssignment } from './receivables/shared/settled-by.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
+import { contractOf, settleAssignment } from './receivables/shared/assignment-values.ts';
 import { type PaymentRecord, payments } from './repository/payments.ts';
 import {
   addEntry,

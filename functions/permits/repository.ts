@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { casePartIn } from '#functions/cases/repository/case-part.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 const permit = z.object({
   id: z.string(),

@@ -5,8 +5,8 @@ import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { countErasableEntries, type Deleted, histories } from '#functions/organizations/repository/histories.ts';
+import { keyWrapper } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { keyWrapper } from '#functions/platform/api/handler-dependencies.ts';
 import { subjectKeys } from '#functions/platform/store/subject-keys.ts';
 
 /** The last thing that the entries, newest first, say of a field. */

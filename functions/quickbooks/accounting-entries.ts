@@ -1,6 +1,6 @@
-import { accountingMessages } from '#domain/quickbooks/account-choices.ts';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import type { PostingKind } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import type { PostingKind } from '#domain/quickbooks/postings.ts';
+import { accountingMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { accountingProblem } from '#domain/quickbooks/reconciliation-text.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';

@@ -3,10 +3,10 @@ import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts'
 import { monthRows } from '#domain/quickbooks/reconciliation-table.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { paymentsRead } from '#functions/payments/repository/payments.ts';
+import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { quickBooks } from '#functions/platform/api/handler-dependencies.ts';
 import { accountingEntriesRead, accountingRead } from './repository/accounting-entries.ts';
-import { compareMonth } from './shared/compare-month.ts';
+import { compareMonth } from './shared/company.ts';
 
 /** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
 const mark = '\u{FEFF}';

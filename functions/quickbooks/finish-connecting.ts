@@ -1,12 +1,8 @@
-import { accountingMessages } from '#domain/quickbooks/account-choices.ts';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { accountingMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
+import { type QuickBooksConnector, quickBooksDoor, quickBooksEncryptor } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import {
-  type QuickBooksConnector,
-  quickBooksDoor,
-  quickBooksEncryptor,
-} from '#functions/platform/api/handler-dependencies.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import {
   connections,
@@ -15,10 +11,10 @@ import {
   quickBooksWebhookToken,
 } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
-import type { QuickBooksTokens } from './client/oauth-token-store.ts';
+import type { QuickBooksTokens } from './client/quickbooks-oauth.ts';
 import { type Accounting, accounting } from './repository/accounting-entries.ts';
+import { accountsCacheName } from './shared/company.ts';
 import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';
-import { accountsCacheName } from './shared/compare-month.ts';
 
 const partner = 'quickbooks';
 const badRequest = (detail: string): AppError => new AppError('invalid', { detail });

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { accountingMessages, missingChoices, type QuickBooksRecord } from '#domain/quickbooks/account-choices.ts';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { type AccountingInvoice, FinancialOverview, type OverviewScope } from '#domain/quickbooks/accounting.schema.ts';
 import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/quickbooks/accounting-reports.ts';
 import { companyAssignment, companyOfHome } from '#domain/quickbooks/company-plan.ts';
+import { accountingMessages, missingChoices, type QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { homesByName, homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { paymentsRead } from '#functions/payments/repository/payments.ts';
+import { quickBooks, quickBooksDoor } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { quickBooks, quickBooksDoor } from '#functions/platform/api/handler-dependencies.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
 import { OutcomeUnknownError } from '#functions/platform/store/partners/circuit.ts';
@@ -23,8 +23,8 @@ import {
   isForRealm,
 } from './repository/accounting-entries.ts';
 import { readSettings, saveSettings } from './settings.ts';
+import { callCompany, chartOfAccounts, compareMonth, requireCompany } from './shared/company.ts';
 import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';
-import { callCompany, chartOfAccounts, compareMonth, requireCompany } from './shared/compare-month.ts';
 import { todayAt } from './shared/today-at-home.ts';
 import { previewSync, readProgress, startSync, stopSync, triggerSync } from './sync-runs.ts';
 

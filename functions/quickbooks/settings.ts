@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { AccountingSettings, type AccountingSettingsChange } from '#domain/quickbooks/accounting.schema.ts';
 import {
   accountingMessages,
   accountingParts,
@@ -6,17 +8,15 @@ import {
   offeredAccounts,
   proposedAccounts,
   type QuickBooksRecord,
-} from '#domain/quickbooks/account-choices.ts';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { AccountingSettings, type AccountingSettingsChange } from '#domain/quickbooks/accounting.schema.ts';
+} from '#domain/quickbooks/quickbooks-records.ts';
 import { type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
+import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { quickBooks } from '#functions/platform/api/handler-dependencies.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { accounting, isForRealm } from './repository/accounting-entries.ts';
-import { chartOfAccounts, requireCompany } from './shared/compare-month.ts';
+import { chartOfAccounts, requireCompany } from './shared/company.ts';
 import { todayAt } from './shared/today-at-home.ts';
 
 export const readSettings = handler(

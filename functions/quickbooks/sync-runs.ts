@@ -1,7 +1,7 @@
-import { accountingMessages, missingChoices } from '#domain/quickbooks/account-choices.ts';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import type { SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
-import { postingKinds } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { postingKinds } from '#domain/quickbooks/postings.ts';
+import { accountingMessages, missingChoices } from '#domain/quickbooks/quickbooks-records.ts';
 import { recordsOf } from '#domain/quickbooks/sync-warnings.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';

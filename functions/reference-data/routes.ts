@@ -1,4 +1,4 @@
-import { countries, statesOf } from '#domain/shared/reference-data/joined-address.ts';
+import { countries, statesOf } from '#domain/shared/reference-data/countries-and-states.ts';
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 

@@ -1,8 +1,8 @@
 import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { caseOfSsn } from '#functions/cases/repository/find-case-by-ssn.ts';
+import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { ssnDecryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { ssnCiphertexts } from './repository.ts';
 
 const noNumber = 'No Social Security number is recorded for this case.';

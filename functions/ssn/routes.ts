@@ -2,8 +2,8 @@ import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { paymentMessages } from '#domain/payments/payment-method.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { checkNumberCiphertexts } from '#functions/payments/repository/check-numbers.ts';
+import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { ssnDecryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { retrieveSsn } from './retrieve-ssn.ts';
 
 /** As with Social Security numbers, the audit entry is committed before anything is decrypted. */

@@ -2,7 +2,7 @@ import { isAllowed } from '#domain/shared/access/policies.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import type { InvitationRecord, Inviter, Team } from './repository/team.ts';

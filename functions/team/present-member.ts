@@ -3,7 +3,7 @@ import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type { InvitationRecord } from '#functions/team/repository/team.ts';
 
 const nameOf = (homes: readonly HomeRecord[], id: string): string => homes.find((home) => home.id === id)?.name ?? '';

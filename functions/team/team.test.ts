@@ -3,7 +3,7 @@ import { commonPassword } from '#domain/shared/values/password.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
-import { onAuthenticatorResetMail } from '#functions/emails/on-deadline-near.ts';
+import { onAuthenticatorResetMail } from '#functions/emails/staff-emails.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

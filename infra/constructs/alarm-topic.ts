@@ -4,7 +4,7 @@ import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
-import { type Config, nameOf } from '../quickbooks-service.ts';
+import { type Config, nameOf } from '../config.ts';
 
 /**
  * Where alarms go. A policy of one's own, which encryption on the wire needs, takes the place of SNS's own one, by which

@@ -6,7 +6,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as targets from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { type Config, nameOf } from '../quickbooks-service.ts';
+import { type Config, nameOf } from '../config.ts';
 
 /**
  * The HTTP API before it has routes: CloudFront needs its address, and the functions that serve its routes need

@@ -2,8 +2,8 @@ import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
+import { type Config, nameOf } from '../config.ts';
 import { type FunctionName, functions, type Grant } from '../functions.ts';
-import { type Config, nameOf } from '../quickbooks-service.ts';
 import {
   forOwnOrganization,
   forSomeOrganization,

@@ -3,7 +3,7 @@ import * as events from 'aws-cdk-lib/aws-events';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { type Config, dmarc, nameOf } from '../quickbooks-service.ts';
+import { type Config, dmarc, nameOf } from '../config.ts';
 import type { Grantable } from './grants.ts';
 
 /** A demonstration without a sender: SES refuses every mail from it. */

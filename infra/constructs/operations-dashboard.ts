@@ -3,11 +3,11 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type MetricName, metricNamespace, metricService } from '#domain/shared/operations/metrics.ts';
+import { type Config, nameOf } from '../config.ts';
 import type { FunctionName } from '../functions.ts';
-import { type Config, nameOf } from '../quickbooks-service.ts';
-import type { ApiStack, EdgeStack } from '../stacks/api-stack.ts';
+import type { DataStack, IdentityStack } from '../stacks/data-and-identity-stacks.ts';
+import type { ApiStack, EdgeStack } from '../stacks/edge-and-api-stacks.ts';
 import type { EventsStack } from '../stacks/events-stack.ts';
-import type { DataStack, IdentityStack } from '../stacks/identity-stack.ts';
 
 /**
  * What Lambda measures of a function, by the name that the function is given. A reference would be an export, and what

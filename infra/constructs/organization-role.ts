@@ -1,7 +1,7 @@
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { type Config, nameOf } from '../config.ts';
 import type { FunctionName } from '../functions.ts';
-import { type Config, nameOf } from '../quickbooks-service.ts';
 
 /** The session's tag that says which organization it is for; functions/platform/adapters/organization-sessions.ts sets it. */
 export const organizationTag = 'organization';

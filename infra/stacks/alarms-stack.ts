@@ -8,14 +8,14 @@ import type { Construct } from 'constructs';
 import { type MetricName, metricNamespace, metricService } from '#domain/shared/operations/metrics.ts';
 import { tableShape } from '#domain/shared/operations/table-shape.ts';
 import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
+import { type Config, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { functionMetric } from '../constructs/operations-dashboard.ts';
 import type { FunctionName } from '../functions.ts';
-import { type Config, type StackId, stackNameOf, vaultNameOf } from '../quickbooks-service.ts';
 import { blockedRequests, failedSignIns, rejectionAlarms, throttledSignIns } from '../rejection-alarms.ts';
-import type { ApiStack, EdgeStack } from './api-stack.ts';
+import type { DataStack, IdentityStack } from './data-and-identity-stacks.ts';
+import type { ApiStack, EdgeStack } from './edge-and-api-stacks.ts';
 import type { EventsStack } from './events-stack.ts';
-import type { DataStack, IdentityStack } from './identity-stack.ts';
 
 interface Watch {
   metric: cloudwatch.IMetric;

@@ -9,13 +9,6 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { eventSource, events as everyEvent } from '#domain/shared/events/catalog.ts';
 import { archivedDays } from '#domain/shared/operations/replays.ts';
-import { Mail } from '../constructs/mail.ts';
-import { PrivilegedFunction } from '../constructs/privileged-function.ts';
-import { allow, viaService } from '../constructs/table-access.ts';
-import { bySecretSetting } from '../environment-names.ts';
-import { type FunctionName, functions } from '../functions.ts';
-import { acknowledge, acknowledgeRecipients } from '../nag-suppressions.ts';
-import { messagesAtOnce, queues, workersAtOnce } from '../queues.ts';
 import {
   type Config,
   googleEndpoints,
@@ -24,10 +17,17 @@ import {
   type StackId,
   signingServicesOf,
   stackNameOf,
-} from '../quickbooks-service.ts';
+} from '../config.ts';
+import { Mail } from '../constructs/mail.ts';
+import { PrivilegedFunction } from '../constructs/privileged-function.ts';
+import { allow, viaService } from '../constructs/table-access.ts';
+import { bySecretSetting } from '../environment-names.ts';
+import { type FunctionName, functions } from '../functions.ts';
+import { acknowledge, acknowledgeRecipients } from '../nag-suppressions.ts';
+import { messagesAtOnce, queues, workersAtOnce } from '../queues.ts';
 import { projectedItems, type StreamName } from '../streams.ts';
-import type { EdgeStack } from './api-stack.ts';
-import type { DataStack, IdentityStack } from './identity-stack.ts';
+import type { DataStack, IdentityStack } from './data-and-identity-stacks.ts';
+import type { EdgeStack } from './edge-and-api-stacks.ts';
 
 /** A queue whose messages nobody may read on the wire or at rest. */
 const sealed = (encryptionMasterKey: kms.IKey): sqs.QueueProps => ({

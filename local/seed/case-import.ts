@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
 import type { CaseRecord } from '#functions/cases/repository/cases.ts';

@@ -12,7 +12,7 @@ import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { printedOf } from '#functions/statements/price-lists/shared/present-price-list.ts';
 import { listChanges } from '#functions/statements/price-lists/shared/writing.ts';
 import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';
-import type { DemoCase, DemoFirstCall, DemoHome, DemoOrganization, DemoSubmission } from './case-actions.ts';
+import type { DemoCase, DemoFirstCall, DemoHome, DemoOrganization, DemoSubmission } from './demo-organization.ts';
 import { demoContainers, demoPriceLists } from './price-lists.data.ts';
 import { answersOf, type Report } from './report.ts';
 import { type Database, demoId, type Seeding } from './seeding.ts';

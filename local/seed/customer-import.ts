@@ -1,5 +1,5 @@
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { type CustomerRecord, customerItem, newCustomer } from '#functions/customers/repository/customer-rows.ts';
+import { type CustomerRecord, customerItem, newCustomer } from '#functions/customers/repository/customer-record.ts';
 import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames, list } from './case-import.ts';
 import { type Import, importRecords } from './record-import.ts';
 

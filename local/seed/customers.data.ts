@@ -1,5 +1,5 @@
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
-import type { DemoCustomer } from './case-actions.ts';
+import type { DemoCustomer } from './demo-organization.ts';
 
 type Person = readonly [first: string, last: string, phone: string | null, email: string | null];
 type Place = readonly [street: string, city: string, state: string, zip: string];

@@ -1,4 +1,4 @@
-import type { Calendar, DemoSubmission } from './case-actions.ts';
+import type { Calendar, DemoSubmission } from './demo-organization.ts';
 
 const director = 'director@whitcomb-ames.example';
 const solisHome = ['27 Valencia Street', 'St. Augustine', 'FL', '32084'] as const;

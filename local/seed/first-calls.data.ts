@@ -1,4 +1,4 @@
-import type { Calendar, DemoFirstCall } from './case-actions.ts';
+import type { Calendar, DemoFirstCall } from './demo-organization.ts';
 
 const director = 'director@whitcomb-ames.example';
 const coordinator = 'coordinator@whitcomb-ames.example';

@@ -1,4 +1,4 @@
-import type { DemoOrganization } from './case-actions.ts';
+import type { DemoOrganization } from './demo-organization.ts';
 
 const owner = 'owner@harbor-light.example';
 

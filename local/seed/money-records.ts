@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
-import { paidByFamily } from '#domain/payments/settling.ts';
+import { paidByFamily } from '#domain/payments/receivables.ts';
 import { sentPermit } from '#domain/permits/permit.rules.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
@@ -14,7 +14,7 @@ import {
   assignmentChanges,
   mergeAssignmentInput,
   settleAssignment,
-} from '#functions/payments/receivables/shared/settled-by.ts';
+} from '#functions/payments/receivables/shared/assignment-values.ts';
 import {
   addEntry,
   centsOf,
@@ -26,7 +26,7 @@ import {
 import { permitChanges, permitContent } from '#functions/permits/shared/permit-work.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import type { StatementRecord } from '#functions/statements/repository/statements.ts';
-import type { DemoCase, DemoMoney, DemoPayment, StaffEmail } from './case-actions.ts';
+import type { DemoCase, DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';
 import { demoId, type Seeding } from './seeding.ts';
 
 /** A staff action on a case's money, this many hours before the seeding. Completed ones are skipped. */

@@ -1,6 +1,6 @@
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { priceListKinds } from '#domain/statements/price-lists/price-list-rules.ts';
-import type { Calendar, DemoMoney, DemoPayment, StaffEmail } from './case-actions.ts';
+import type { Calendar, DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';
 import { demoPriceLists } from './price-lists.data.ts';
 import { demoId } from './seeding.ts';
 

@@ -19,7 +19,7 @@ import { ensureTable } from '#local/table-definition.ts';
 import { recountPayments } from '#tests/support/checker/recount-payments.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { streamOf } from '#tests/support/engines/table-stream.ts';
-import { calendarOf } from './case-actions.ts';
+import { calendarOf } from './demo-organization.ts';
 import { harborLight } from './harbor-light.data.ts';
 import { seed } from './seed.ts';
 import { demoId, seedingOf } from './seeding.ts';

@@ -21,13 +21,13 @@ import { changeEncryptor, type KeyWrapper, subjectKeys } from '#functions/platfo
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { composeTransaction } from '#functions/platform/store/transactions/compose-transaction.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
-import { UnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
+import { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import { createSsnRepository } from '#functions/ssn/repository.ts';
 import { priceLists } from '#functions/statements/repository/price-lists.ts';
 import { statements } from '#functions/statements/repository/statements.ts';
 import { createSecondFactorRepository } from '#functions/team/repository/second-factor.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
-import { type DemoHome, type DemoOrganization, hoursBefore, type StaffEmail } from './case-actions.ts';
+import { type DemoHome, type DemoOrganization, hoursBefore, type StaffEmail } from './demo-organization.ts';
 
 /** Publishes no events, because demo data must send no emails. */
 class QuietWork extends UnitOfWork {

@@ -1,6 +1,6 @@
 import { IntakeSubmission, type IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { localDateTime } from '#domain/shared/values/home-clock.ts';
+import { localDateTime } from '#domain/shared/values/date-time.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import type { FirstCallRecord } from '#functions/first-calls/repository/first-calls.ts';
 import { validateSheet } from '#functions/first-calls/shared/write-sheet.ts';
@@ -8,7 +8,7 @@ import type { FormValues, SubmissionRecord } from '#functions/intake/repository/
 import type { Write } from '#functions/platform/store/table.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import type { SealedSsn } from '#functions/ssn/repository.ts';
-import type { DemoFirstCall, DemoSubmission } from './case-actions.ts';
+import type { DemoFirstCall, DemoSubmission } from './demo-organization.ts';
 import { answersOf } from './report.ts';
 import { demoId, demoReference, demoStatusToken, type Seeding } from './seeding.ts';
 

@@ -1,4 +1,4 @@
-import { type Calendar, type DemoCase, moved } from './case-actions.ts';
+import { type Calendar, type DemoCase, moved } from './demo-organization.ts';
 
 const director = 'director@whitcomb-ames.example';
 const admin = 'admin@whitcomb-ames.example';

@@ -1,5 +1,5 @@
-import type { DemoOrganization } from './case-actions.ts';
 import { whitcombCustomers } from './customers.data.ts';
+import type { DemoOrganization } from './demo-organization.ts';
 import { edgeCaseSubmissions } from './edge-case-submissions.data.ts';
 import { whitcombFirstCalls } from './first-calls.data.ts';
 import { demoMoney } from './money.data.ts';

@@ -1,4 +1,4 @@
-import { type Config, dmarc, nameOf, stackIds, stackNameOf } from '#infra/quickbooks-service.ts';
+import { type Config, dmarc, nameOf, stackIds, stackNameOf } from '#infra/config.ts';
 import { publicFunctions } from '#infra/routes.ts';
 import type { Account } from './account.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configOf } from '#infra/quickbooks-service.ts';
+import { configOf } from '#infra/config.ts';
 import { publicFunctions } from '#infra/routes.ts';
 import { requiredSettings } from '#tests/infra/synthesis.ts';
 import { accountOf, type Clients, type PlainCall } from './account.ts';

@@ -105,7 +105,7 @@ const [tableMegabytes, documentsGigabytes, logsMegabytes, trafficMegabytes] = [1
 /** Documents of a month that are scanned, mails of a month, files of the sites for each call, and what `audit-seal` reads each minute. */
 const [scannedGigabytes, mails, filesPerCall, sealReads] = [documentsGigabytes / 36, 300, 0.5, 4];
 
-/** Copies of the table in a vault, and how many of a month are sent to the second one (infra/stacks/backups-stack.ts). */
+/** Copies of the table in a vault, and how many of a month are sent to the second one (infra/stacks/backups-and-budget-stacks.ts). */
 const [tableCopies, copiesSent] = [12, 34];
 
 /** The copies of a home in one vault, and what the second one costs besides: each copy of the table is sent whole, of the documents what is new. */

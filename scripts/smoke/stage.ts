@@ -3,7 +3,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Table } from '#functions/platform/store/table.ts';
-import { type Config, type StackId, stackNameOf } from '#infra/quickbooks-service.ts';
+import { type Config, type StackId, stackNameOf } from '#infra/config.ts';
 import { triggerAlarm } from './alarm.ts';
 import type { DeployedProduct } from './product.ts';
 

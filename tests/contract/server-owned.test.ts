@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { onInvitation } from '#functions/emails/on-deadline-near.ts';
+import { onInvitation } from '#functions/emails/staff-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 

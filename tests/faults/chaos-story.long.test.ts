@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { awsAuditSigner, smallObjects } from '#functions/platform/adapters/audit-key.ts';
+import { awsAuditSigner, smallObjects } from '#functions/platform/adapters/document-bucket.ts';
 import { recount } from '#tests/support/checker/recount.ts';
 import { type Acknowledged, reportAll } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';

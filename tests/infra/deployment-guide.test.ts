@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { settingNames, stackIds } from '#infra/config.ts';
 import { secretRows, secretTitle } from '#infra/environment-names.ts';
-import { settingNames, stackIds } from '#infra/quickbooks-service.ts';
 import { commands } from '../../scripts/operator.ts';
 import { synthesize } from './synthesis.ts';
 

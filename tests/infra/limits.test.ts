@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configOf } from '#infra/quickbooks-service.ts';
+import { configOf } from '#infra/config.ts';
 import { long } from '#tests/support/test-length.ts';
 import { ownNamesOf } from './own-names.ts';
 import { type Placed, requiredSettings, synthesize } from './synthesis.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { stillwater } from '#infra/app.ts';
-import { configOf } from '#infra/quickbooks-service.ts';
+import { configOf } from '#infra/config.ts';
 import type { StackName, SynthesizedApp, Template } from './synthesized.ts';
 
 const root = resolve(import.meta.dirname, '../..');

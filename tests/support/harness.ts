@@ -13,7 +13,7 @@ import {
   type SsnDecryptor,
   type SsnEncryptor,
 } from '#functions/platform/adapters/ssn-cipher.ts';
-import type { Dependencies } from '#functions/platform/api/handler-dependencies.ts';
+import type { Dependencies } from '#functions/platform/api/dependencies.ts';
 import { readMultipart } from '#functions/platform/api/multipart.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { matchRoute } from '#local/http-api/http-api.ts';

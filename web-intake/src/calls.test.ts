@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { isJson, isJsonAnswer } from '#domain/shared/contract/endpoint.ts';
-import { publicEndpoints } from './funeral-home.ts';
+import { publicEndpoints } from './calls.ts';
 import { lazyEndpoints } from './lazy-calls.ts';
 
 const rows = { ...publicEndpoints, ...lazyEndpoints };

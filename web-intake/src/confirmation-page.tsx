@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
+import { type Home, homePhone, type Receipt } from './calls.ts';
 import { type Told, toldIn } from './form/answer-summary.ts';
 import { fieldNotKnown } from './form/field-data.ts';
 import type { FormSnapshot } from './form/form-store.ts';
 import { type FormSection, labelOf, sectionsOf } from './form/missing-answers.ts';
 import { AnswerSummaryView } from './form/summary-view.tsx';
-import { type Home, homePhone, type Receipt } from './funeral-home.ts';
 import { locale, t } from './language.ts';
 import { statusPath } from './page-address.ts';
 import { CallLink, Check, PageHeader } from './site-header.tsx';

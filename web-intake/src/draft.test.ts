@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearDraft, readDraft, readReceipt, saveDraft, saveReceipt } from './funeral-home.ts';
+import { clearDraft, readDraft, readReceipt, saveDraft, saveReceipt } from './calls.ts';
 
 const draft = {
   values: { deceased_first_name: 'Harold', social_security_number: '987-65-4320' },

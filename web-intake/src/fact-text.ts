@@ -1,6 +1,6 @@
 import type { CertificateFact } from '#domain/families/family-review.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/home-clock.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
 import { locale, t } from './language.ts';
 
 /** “Mar 4, 2026” and “4:35 AM”, as the page's language writes them; undefined for what is neither. */

@@ -7,11 +7,6 @@ import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { ownText } from '#domain/managed-forms/form-translations.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
-import { confirmationOf, LoadFailed, type SubmissionConfirmation, ThankYou } from './confirmation-page.tsx';
-import { FormPage } from './form/form-page.tsx';
-import { createFormStore, FormStoreContext } from './form/form-store.ts';
-import { deviceName } from './form/section-page.tsx';
-import { useDraft } from './form/use-draft.ts';
 import {
   clearReceipt,
   type EmailedDraft,
@@ -21,7 +16,12 @@ import {
   type Receipt,
   readReceipt,
   useFuneralHome,
-} from './funeral-home.ts';
+} from './calls.ts';
+import { confirmationOf, LoadFailed, type SubmissionConfirmation, ThankYou } from './confirmation-page.tsx';
+import { FormPage } from './form/form-page.tsx';
+import { createFormStore, FormStoreContext } from './form/form-store.ts';
+import { deviceName } from './form/section-page.tsx';
+import { useDraft } from './form/use-draft.ts';
 import { t, useLanguage } from './language.ts';
 import { parseDraftLink } from './page-address.ts';
 import { CallLink, PageFoot, PageHeader, StartHeader } from './site-header.tsx';

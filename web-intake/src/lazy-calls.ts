@@ -1,4 +1,4 @@
-import { call, type EmailedDraft, json, type Rows } from './funeral-home.ts';
+import { call, type EmailedDraft, json, type Rows } from './calls.ts';
 
 const row = { method: 'POST', permission: 'public', body: json, response: json };
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError, fieldErrors } from '#domain/shared/contract/client.ts';
 import { botToken } from './bot-check.ts';
+import type { Draft, EmailedDraft } from './calls.ts';
 import { botAction } from './form/use-submit.ts';
-import type { Draft, EmailedDraft } from './funeral-home.ts';
 import { currentLanguage, t, translateMessage } from './language.ts';
 import { keepReport } from './lazy-calls.ts';
 

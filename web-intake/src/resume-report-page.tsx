@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { OpenedReportDraft } from '#domain/intake/intake.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import type { EmailedDraft } from './funeral-home.ts';
+import type { EmailedDraft } from './calls.ts';
 import { t } from './language.ts';
 import { askCode, openReport } from './lazy-calls.ts';
 import { CallLink } from './site-header.tsx';

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CertificateFact, FamilyReview } from '#domain/families/family-review.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
+import { confirmFacts } from './calls.ts';
 import { shownFact } from './fact-text.ts';
-import { confirmFacts } from './funeral-home.ts';
 import { locale, t, translateMessage } from './language.ts';
 import { reviewWords as words } from './review-words.ts';
 import { CallLink } from './site-header.tsx';

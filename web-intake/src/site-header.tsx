@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Language } from '#domain/shared/values/language.ts';
-import { type Home, homePhone } from './funeral-home.ts';
+import { type Home, homePhone } from './calls.ts';
 import { changeLanguage, languageHref, t, useLanguage } from './language.ts';
 import { telHref } from './tel-href.ts';
 

@@ -1,6 +1,6 @@
 import type { FamilyNeed, FamilyStep } from '#domain/families/family-page.schema.ts';
 import type { ReportReading } from '#domain/families/reading.schema.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { LoadFailed, SendPapers } from './confirmation-page.tsx';
 import { locale, t } from './language.ts';
 import { reviewWords as words } from './review-words.ts';

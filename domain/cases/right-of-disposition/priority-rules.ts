@@ -1,4 +1,4 @@
-import type { RuleSource } from '#domain/deadlines/clocks.ts';
+import type { RuleSource } from '#domain/deadlines/rule-builders.ts';
 
 /** One step of an order: whoever stands on it decides where nobody stands above. */
 export interface PriorityStep {

@@ -1,10 +1,14 @@
 import type { ValuesOf } from '#domain/shared/forms/wire.ts';
-import { authorizationFields, notesFields } from './authorization.ts';
+import { authorizationFields, notesFields } from './authorization-and-notes.ts';
 import { cemeteryFields } from './cemetery.ts';
 import { deathCertificateFields } from './death-certificate.ts';
 import { deceasedFields } from './deceased.ts';
 import { demographicsFields } from './demographics.ts';
 import { familyFields } from './family.ts';
+import { burialFeesFields, servicesFeesFields } from './fees.ts';
+import { medicalFields } from './medical.ts';
+import { type CaseSectionId, sectionDefinitions } from './section-definitions.ts';
+import { financialFields, serviceFields } from './service-and-financial.ts';
 import {
   type CaseField,
   type CaseSectionFields,
@@ -13,11 +17,7 @@ import {
   innerOfficeFields,
   obituaryFields,
   veteranFields,
-} from './informant.ts';
-import { medicalFields } from './medical.ts';
-import { type CaseSectionId, sectionDefinitions } from './section-definitions.ts';
-import { financialFields, serviceFields } from './service.ts';
-import { burialFeesFields, servicesFeesFields } from './services-fees.ts';
+} from './short-sections.ts';
 
 export type { CaseSectionId } from './section-definitions.ts';
 

@@ -1,5 +1,5 @@
 import { cemeteryOptions } from '#domain/shared/reference-data/cemeteries.ts';
-import { type CaseSectionFields, form, place } from './informant.ts';
+import { type CaseSectionFields, form, place } from './short-sections.ts';
 
 /** What the place of disposition is called where no kind of service says otherwise. */
 export const dispositionLabel = 'Cemetery Name';

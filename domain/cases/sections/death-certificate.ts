@@ -1,5 +1,5 @@
 import { copyTypes } from '#domain/certificates/copy-types.ts';
-import { type CaseSectionFields, form, place } from './informant.ts';
+import { type CaseSectionFields, form, place } from './short-sections.ts';
 
 const half = { width: 'half' } as const;
 

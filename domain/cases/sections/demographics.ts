@@ -1,3 +1,4 @@
+import { countryOptions } from '#domain/shared/reference-data/countries-and-states.ts';
 import {
   educationLevels,
   ethnicities,
@@ -9,10 +10,9 @@ import {
   reportedRaces,
   yesNoUnknown,
 } from '#domain/shared/reference-data/demographics.ts';
-import { countryOptions } from '#domain/shared/reference-data/joined-address.ts';
 import { unknown, unknownOption } from '#domain/shared/reference-data/unknown.ts';
 import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
-import { type CaseSectionFields, form, place, requiredWhenCompleted } from './informant.ts';
+import { type CaseSectionFields, form, place, requiredWhenCompleted } from './short-sections.ts';
 
 const half = { width: 'half' } as const;
 /** The Hispanic origins of the U.S. Standard Certificate of Death, item 52; another one is named under Origin. */

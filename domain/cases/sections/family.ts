@@ -1,5 +1,5 @@
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
-import { type CaseSectionFields, form } from './informant.ts';
+import { type CaseSectionFields, form } from './short-sections.ts';
 
 /** An initial is a middle name too. */
 const oneLetter = { minLength: 1 } as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StoredSections } from '#domain/cases/section-patch.ts';
-import { labelsOf } from './labels-paper.ts';
+import { labelsOf } from './case-papers.ts';
 
 it('prints one label for a person told of twice, and one for each of two relatives at one address', () => {
   const at = (first_name: string, last_name: string) => ({

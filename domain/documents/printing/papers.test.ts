@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import { formatMoney } from '#domain/shared/values/money.ts';
-import type { Paper } from './answers.ts';
-import { casePaper, firstCallPaper, firstCallPaperFileName } from './labels-paper.ts';
+import { casePaper, firstCallPaper, firstCallPaperFileName } from './case-papers.ts';
+import type { Paper } from './paper.ts';
 import {
   depositReceiptFileName,
   depositReceiptPaper,

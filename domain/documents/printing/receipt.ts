@@ -3,8 +3,8 @@ import { balanceOf, balanceStatusLabels, returnsOf, withRunningTotals } from '#d
 import { methodSaid, type PaymentMethod } from '#domain/payments/payment-method.ts';
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
-import { nonBlankValues, type Paper, paperFileName } from './answers.ts';
-import { type HomeOnPaper, letterheadOf } from './labels-paper.ts';
+import { type HomeOnPaper, letterheadOf } from './case-papers.ts';
+import { nonBlankValues, type Paper, paperFileName } from './paper.ts';
 
 /** An entry of a ledger, as far as a receipt says it. */
 export interface EntryOnPaper {

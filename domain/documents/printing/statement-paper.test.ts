@@ -4,7 +4,7 @@ import { formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { type StatementSource, statementContent } from '#domain/statements/statement-content.ts';
-import type { PaperPart } from './answers.ts';
+import type { PaperPart } from './paper.ts';
 import { type StatementOnPaper, statementFileName, statementPaper } from './statement-paper.ts';
 import { wordsOf } from './testing/paper-words.ts';
 import { randomCents, randomSections } from './testing/random-case.ts';

@@ -5,7 +5,7 @@ import type { StatementPart } from '#domain/statements/fee-sheet.ts';
 import { detailsOf } from '#domain/statements/included-fees.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import type { StatementContent, StatementLine, StatementSignature } from '#domain/statements/statement.schema.ts';
-import { type LabeledValue, nonBlankValues, type Paper, type PaperPart, paperFileName } from './answers.ts';
+import { type LabeledValue, nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';
 
 /** A finalized Statement, as far as it is printed. */
 export interface StatementOnPaper {

@@ -1,6 +1,6 @@
 import { sectionsWithoutEmbeddedDraft } from '#domain/cases/case-change.ts';
 import { caseConditions } from '#domain/cases/case-conditions.ts';
-import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/cases/case-duplicate-keys.ts';
+import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/cases/case-validation.ts';
 import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { type CaseCore, type StoredSections, sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
@@ -8,19 +8,19 @@ import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case
 import { sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
 import { certificateAsks } from '#domain/certificates/asked-by-state.ts';
 import { socialSecurityNotices, veteransNotices } from '#domain/certificates/federal-notices.ts';
-import { deadlineLabels } from '#domain/deadlines/clocks.ts';
 import { type DeadlineFacts, factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
+import { deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import { certificateLineNames } from '#domain/families/certificate-facts.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
 import { isAnswered, labelOf } from '#domain/shared/forms/field.ts';
 import { isShown, type Values } from '#domain/shared/forms/rules.ts';
-import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/home-clock.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { stateName } from '#domain/shared/values/us-state.ts';
 import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
@@ -29,8 +29,8 @@ import {
   sectionOfFill,
   statementSections,
 } from '#domain/statements/price-lists/price-list-rules.ts';
-import { answerSections, nonBlankValues, type Paper, type PaperPart, paperFileName } from './answers.ts';
-import { type HomeOnPaper, letterheadOf } from './labels-paper.ts';
+import { type HomeOnPaper, letterheadOf } from './case-papers.ts';
+import { answerSections, nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';
 
 /** A version of a price list, as far as it is printed. */
 type PriceListOnPaper = Pick<

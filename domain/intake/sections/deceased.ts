@@ -1,5 +1,5 @@
+import { countryOptions } from '#domain/shared/reference-data/countries-and-states.ts';
 import { genders, yesNo, yesNoUnknown } from '#domain/shared/reference-data/demographics.ts';
-import { countryOptions } from '#domain/shared/reference-data/joined-address.ts';
 import { unknown, unknownOption } from '#domain/shared/reference-data/unknown.ts';
 import { ssnInput } from '#domain/shared/values/ssn.ts';
 import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';

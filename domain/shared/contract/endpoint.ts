@@ -182,7 +182,7 @@ export interface Endpoint {
   idempotent?: true;
   /** Additional error responses for the OpenAPI document. */
   errorResponses?: Partial<Record<401 | 404 | 409 | 410, string>>;
-  /** Details of a 409, such as the currently stored record (functions/platform/api/conflict.ts). */
+  /** Details of a 409, such as the currently stored record (functions/platform/api/strip-to-schema.ts). */
   conflict?: z.ZodObject;
   /** Body fields that change on every retry, such as a single-use token, and do not identify the request. */
   excludedFromRequestIdentity?: readonly string[];

@@ -2,7 +2,7 @@ import {
   calendarEndpoints,
   calendarFeedEndpoints,
   calendarFileEndpoints,
-} from '#domain/calendar/calendar-feed.endpoints.ts';
+} from '#domain/calendar/calendar.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { factGroups } from '#domain/reports/sums.ts';
+import { factGroups } from '#domain/reports/facts.ts';
 import { requestSizes } from '#domain/shared/operations/request-sizes.ts';
 import { allEndpoints } from './endpoints.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { deadlineKinds, duties } from '#domain/deadlines/clocks.ts';
+import { deadlineKinds, duties } from '#domain/deadlines/rule-builders.ts';
 import { keptPaperNames } from '#domain/documents/printing/kept-papers.ts';
-import { bookedTypes, quickBooksNumber } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { bookedTypes, quickBooksNumber } from '#domain/quickbooks/postings.ts';
 import { Month } from '#domain/reports/month-report.ts';
 
 const id = z.uuid();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deceasedFields } from '#domain/cases/sections/deceased.ts';
 import { demographicsFields } from '#domain/cases/sections/demographics.ts';
-import { informantFields, nextOfKinFields } from '#domain/cases/sections/informant.ts';
+import { informantFields, nextOfKinFields } from '#domain/cases/sections/short-sections.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import {
   addressChoices,
@@ -11,7 +11,7 @@ import {
   knownAddresses,
   placeInLines,
   zipBeforeCity,
-} from './known-addresses.ts';
+} from './addresses.ts';
 
 const lines = '32080|Saint Augustine|St. Johns|FL\n32084|Saint Augustine|St. Johns|FL\n32204|Jacksonville|Duval|FL';
 const place = placeInLines('32084', lines);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caseRules } from '#domain/cases/case-duplicate-keys.ts';
+import { caseRules } from '#domain/cases/case-validation.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { hostileText, wrongType } from '#tests/support/calls/hostile.ts';
 import { canonicalizeFields, canonicalPatterns, canonicalValue, canonicalValues, submittedValue } from './canonical.ts';

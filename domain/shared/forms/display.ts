@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatDateTime, formatTime } from '#domain/shared/values/home-clock.ts';
+import { formatDateTime, formatTime } from '#domain/shared/values/date-time.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { FormField } from './field.ts';
 import type { Values } from './rules.ts';
 

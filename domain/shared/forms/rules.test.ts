@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { missingAtStage, missingIn } from './completeness.ts';
-import { fieldBuilders } from './figure-builders.ts';
+import { fieldBuilders } from './field-builders.ts';
 import { type FormRules, isRequired, isShown } from './rules.ts';
 import { contract, exampleFields, exampleRules, wish } from './testing/example-form.ts';
 

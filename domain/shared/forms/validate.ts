@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { invalidZip, isUsZip } from '#domain/shared/values/zip.ts';
 import { formValue } from './canonical.ts';
 import { type FormField, isAnswered, isBlank, isUnknownAnswer, requiredMessageOf } from './field.ts';

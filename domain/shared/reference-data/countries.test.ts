@@ -6,7 +6,7 @@ import {
   hasPostalCodes,
   isUnitedStates,
   statesOf,
-} from './joined-address.ts';
+} from './countries-and-states.ts';
 import { countryCode } from './place-fields.ts';
 
 describe('countries', () => {

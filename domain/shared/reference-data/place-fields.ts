@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type FieldDetails, fieldBuilder, none } from '#domain/shared/forms/figure-builders.ts';
+import { type FieldDetails, fieldBuilder, none } from '#domain/shared/forms/field-builders.ts';
 import {
   city,
   cityLimit,
@@ -14,7 +14,7 @@ import {
 } from '#domain/shared/values/address.ts';
 import { jurisdictionCode, jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { postalCode, zipLimit } from '#domain/shared/values/zip.ts';
-import { countryOptions, defaultCountry, findCountry } from './joined-address.ts';
+import { countryOptions, defaultCountry, findCountry } from './countries-and-states.ts';
 
 const invalidCountry = 'Please select a valid country';
 

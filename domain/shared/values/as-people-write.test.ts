@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parsePastedDate } from './pasted-date.ts';
 import { personName } from './person-name.ts';
-import { phoneNumber } from './phone-search.ts';
+import { phoneNumber } from './phone.ts';
 
 const signs = 'Name can only contain letters, spaces, hyphens, apostrophes, and periods';
 const short = 'Name must be at least 2 characters long';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, formatTime, halvesOf, readTime } from './home-clock.ts';
+import { clockTime, formatTime, halvesOf, readTime } from './date-time.ts';
 
 describe('clockTime', () => {
   it.each([

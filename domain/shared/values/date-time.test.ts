@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateTime } from './home-clock.ts';
+import { dateTime } from './date-time.ts';
 
 it.each([
   ['2026-11-29T2:40 AM or PM', 'Choose AM or PM'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockErrors, clockNotes, clockOfHome, deathTimeErrors } from './home-clock.ts';
+import { clockErrors, clockNotes, clockOfHome, deathTimeErrors } from './date-time.ts';
 
 const at = (now: string, state = 'FL', time_zone = 'America/New_York') =>
   clockOfHome({ time_zone, state }, new Date(now));

@@ -8,7 +8,7 @@ import {
   phoneNumber,
   telHref,
   wholePhone,
-} from './phone-search.ts';
+} from './phone.ts';
 
 describe('parsePhone', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { type CalendarFeed, feedMessages, feedScopeLabels, maxFeeds } from '#domain/calendar/calendar-feed.schema.ts';
 import { assertAllowed, isAllowed } from '#domain/shared/access/policies.ts';
 import { routePath } from '#domain/shared/contract/endpoint.ts';

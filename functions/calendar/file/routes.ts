@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { calendarFileEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
 import {
   deadlineToExternalEvent,
@@ -11,8 +11,8 @@ import { notFound } from '#domain/shared/contract/errors.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { deadlineDays } from '#functions/deadlines/repository/deadlines.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
+import { staffSite } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { staffSite } from '#functions/platform/api/handler-dependencies.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import { membersReadOnly } from '#functions/team/repository/team.ts';
 import { calendarFeedsReadOnly, feedAddresses } from '../feeds-repository.ts';

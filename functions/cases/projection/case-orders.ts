@@ -1,13 +1,13 @@
 import { sectionText } from '#domain/cases/present-case.ts';
+import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import {
   caseOrders,
   caseRow,
   orderRow,
   sectionPrefix,
   sectionValuesOf,
-} from '#functions/cases/repository/case-counts.ts';
-import { caseSchema } from '#functions/cases/repository/case-record.ts';
-import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
+} from '#functions/cases/repository/case-rows.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { cremationRow, cremationsList } from '../repository/cremation-rows.ts';
 
 export const cremationProjection: Projection = {

@@ -1,7 +1,8 @@
-import { caseDuplicateKeys, personOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { caseSearchTokens } from '#domain/cases/case-search.ts';
+import { caseDuplicateKeys, personOfCase } from '#domain/cases/case-validation.ts';
 import { sectionText } from '#domain/cases/present-case.ts';
 import { factsOfCase } from '#domain/reports/facts-of-case.ts';
+import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
 import {
   caseLink,
   caseLinkSchema,
@@ -9,14 +10,13 @@ import {
   casesList,
   sectionPrefix,
   sectionValuesOf,
-} from '#functions/cases/repository/case-counts.ts';
-import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
+} from '#functions/cases/repository/case-rows.ts';
 import { copiesSchema } from '#functions/certificates/repository.ts';
 import { deadlineItems } from '#functions/deadlines/repository/deadlines.ts';
 import { familyPageItems } from '#functions/families/repository/family-pages.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
 import { boundedTokens } from '#functions/platform/store/lists/list-definition.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 import { keptFacts } from '#functions/reports/repository/figures.ts';
 

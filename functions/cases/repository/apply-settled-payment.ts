@@ -1,4 +1,4 @@
-import { followingPayment, receivedAfter } from '#domain/payments/settling.ts';
+import { followingPayment, receivedAfter } from '#domain/payments/receivables.ts';
 import type { CaseRecord } from './case-record.ts';
 
 /** What of a core changes with an entry of its ledger that is added, voided or given another amount: an assignment may follow. */

@@ -1,10 +1,9 @@
 import type { CaseOrdering, CaseRow, PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
-import { caseDuplicateKeys, type PersonOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { caseSearch, matchesRemainingTokens } from '#domain/cases/case-search.ts';
+import { caseDuplicateKeys, type PersonOfCase } from '#domain/cases/case-validation.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { recordsSharing } from '#functions/platform/store/lists/duplicate-index.ts';
 import {
   type PageOfList,
   pageOfList,
@@ -12,9 +11,10 @@ import {
   type SortRange,
   walkList,
 } from '#functions/platform/store/lists/list-page.ts';
+import { recordsSharing } from '#functions/platform/store/lists/projection.ts';
 import { rowsOf, searchHits } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { type CaseListRow, type CaseOrderRow, caseOrders, casesList, noValue, orderRow } from './case-counts.ts';
+import { type CaseListRow, type CaseOrderRow, caseOrders, casesList, noValue, orderRow } from './case-rows.ts';
 
 /** What narrows and orders cases. Days are both within; instants from the first on and before the second. */
 export interface CaseListFilters {

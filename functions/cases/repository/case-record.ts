@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { customerRelations } from '#domain/customers/customer-relations.ts';
-import { assignmentStatuses, settableStatuses } from '#domain/payments/settling.ts';
+import { assignmentStatuses, settableStatuses } from '#domain/payments/receivables.ts';
 import { languages } from '#domain/shared/values/language.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 /** The core item of a case; each of its sections is an item beside it. */
 export const caseSchema = storedSchema({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { caseRow } from './case-counts.ts';
 import type { CaseRecord } from './case-record.ts';
+import { caseRow } from './case-rows.ts';
 
 it('ends the name that lists are sorted by in no half of a letter where it is cut', () => {
   const core = { id: 'c', status: 'draft', created_at: '2026-03-01T10:00:00.000Z', paid_cents: 0 } as CaseRecord;

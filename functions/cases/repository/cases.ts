@@ -3,11 +3,10 @@ import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/case
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { type CasePart, caseParts, type Keys } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { caseCounts, caseRow, sectionsOf } from './case-counts.ts';
 import { caseLists } from './case-list.ts';
 import {
   type CaseCustomers,
@@ -17,6 +16,7 @@ import {
   caseSchema,
   caseSectionSchema,
 } from './case-record.ts';
+import { caseCounts, caseRow, sectionsOf } from './case-rows.ts';
 
 export type { CaseRecord, CaseSections } from './case-record.ts';
 

@@ -10,7 +10,7 @@ import { type Customers, customers } from '#functions/customers/repository/custo
 import { customersOfNewCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';

@@ -16,7 +16,7 @@ import { unlinked } from '#functions/customers/shared/customers-of-case.ts';
 import type { FirstCalls } from '#functions/first-calls/repository/first-calls.ts';
 import type { Submissions } from '#functions/intake/repository/submissions.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import type { createSsnRepository, SealedSsn } from '#functions/ssn/repository.ts';

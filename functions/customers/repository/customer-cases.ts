@@ -1,5 +1,4 @@
 import { invalid } from '#domain/shared/contract/errors.ts';
-import { type CaseLink, caseLink, sectionsOf } from '#functions/cases/repository/case-counts.ts';
 import {
   type CaseCustomers,
   type CaseRecord,
@@ -7,10 +6,11 @@ import {
   caseSchema,
   caseSectionSchema,
 } from '#functions/cases/repository/case-record.ts';
+import { type CaseLink, caseLink, sectionsOf } from '#functions/cases/repository/case-rows.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { customerSchema } from './customer-rows.ts';
+import { customerSchema } from './customer-record.ts';
 import type { StoredCustomer } from './customers.ts';
 
 /** A case that names a customer, as it stands: its core, the section whose fields may name the customer too, its link. */

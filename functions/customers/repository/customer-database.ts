@@ -9,7 +9,7 @@ import type { Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { casesOf, linkWrite, relinkWrites, replaceCustomerReference } from './customer-cases.ts';
 import { type MergeRecord, mergeSchema, mergeStep, undoStep } from './customer-merges.ts';
-import { type CustomerRecord, changedRecord, type Tombstone } from './customer-rows.ts';
+import { type CustomerRecord, changedRecord, type Tombstone } from './customer-record.ts';
 import { type CustomerChange, createCustomerRepository, type StoredCustomer } from './customers.ts';
 
 /** One transaction's part of a deletion. */

@@ -6,7 +6,7 @@ import { fullName } from '#domain/shared/values/person-name.ts';
 import type { CaseCustomers } from '#functions/cases/repository/case-record.ts';
 import type { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { casesOf, readCases, replaceCustomerReference, withLink } from './customer-cases.ts';
 import {
@@ -16,7 +16,7 @@ import {
   markedDistinct,
   StoredFields,
   type Tombstone,
-} from './customer-rows.ts';
+} from './customer-record.ts';
 import type { CustomerChange, StoredCustomer } from './customers.ts';
 
 const relations = z.array(z.enum(customerRelations));

@@ -2,12 +2,12 @@ import { earliestToday, knownCaller } from '#domain/customers/customer.rules.ts'
 import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerSearch, matchesOthers } from '#domain/customers/customer-search.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { comparablePhone } from '#domain/shared/values/phone-search.ts';
-import { type CaseLink, caseLinkSchema } from '#functions/cases/repository/case-counts.ts';
+import { comparablePhone } from '#domain/shared/values/phone.ts';
+import { type CaseLink, caseLinkSchema } from '#functions/cases/repository/case-rows.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { countOfView } from '#functions/platform/store/lists/bucket-counters.ts';
-import { recordsSharing, type Shared, sharedValues } from '#functions/platform/store/lists/duplicate-index.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/platform/store/lists/list-page.ts';
+import { recordsSharing, type Shared, sharedValues } from '#functions/platform/store/lists/projection.ts';
 import { rowsOf, searchHits } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
@@ -23,7 +23,7 @@ import {
   noService,
   presentRow,
   type Tombstone,
-} from './customer-rows.ts';
+} from './customer-record.ts';
 
 /** A customer with the cases it belongs to and the merges that went into it: one item collection. */
 export interface StoredCustomer {

@@ -11,7 +11,7 @@ import { areTwoRelatives } from '#domain/shared/reference-data/relationships.ts'
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import type { CaseCustomers } from '#functions/cases/repository/case-record.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
-import { type CustomerRecord, fieldsOf, newCustomer } from '#functions/customers/repository/customer-rows.ts';
+import { type CustomerRecord, fieldsOf, newCustomer } from '#functions/customers/repository/customer-record.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 

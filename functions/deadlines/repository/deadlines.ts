@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { deceasedName } from '#domain/cases/present-case.ts';
-import { type Duty, deadlineKinds, duties, isDuty } from '#domain/deadlines/clocks.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
+import { type Duty, deadlineKinds, duties, isDuty } from '#domain/deadlines/rule-builders.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { casePartIn } from '#functions/cases/repository/case-part.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
@@ -10,9 +10,9 @@ import { permitsSchema } from '#functions/permits/repository.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/platform/store/lists/list-page.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { searchFor } from '#functions/platform/store/search-for.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table } from '#functions/platform/store/table.ts';
 
 const override = z.object({

@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, instantAt, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { onDeadlineNear } from '#functions/emails/on-deadline-near.ts';
+import { onDeadlineNear } from '#functions/emails/staff-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { reminderIsDue } from '#domain/deadlines/clocks.ts';
+import { reminderIsDue } from '#domain/deadlines/rule-builders.ts';
 import { addDays, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { type DueRecord, duesList } from '#functions/deadlines/repository/deadlines.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
-import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
+import { organizationRegistry, rotatedStart } from '#functions/platform/store/stored-schema.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';

@@ -21,15 +21,15 @@ import {
   type Documents,
   documents,
 } from '#functions/documents/repository/documents.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/audit-key.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
-import { documentIntake } from '#functions/platform/api/handler-dependencies.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import type { Change, Trace } from '#functions/platform/store/audit/audit-log.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
+import { systemUnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 
 const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
 

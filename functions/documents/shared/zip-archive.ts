@@ -3,7 +3,7 @@ import ZipStream from 'zip-stream';
 import { distinctNames } from '#domain/documents/document.rules.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { DocumentRecord } from '#functions/documents/repository/documents.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/audit-key.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 
 /** A file of an archive; it is read when what came before it has been taken. */
 export interface ZipFile {

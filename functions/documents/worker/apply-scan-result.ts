@@ -11,12 +11,12 @@ import {
 } from '#functions/documents/repository/documents.ts';
 import { documentChanges, withStatus } from '#functions/documents/shared/start-upload.ts';
 import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/audit-key.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
+import { systemUnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import type { Delivery, ScanResult } from '#functions/platform/workers/worker.ts';
 import { type RemoveDependencies, removeDocument } from './sweep-documents.ts';
 

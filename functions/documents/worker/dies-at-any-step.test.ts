@@ -5,7 +5,7 @@ import { areas } from '#domain/shared/contract/endpoints.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { madeDocumentId, storeGeneratedDocument } from '#functions/documents/shared/start-upload.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/audit-key.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { beginDocument, examplePdf } from '#tests/support/records/documents.ts';

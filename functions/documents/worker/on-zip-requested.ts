@@ -1,6 +1,6 @@
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/audit-key.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';

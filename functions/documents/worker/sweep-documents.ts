@@ -7,7 +7,7 @@ import {
   documentsOf,
 } from '#functions/documents/repository/documents.ts';
 import { isGenerating, scheduleDeletion, withStatus } from '#functions/documents/shared/start-upload.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/audit-key.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { MalwareScan } from '#functions/platform/adapters/malware-scan.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import type { Table } from '#functions/platform/store/table.ts';

@@ -2,7 +2,7 @@ import { givenUpHours } from '#domain/exports/archive.schema.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { zipOf } from '#functions/documents/shared/zip-archive.ts';
 import { type ArchiveRecord, archivesOf } from '#functions/exports/repository.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/audit-key.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { AuditProof } from '#functions/platform/store/audit/audit-proof.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { type AuditKind, auditActions } from '#domain/shared/audit/audit-actions.ts';
-import { casesList, sectionValuesOf } from '#functions/cases/repository/case-counts.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
+import { casesList, sectionValuesOf } from '#functions/cases/repository/case-rows.ts';
 import { copiesSchema } from '#functions/certificates/repository.ts';
-import { customerSchema, customersList } from '#functions/customers/repository/customer-rows.ts';
+import { customerSchema, customersList } from '#functions/customers/repository/customer-record.ts';
 import { overridesSchema } from '#functions/deadlines/repository/deadlines.ts';
 import { familyPageSchema, familyReviewSchema } from '#functions/families/repository/family-pages.ts';
 import { firstCallSchema } from '#functions/first-calls/repository/first-call-record.ts';

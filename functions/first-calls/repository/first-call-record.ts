@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { firstCallStatuses } from '#domain/first-calls/first-call.sections.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 const Values = z.record(z.string(), z.unknown());
 

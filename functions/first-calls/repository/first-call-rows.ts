@@ -3,8 +3,8 @@ import { firstCallStatuses } from '#domain/first-calls/first-call.sections.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { searchTokens, wordsOfLastName } from '#domain/shared/values/search-text.ts';
 import { cut } from '#domain/shared/values/text.ts';
-import type { Shared } from '#functions/platform/store/lists/duplicate-index.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
+import type { Shared } from '#functions/platform/store/lists/projection.ts';
 import { deceasedNameOf, type FirstCallRecord, nameIn } from './first-call-record.ts';
 
 /** The list of first-call sheets: newest first, by location, by status, and by both. */

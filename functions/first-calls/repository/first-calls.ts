@@ -1,11 +1,11 @@
 import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import type { TimeOrdering } from '#domain/shared/contract/wire.ts';
-import { typedPhone } from '#domain/shared/values/phone-search.ts';
+import { typedPhone } from '#domain/shared/values/phone.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { recordsSharing } from '#functions/platform/store/lists/duplicate-index.ts';
 import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
+import { recordsSharing } from '#functions/platform/store/lists/projection.ts';
 import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';

@@ -1,5 +1,5 @@
 import type { FirstCallRecord, FirstCalls } from '#functions/first-calls/repository/first-calls.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 
 interface Context {

@@ -24,7 +24,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { errorsIntroduced } from '#domain/shared/forms/validate.ts';
 import { wireValuesOf } from '#domain/shared/forms/wire.ts';
 import { latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { clockOfHome } from '#domain/shared/values/home-clock.ts';
+import { clockOfHome } from '#domain/shared/values/date-time.ts';
 import { maskSsn } from '#domain/shared/values/ssn.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
 import {
@@ -35,10 +35,10 @@ import {
 } from '#functions/first-calls/repository/first-calls.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
-import { ssnEncryptor } from '#functions/platform/api/handler-dependencies.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { type createSsnRepository, ssn } from '#functions/ssn/repository.ts';
 import { deceasedNameOf } from '../repository/first-call-record.ts';
 

@@ -9,8 +9,8 @@ import {
   ReauthorizationError,
   RetryableError,
 } from '#functions/platform/store/partners/circuit.ts';
-import { Faults } from '#local/partners/google-calendar/channels.ts';
 import { type GoogleCalendar, startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';
+import { Faults } from '#local/partners/google-calendar/store.ts';
 import { CalendarGone, type GoogleAccount, googleAccount } from './google-connector.ts';
 import { exchangeCode, googleAuthUrl } from './google-oauth.ts';
 

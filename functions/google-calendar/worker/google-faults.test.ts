@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queues } from '#infra/queues.ts';
-import { Faults } from '#local/partners/google-calendar/channels.ts';
+import { Faults } from '#local/partners/google-calendar/store.ts';
 import { type GoogleWorld, startGoogleWorld } from '#tests/support/partners/google-world.ts';
 import { long } from '#tests/support/test-length.ts';
 

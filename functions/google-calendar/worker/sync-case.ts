@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { caseConditions } from '#domain/cases/case-conditions.ts';
 import { deceasedName, sectionText } from '#domain/cases/present-case.ts';
-import { isDuty } from '#domain/deadlines/clocks.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
+import { isDuty } from '#domain/deadlines/rule-builders.ts';
 import {
   caseEvents,
   type EventIdentity,

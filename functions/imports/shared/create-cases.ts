@@ -11,7 +11,7 @@ import { fullName } from '#domain/shared/values/person-name.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import type { CaseSections, Cases } from '#functions/cases/repository/cases.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
-import { newCustomer } from '#functions/customers/repository/customer-rows.ts';
+import { newCustomer } from '#functions/customers/repository/customer-record.ts';
 import type { ImportRecord, StoredLine } from '#functions/imports/repository.ts';
 import type { homesByName } from '#functions/organizations/repository/homes.ts';
 import type { Work } from '#functions/platform/api/handler.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { familyNeeds, familySteps } from '#domain/families/family-page.schema.ts';
 import { CertificateFact, Correction } from '#domain/families/family-review.schema.ts';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 /** Who may ask under a reference. */
 export const reportSchema = storedSchema({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { submissionStatuses } from '#domain/intake/submission.schema.ts';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { languages } from '#domain/shared/values/language.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 /** What the family entered, without the SSN. */
 const FormValues = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));

@@ -5,8 +5,8 @@ import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { searchTokens, wordsOfLastName } from '#domain/shared/values/search-text.ts';
 import { cut } from '#domain/shared/values/text.ts';
-import type { Shared } from '#functions/platform/store/lists/duplicate-index.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
+import type { Shared } from '#functions/platform/store/lists/projection.ts';
 import { formText, nameInForm, type SubmissionRecord } from './submission-record.ts';
 
 /** The list of reports: newest first, by home, by status, and by both. */

@@ -1,15 +1,15 @@
 import type { Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import type { TimeOrdering } from '#domain/shared/contract/wire.ts';
-import { typedPhone } from '#domain/shared/values/phone-search.ts';
+import { typedPhone } from '#domain/shared/values/phone.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { recordsSharing } from '#functions/platform/store/lists/duplicate-index.ts';
 import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
+import { recordsSharing } from '#functions/platform/store/lists/projection.ts';
 import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
-import { sharedKeys } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';
+import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { reportSchema, type StoredReport } from './report-record.ts';

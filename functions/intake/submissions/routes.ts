@@ -17,14 +17,14 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { errorsIntroduced } from '#domain/shared/forms/validate.ts';
 import { wireValuesOf } from '#domain/shared/forms/wire.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { clockOfHome, type HomeClock } from '#domain/shared/values/home-clock.ts';
+import { clockOfHome, type HomeClock } from '#domain/shared/values/date-time.ts';
 import { isMaskedSsn, maskSsn } from '#domain/shared/values/ssn.ts';
 import { convertOnce, openCase, opening } from '#functions/cases/shared/create-case.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
+import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { ssnEncryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { type FormValues, type SubmissionRecord, type Submissions, submissions } from '../repository/submissions.ts';
 

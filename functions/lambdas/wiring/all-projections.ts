@@ -5,7 +5,7 @@ import { deadlineProjection } from '#functions/deadlines/projection.ts';
 import { firstCallProjection } from '#functions/first-calls/projection.ts';
 import { submissionProjection } from '#functions/intake/projection.ts';
 import { moneyDueProjection, paymentProjection } from '#functions/payments/projection/payments.ts';
-import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { envelopeProjection } from '#functions/signatures/projection.ts';
 
 /** Everything that is projected behind the table's stream. */

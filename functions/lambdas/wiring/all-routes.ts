@@ -28,7 +28,7 @@ import { receivablesDisclosures } from '#functions/payments/receivables/disclosu
 import { receivablesRoutes } from '#functions/payments/receivables/routes.ts';
 import { paymentRoutes } from '#functions/payments/routes.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
-import type { Handler } from '#functions/platform/api/grants.ts';
+import type { Handler } from '#functions/platform/api/actor.ts';
 import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
 import { accountingDisclosures } from '#functions/quickbooks/disclosures.ts';
 import { accountingRoutes } from '#functions/quickbooks/routes.ts';

@@ -1,5 +1,5 @@
 import { KMSClient } from '@aws-sdk/client-kms';
-import { awsAuditProof, awsAuditSigner, smallObjects } from '#functions/platform/adapters/audit-key.ts';
+import { awsAuditProof, awsAuditSigner, smallObjects } from '#functions/platform/adapters/document-bucket.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { clientTimeouts } from '../wiring.ts';
 

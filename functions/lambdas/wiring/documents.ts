@@ -1,4 +1,4 @@
-import { documentBucket, documentLinks } from '#functions/platform/adapters/audit-key.ts';
+import { documentBucket, documentLinks } from '#functions/platform/adapters/document-bucket.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import type { OrganizationSessions } from '#functions/platform/adapters/organization-sessions.ts';
 

@@ -9,7 +9,7 @@ import {
   kmsPartnerEncryptor,
   type PartnerDecryptor,
 } from '#functions/platform/adapters/partner-cipher.ts';
-import type { SigningConnector } from '#functions/platform/api/handler-dependencies.ts';
+import type { SigningConnector } from '#functions/platform/api/dependencies.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { RetryableError } from '#functions/platform/store/partners/circuit.ts';

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { cachedPerOrganization } from '#functions/platform/adapters/organization-sessions.ts';
 import { jsonSecret } from '#functions/platform/adapters/secrets.ts';
-import type { QuickBooksCompanies, QuickBooksConnector } from '#functions/platform/api/handler-dependencies.ts';
+import type { QuickBooksCompanies, QuickBooksConnector } from '#functions/platform/api/dependencies.ts';
+import { quickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import {
   getAccessToken,
   type QuickBooksOAuth,
   quickBooksOAuth,
-} from '#functions/quickbooks/client/oauth-token-store.ts';
-import { quickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
+} from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import { connectedCompanies, type SealedConnections } from '#functions/quickbooks/shared/connected-companies.ts';
 
 /** Which QuickBooks a stage uses: the setting `QUICKBOOKS`, as JSON. */

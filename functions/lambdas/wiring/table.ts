@@ -4,7 +4,7 @@ import {
   cachedPerOrganization,
   type OrganizationSessions,
 } from '#functions/platform/adapters/organization-sessions.ts';
-import { callMs } from '#functions/platform/store/dynamodb-retries.ts';
+import { callMs } from '#functions/platform/store/retries.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { clientTimeouts } from '../wiring.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import { secondFactorPolicies } from '#domain/shared/access/second-factor.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 export const organizationSchema = storedSchema({
   kind: 'organization',

@@ -1,10 +1,10 @@
-import { nextDue } from '#domain/payments/settling.ts';
+import { nextDue } from '#domain/payments/receivables.ts';
 import { factsOfPayment } from '#domain/reports/facts-of-payment.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
 import { moneyDueList, paymentRow, paymentsList } from '#functions/payments/repository/payment-rows.ts';
-import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { keptFacts } from '#functions/reports/repository/figures.ts';
 
 /** A case stands among those from which money is due as long as it expects any on a day and is not cancelled. */

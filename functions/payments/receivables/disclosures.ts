@@ -2,7 +2,7 @@ import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.t
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { expectedOf } from './shared/settled-by.ts';
+import { expectedOf } from './shared/assignment-values.ts';
 
 /** The entry is written first: nobody has seen a number of whom it is not on record. */
 const getPolicyNumber = handler(

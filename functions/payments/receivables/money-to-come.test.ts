@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MoneyDue, Receivables } from '#domain/payments/money-to-come.schema.ts';
-import { maxAssignments, receivablesMessages } from '#domain/payments/settling.ts';
+import { maxAssignments, receivablesMessages } from '#domain/payments/receivables.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';

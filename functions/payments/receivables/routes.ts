@@ -10,7 +10,7 @@ import {
   receivablesMessages,
   settledBy,
   splitBalance,
-} from '#domain/payments/settling.ts';
+} from '#domain/payments/receivables.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { addDays, formatDate, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
@@ -30,7 +30,7 @@ import {
   requireOpenAssignment,
   todayOf,
   valuesOf,
-} from './shared/settled-by.ts';
+} from './shared/assignment-values.ts';
 
 const assignInsurance = handler(receivablesEndpoints.assign, needs, ({ params, body }, context) => {
   const { db, work, actor, now } = context;

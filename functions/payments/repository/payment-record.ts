@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { entryKinds } from '#domain/payments/entry-kind.ts';
 import { paymentMethods } from '#domain/payments/payment-method.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 /** An entry of a case's ledger as it rests; the number of a check rests encrypted, apart. */
 export const paymentSchema = storedSchema({

@@ -23,9 +23,9 @@ import { type Organizations, organizations } from '#functions/organizations/repo
 import { type CheckNumbers, checkNumbers } from '#functions/payments/repository/check-numbers.ts';
 import { type PaymentRecord, type Payments, payments } from '#functions/payments/repository/payments.ts';
 import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
-import { ssnEncryptor } from '#functions/platform/api/handler-dependencies.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

@@ -6,7 +6,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startKms } from '#local/aws/kms/kms.ts';
 import { startS3 } from '#local/aws/s3/s3.ts';
-import { awsAuditSigner, smallObjects } from './audit-key.ts';
+import { awsAuditSigner, smallObjects } from './document-bucket.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const region = 'us-east-1';

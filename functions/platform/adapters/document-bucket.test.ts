@@ -10,7 +10,7 @@ import type { ScanResult } from '#functions/platform/workers/worker.ts';
 import { type RunningMalwareScan, startMalwareScan } from '#local/aws/malware-scan.ts';
 import { type RunningS3, startS3 } from '#local/aws/s3/s3.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
-import { dispositionOf, documentBucket, documentLinks } from './audit-key.ts';
+import { dispositionOf, documentBucket, documentLinks } from './document-bucket.ts';
 import { malwareScan } from './malware-scan.ts';
 
 const [name, staff] = ['stillwater-documents', 'http://127.0.0.1:4000'];

@@ -16,8 +16,8 @@ import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { count } from '../adapters/metrics.ts';
 import { auditWrite } from '../store/audit/audit-log.ts';
 import { keysOf } from '../store/keys.ts';
-import { sharedKeys } from '../store/organization-registry.ts';
 import { sortedJson } from '../store/sorted-json.ts';
+import { sharedKeys } from '../store/stored-schema.ts';
 import type { Table } from '../store/table.ts';
 import {
   AlreadyProcessedError,
@@ -25,7 +25,6 @@ import {
   firstAnswer,
   type StoredResponse,
 } from '../store/transactions/idempotency.ts';
-import { authenticator } from './authenticate.ts';
 import {
   ActorChangedError,
   type Answer,
@@ -37,9 +36,10 @@ import {
   type Cursor,
   type Handler,
   type RequestInfo,
-} from './grants.ts';
+} from './actor.ts';
+import { authenticator } from './authenticate.ts';
+import { type Dependencies, type DependencyName, requireDependency } from './dependencies.ts';
 import { tableOf, traceOf } from './handler.ts';
-import { type Dependencies, type DependencyName, requireDependency } from './handler-dependencies.ts';
 import { withLambdaDeadline } from './lambda-deadline.ts';
 import { countAcceptedRequest, countRequest } from './limits.ts';
 import { answer, replayedResponse } from './middleware/answer.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { callerOf, policyOf, profileOfSubject } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import type { Actor } from './grants.ts';
+import type { Actor } from './actor.ts';
 
 const cachedMs = 60_000;
 const cacheSize = 500;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { currentOf } from '#domain/shared/contract/wire.ts';
-import { conflictError } from './conflict.ts';
+import { conflictError } from './strip-to-schema.ts';
 
 describe('conflictError', () => {
   it('S-04 returns only what its endpoint documents, with the catalog message', () => {

@@ -5,11 +5,11 @@ import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';
 import { count } from '../adapters/metrics.ts';
 import type { Change, Trace } from '../store/audit/audit-log.ts';
 import { keysOf } from '../store/keys.ts';
-import { sharedKeys } from '../store/organization-registry.ts';
 import type { Repository, SharedRepository } from '../store/repository.ts';
+import { sharedKeys } from '../store/stored-schema.ts';
 import { changeEncryptor } from '../store/subject-keys.ts';
 import type { Table, Write } from '../store/table.ts';
-import { UnitOfWork } from '../store/transactions/system-work.ts';
+import { UnitOfWork } from '../store/transactions/unit-of-work.ts';
 import {
   type Actor,
   type ApiDependencies,
@@ -18,7 +18,7 @@ import {
   type Cursor,
   type Handler,
   type RequestInfo,
-} from './grants.ts';
+} from './actor.ts';
 import {
   type Adapter,
   type Dependencies,
@@ -26,7 +26,7 @@ import {
   type HandlerDependencies,
   type HandlerDependency,
   requireDependency,
-} from './handler-dependencies.ts';
+} from './dependencies.ts';
 
 /**
  * The handler's unit of work: it records the audit actions and publishes the events that its endpoint names. Shared

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { withDeadline } from '#functions/platform/store/dynamodb-retries.ts';
+import { withDeadline } from '#functions/platform/store/retries.ts';
 
 /** Time to send a response, in milliseconds. */
 const answerMs = 500;

@@ -3,8 +3,8 @@ import type { Endpoint, RateLimit } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
-import { sharedKeys } from '../store/organization-registry.ts';
-import type { Call, Handler } from './grants.ts';
+import { sharedKeys } from '../store/stored-schema.ts';
+import type { Call, Handler } from './actor.ts';
 
 const groups = 8;
 /** One caller can have all addresses of an IPv6 /64, so its network is counted (S-22). */

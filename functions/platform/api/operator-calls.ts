@@ -3,9 +3,9 @@ import { type CallOutput, type Endpoint, isJsonAnswer } from '#domain/shared/con
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { stripToSchema } from './conflict.ts';
-import type { Actor, ApiDependencies, Call, Handler } from './grants.ts';
+import type { Actor, ApiDependencies, Call, Handler } from './actor.ts';
 import { parsedInput } from './middleware/parse-input.ts';
+import { stripToSchema } from './strip-to-schema.ts';
 
 /** An actor without a session; the operator's rights on the table limit what it can do. */
 const operatorOf = (organizationId: string, homeId: string): Actor => ({

@@ -3,7 +3,7 @@ import { isJson, type UploadedFile } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import { type RequestIdentity, requestIdentity } from '#functions/platform/store/transactions/idempotency.ts';
-import type { Call } from './grants.ts';
+import type { Call } from './actor.ts';
 
 const maxKeyLength = 255;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { stripStoredResponse, stripToSchema } from './conflict.ts';
+import { stripStoredResponse, stripToSchema } from './strip-to-schema.ts';
 
 const Person = z.object({ name: z.string().max(10), age: z.number().int().optional(), born: z.iso.date().nullable() });
 const Answer = z.lazy(() =>

@@ -23,7 +23,7 @@ import { type Deliver, type FailedBatch, type Poller, startStreamPoller } from '
 import { busInMemory } from '#tests/support/engines/bus-in-memory.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/test-length.ts';
-import { relayEvents } from './sweep-events.ts';
+import { relayEvents } from './outbox.ts';
 
 const seed = 'relay';
 /**

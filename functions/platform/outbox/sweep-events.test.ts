@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys, unsentShards } from '#functions/platform/store/organization-registry.ts';
 import { effect } from '#functions/platform/store/partners/effects.ts';
+import { sharedKeys, unsentShards } from '#functions/platform/store/stored-schema.ts';
 import type { Key, Write } from '#functions/platform/store/table.ts';
 import {
   countParkedEvents,
@@ -14,7 +14,7 @@ import {
 } from '#functions/platform/store/transactions/outbox.ts';
 import { busInMemory } from '#tests/support/engines/bus-in-memory.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { sweepEvents } from './sweep-events.ts';
+import { sweepEvents } from './outbox.ts';
 
 const minutes = 60_000;
 const hours = 60 * minutes;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { recordsSharing } from '#functions/platform/store/lists/duplicate-index.ts';
 import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
+import { recordsSharing } from '#functions/platform/store/lists/projection.ts';
 import { Table, type Write } from '#functions/platform/store/table.ts';
 import { recountProjections } from '#tests/support/checker/recount-projections.ts';
 import {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { remainingMs } from '#functions/platform/store/dynamodb-retries.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { BucketCounters, type Move, StaleProjection } from '#functions/platform/store/lists/bucket-counters.ts';
 import {
@@ -14,8 +13,9 @@ import {
   rowOf,
   rowSchema,
   type StoredRow,
-} from '#functions/platform/store/lists/duplicate-index.ts';
+} from '#functions/platform/store/lists/projection.ts';
 import { mergeSums, type SumChange, sumChanges, sumWrites } from '#functions/platform/store/lists/sums.ts';
+import { remainingMs } from '#functions/platform/store/retries.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { composeTransaction } from '#functions/platform/store/transactions/compose-transaction.ts';
 import { anotherTryMs } from '#functions/platform/store/transactions/retry-on-conflict.ts';

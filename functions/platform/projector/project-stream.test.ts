@@ -7,7 +7,7 @@ import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { StaleProjection } from '#functions/platform/store/lists/bucket-counters.ts';
-import { UnreadableItem } from '#functions/platform/store/organization-registry.ts';
+import { UnreadableItem } from '#functions/platform/store/stored-schema.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { streamReader } from '#functions/platform/workers/worker.ts';
 import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';

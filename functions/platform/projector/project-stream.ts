@@ -1,14 +1,9 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { count, measure } from '#functions/platform/adapters/metrics.ts';
-import { isForGood } from '#functions/platform/store/dynamodb-retries.ts';
 import { StaleProjection } from '#functions/platform/store/lists/bucket-counters.ts';
-import {
-  type Projection,
-  type RecordRef,
-  recordsOf,
-  refName,
-} from '#functions/platform/store/lists/duplicate-index.ts';
+import { type Projection, type RecordRef, recordsOf, refName } from '#functions/platform/store/lists/projection.ts';
+import { isForGood } from '#functions/platform/store/retries.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { projectRecords } from './project-records.ts';
 

@@ -5,7 +5,7 @@ import {
   type RecordRef,
   recordsOf,
   recordsWithRowIn,
-} from '#functions/platform/store/lists/duplicate-index.ts';
+} from '#functions/platform/store/lists/projection.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 import { projectRecords } from './project-records.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { callMs } from './dynamodb-retries.ts';
+import { callMs } from './retries.ts';
 import { Table, type Write } from './table.ts';
 
 type Answer = (response: ServerResponse, asked: Record<string, never> & { RequestItems: Asked }) => void;

@@ -10,7 +10,7 @@ import {
   valueInOrderKey,
 } from './key-format.ts';
 import { keysOf } from './keys.ts';
-import { sharedKeys } from './organization-registry.ts';
+import { sharedKeys } from './stored-schema.ts';
 import type { Key } from './table.ts';
 
 const keys = keysOf('o');

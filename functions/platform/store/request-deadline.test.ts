@@ -7,7 +7,7 @@ import { handler } from '#functions/platform/api/handler.ts';
 import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { rowEvent } from '#tests/support/calls/api-event.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { callMs, remainingMs, withDeadline, withRetries } from './dynamodb-retries.ts';
+import { callMs, remainingMs, withDeadline, withRetries } from './retries.ts';
 
 const conflict = () => Promise.reject(new WriteConflict());
 /** A table that throttles after a while. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { storedSchema, UnreadableItem } from './organization-registry.ts';
+import { storedSchema, UnreadableItem } from './stored-schema.ts';
 import type { Item } from './table.ts';
 
 const key = { pk: 'T#o#THING#1', sk: 'THING' };

@@ -17,7 +17,6 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { IndexName } from '#domain/shared/operations/table-shape.ts';
 import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { PartialResultError, wasNotRun, withRetries } from './dynamodb-retries.ts';
 import {
   action,
   type Condition,
@@ -28,6 +27,7 @@ import {
   type UnconditionalUpdate,
   type Write,
 } from './key-format.ts';
+import { PartialResultError, wasNotRun, withRetries } from './retries.ts';
 import { wellFormed } from './well-formed.ts';
 
 export type { Condition, IndexName, Item, Key, Write };

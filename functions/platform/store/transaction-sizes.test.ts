@@ -4,7 +4,7 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import { relinkWrites } from '#functions/customers/repository/customer-cases.ts';
-import { newCustomer } from '#functions/customers/repository/customer-rows.ts';
+import { newCustomer } from '#functions/customers/repository/customer-record.ts';
 import { composeTransaction } from '#functions/platform/store/transactions/compose-transaction.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleCustomer, readCustomer } from '#tests/support/records/customers.ts';

@@ -1,6 +1,6 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { remainingMs } from '#functions/platform/store/dynamodb-retries.ts';
+import { remainingMs } from '#functions/platform/store/retries.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { inBackground, scheduled } from './worker.ts';
 

@@ -4,7 +4,7 @@ import {
   PermanentError,
   ReauthorizationError,
 } from '#functions/platform/store/partners/circuit.ts';
-import { getAccessToken, type QuickBooksTokens, type TokenStore } from './oauth-token-store.ts';
+import { getAccessToken, type QuickBooksTokens, type TokenStore } from './quickbooks-oauth.ts';
 
 const start = Date.parse('2026-11-20T12:00:00Z');
 

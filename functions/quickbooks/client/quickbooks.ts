@@ -6,7 +6,7 @@ import {
   type QuickBooksType,
   quickBooksRecords,
   type SentType,
-} from '#domain/quickbooks/account-choices.ts';
+} from '#domain/quickbooks/quickbooks-records.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import { OutcomeUnknownError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { type AccessTokens, companyTransport, type QuickBooksSettings } from './quickbooks-transport.ts';

@@ -6,11 +6,11 @@ import {
   postingKinds,
   postingStates,
   quickBooksTypes,
-} from '#domain/quickbooks/quickbooks-webhooks.ts';
+} from '#domain/quickbooks/postings.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { type SyncMode, syncModes, syncStates } from '#domain/quickbooks/accounting-sync.schema.ts';
-import { postingKinds } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { postingKinds } from '#domain/quickbooks/postings.ts';
 import { attentionKinds, emptyTallies } from '#domain/quickbooks/sync-warnings.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

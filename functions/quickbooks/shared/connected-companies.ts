@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PartnerDecryptor, PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
-import type { QuickBooksCompanies } from '#functions/platform/api/handler-dependencies.ts';
+import type { QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import {
   createConnectionRepository,
   type PartnerConnection,
@@ -9,8 +9,8 @@ import {
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import type { QuickBooksOAuth, QuickBooksTokens, TokenStore } from '#functions/quickbooks/client/oauth-token-store.ts';
 import type { AccessTokens, QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
+import type { QuickBooksOAuth, QuickBooksTokens, TokenStore } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 
 export const partner = 'quickbooks';
 

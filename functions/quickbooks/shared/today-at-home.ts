@@ -1,6 +1,6 @@
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 
 /** The day it is at the caller's home; where that is gone, the day in Greenwich. */
 export const todayAt = async (

@@ -5,7 +5,7 @@ import {
 } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import type { QuickBooksTokens } from '#functions/quickbooks/client/oauth-token-store.ts';
+import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { partner, tokenStore } from './connected-companies.ts';
 

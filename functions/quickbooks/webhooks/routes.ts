@@ -1,8 +1,8 @@
 import { accountingWebhookEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { type NotifiedChange, notifiedChanges } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { type NotifiedChange, notifiedChanges } from '#domain/quickbooks/postings.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
+import { quickBooksVerifier } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { quickBooksVerifier } from '#functions/platform/api/handler-dependencies.ts';
 import { quickBooksWebhookToken, webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
 import { isSigned } from './quickbooks-signature.ts';
 

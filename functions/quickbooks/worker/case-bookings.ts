@@ -11,7 +11,7 @@ import {
   toQuickBooksPayment,
   toQuickBooksRefund,
 } from '#domain/quickbooks/accounting-documents.ts';
-import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/quickbooks/postings.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';

@@ -1,5 +1,5 @@
-import { quoted } from '#domain/quickbooks/account-choices.ts';
-import type { BookedType } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import type { BookedType } from '#domain/quickbooks/postings.ts';
+import { quoted } from '#domain/quickbooks/quickbooks-records.ts';
 import { PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';

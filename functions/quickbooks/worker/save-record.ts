@@ -1,6 +1,6 @@
-import { isNamed, type QuickBooksBodies, type QuickBooksRecord } from '#domain/quickbooks/account-choices.ts';
 import { noteSeparator } from '#domain/quickbooks/accounting-documents.ts';
-import { type BookedType, numberFields, type PostingKind } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { type BookedType, numberFields, type PostingKind } from '#domain/quickbooks/postings.ts';
+import { isNamed, type QuickBooksBodies, type QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { duplicateCodes, type QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';

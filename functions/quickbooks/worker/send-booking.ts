@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { numberFields } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { numberFields } from '#domain/quickbooks/postings.ts';
 import { formerNumberThere } from '#domain/quickbooks/reconciliation.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import { CircuitOpenError, PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';

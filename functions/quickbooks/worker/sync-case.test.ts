@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountingPartLabels } from '#domain/quickbooks/account-choices.ts';
+import { accountingPartLabels } from '#domain/quickbooks/quickbooks-records.ts';
 import { formerNumberThere, quickBooksDocNumber } from '#domain/quickbooks/reconciliation.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';

@@ -1,4 +1,6 @@
 import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
+import type { PostingRefs } from '#domain/quickbooks/accounting-documents.ts';
+import { sortDecreasesFirst } from '#domain/quickbooks/postings.ts';
 import {
   type AccountingPart,
   accountingPartLabels,
@@ -6,9 +8,7 @@ import {
   isNamed,
   type QuickBooksBodies,
   quoted,
-} from '#domain/quickbooks/account-choices.ts';
-import type { PostingRefs } from '#domain/quickbooks/accounting-documents.ts';
-import { sortDecreasesFirst } from '#domain/quickbooks/quickbooks-webhooks.ts';
+} from '#domain/quickbooks/quickbooks-records.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';

@@ -1,9 +1,9 @@
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { syncModes } from '#domain/quickbooks/accounting-sync.schema.ts';
-import type { LedgerEntry } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import type { LedgerEntry } from '#domain/quickbooks/postings.ts';
 import { addToTallies, type Counted, preSyncWarnings, type SyncWarning } from '#domain/quickbooks/sync-warnings.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
-import { casesList } from '#functions/cases/repository/case-counts.ts';
+import { casesList } from '#functions/cases/repository/case-rows.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
 import { CircuitOpenError, PartnerError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { missingChoices } from '#domain/quickbooks/account-choices.ts';
 import {
   type CompanyAssignment,
   companyAssignment,
@@ -7,9 +6,10 @@ import {
   hasSingleCompany,
   supersedesDefaultCompany,
 } from '#domain/quickbooks/company-plan.ts';
+import { missingChoices } from '#domain/quickbooks/quickbooks-records.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
-import type { QuickBooksCompanies } from '#functions/platform/api/handler-dependencies.ts';
+import type { QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import { createConnectionRepository, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitBreaker, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';

@@ -7,7 +7,7 @@ import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { projectRecords } from '#functions/platform/projector/project-records.ts';
-import { recordsOf } from '#functions/platform/store/lists/duplicate-index.ts';
+import { recordsOf } from '#functions/platform/store/lists/projection.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { presenceOf } from '#domain/reports/facts-of-payment.ts';
-import { type Days, inMonths, monthOf } from '#domain/reports/periods.ts';
 import {
   type Fact,
   type FactGroup,
@@ -10,13 +8,15 @@ import {
   isMonthly,
   measureValue,
   type Sum,
-} from '#domain/reports/sums.ts';
+} from '#domain/reports/facts.ts';
+import { presenceOf } from '#domain/reports/facts-of-payment.ts';
+import { type Days, inMonths, monthOf } from '#domain/reports/periods.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { type Addend, sumsOf } from '#functions/platform/store/lists/sums.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table } from '#functions/platform/store/table.ts';
 
 /**

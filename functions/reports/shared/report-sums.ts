@@ -1,3 +1,4 @@
+import { type FactGroup, Sums } from '#domain/reports/facts.ts';
 import type { Compared } from '#domain/reports/facts-of-payment.ts';
 import type { InsightQuery } from '#domain/reports/insight.schema.ts';
 import {
@@ -11,7 +12,6 @@ import {
   yearBefore,
 } from '#domain/reports/periods.ts';
 import type { Homes, OutstandingBalances } from '#domain/reports/reports.ts';
-import { type FactGroup, Sums } from '#domain/reports/sums.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';

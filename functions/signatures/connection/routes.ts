@@ -6,13 +6,13 @@ import {
   type SigningHealth,
   signingConnectionEndpoints,
 } from '#domain/signatures/signing-connection.endpoints.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import {
   docuseal,
   partnerEncryptor,
   type SigningConnector,
   signingDoor,
-} from '#functions/platform/api/handler-dependencies.ts';
+} from '#functions/platform/api/dependencies.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
 

@@ -6,11 +6,11 @@ import type { SignedFileType } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { type SignedFile, signedFilesOf } from '#domain/signatures/signed-files.ts';
 import { type DocumentRecord, documentsRead, documentZips } from '#functions/documents/repository/documents.ts';
-import { linkedZip, newZip } from '#functions/documents/shared/linked-zip.ts';
 import { idOf } from '#functions/documents/shared/start-upload.ts';
-import type { DocumentLinks } from '#functions/platform/adapters/audit-key.ts';
+import { linkedZip, newZip } from '#functions/documents/shared/zip-requests.ts';
+import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
+import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { documentLinks } from '#functions/platform/api/handler-dependencies.ts';
 import { type EnvelopeRecord, envelopesRead } from '#functions/signatures/repository/envelopes.ts';
 
 interface Lookup {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from '#domain/signatures/docuseal-state.ts';
+import { SigningMail, signerParts, timelineKinds } from '#domain/signatures/envelope.ts';
 import { envelopeStatuses, recipientStatuses } from '#domain/signatures/envelope-status.ts';
-import { SigningMail, signerParts, timelineKinds } from '#domain/signatures/superseded.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 const instant = z.string().nullable();
 const voidedOrDeleted = z.object({ reason: z.string(), at: z.string(), by_name: z.string() }).nullable();

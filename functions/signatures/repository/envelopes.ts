@@ -4,9 +4,9 @@ import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.t
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
-import { sharedKeys } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';
+import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type EnvelopeRecord, envelopeSchema, submissionOwnerSchema } from './envelope-record.ts';

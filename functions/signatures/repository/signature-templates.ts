@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { notFound } from '#domain/shared/contract/errors.ts';
+import { signerParts } from '#domain/signatures/envelope.ts';
 import { templateTypes } from '#domain/signatures/standard-document-templates.ts';
-import { signerParts } from '#domain/signatures/superseded.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

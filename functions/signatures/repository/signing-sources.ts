@@ -1,6 +1,6 @@
 import type { CustomerContact } from '#domain/signatures/people-of-case.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
-import { customerSchema } from '#functions/customers/repository/customer-rows.ts';
+import { customerSchema } from '#functions/customers/repository/customer-record.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 

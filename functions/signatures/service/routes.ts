@@ -21,8 +21,8 @@ import {
   typeOfName,
 } from '#domain/signatures/standard-document-templates.ts';
 import { idOf } from '#functions/documents/shared/start-upload.ts';
+import { docuseal } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { docuseal } from '#functions/platform/api/handler-dependencies.ts';
 import { statements } from '#functions/statements/repository/statements.ts';
 import type { DocuSeal, DocuSealAccounts } from '../client/docuseal.ts';
 import { presentEnvelope } from '../envelopes/shared/envelope-papers.ts';

@@ -6,8 +6,8 @@ import { mappingFor, rolesAndFields, unmappedOf } from '#domain/signatures/roles
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { typeOfName } from '#domain/signatures/standard-document-templates.ts';
+import { docuseal } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { docuseal } from '#functions/platform/api/handler-dependencies.ts';
 import {
   ForeignAccountError,
   OutcomeUnknownError,

@@ -3,8 +3,8 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { typeOfName } from '#domain/signatures/standard-document-templates.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import {
   type SignatureTemplateRecord,
   signatureTemplates,

@@ -1,8 +1,8 @@
 import { isNotFound } from '#domain/shared/contract/errors.ts';
+import { type EnvelopeDocument, withSuperseded } from '#domain/signatures/envelope.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import { customersNamedIn } from '#domain/signatures/people-of-case.ts';
 import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/standard-document-templates.ts';
-import { type EnvelopeDocument, withSuperseded } from '#domain/signatures/superseded.ts';
 import { signedAcceptance } from '#domain/statements/signed-acceptance.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { createDocumentRepository, documentsRead } from '#functions/documents/repository/documents.ts';
@@ -13,7 +13,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { systemUnitOfWork, type UnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
+import { systemUnitOfWork, type UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { createStatementRepository } from '#functions/statements/repository/statements.ts';
 import { papersOf } from '../envelopes/shared/envelope-papers.ts';

@@ -17,7 +17,7 @@ import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import { bindTemplate, draftEnvelope, sentEnvelope } from '#tests/support/records/signatures.ts';
 import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { changeEnvelope } from './archive-submissions.ts';
+import { changeEnvelope } from './connected-docuseal.ts';
 import { envelopeCareHandlers } from './envelope-care-handlers.ts';
 
 const rows = areas['signature-envelopes'];

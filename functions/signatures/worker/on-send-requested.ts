@@ -2,10 +2,10 @@ import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import { statementPaper } from '#domain/documents/printing/statement-paper.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
+import { type Envelope, type SubmissionState, signerPartLabels } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { applySendRejected, applySubmissionCreated } from '#domain/signatures/envelope-transitions.ts';
 import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/signatures/submission-request.ts';
-import { type Envelope, type SubmissionState, signerPartLabels } from '#domain/signatures/superseded.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import { listsOfStatement } from '#functions/documents/printing/shared/prepare-paper.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
@@ -28,7 +28,7 @@ import {
   findSubmission,
   partner,
   type SigningDependencies,
-} from './archive-submissions.ts';
+} from './connected-docuseal.ts';
 
 /** So much of a request is files at most: they go in base64, and DocuSeal takes as long as it is large. */
 const maxBytes = 15 * 1024 * 1024;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
+import { resentTo } from '#domain/signatures/envelope.ts';
 import { endOfReminders, isReminderHour, recipientsToRemind } from '#domain/signatures/reminders.ts';
-import { resentTo } from '#domain/signatures/superseded.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
+import { systemUnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import {
   createEnvelopeRepository,
   type OpenEnvelope,

@@ -1,4 +1,5 @@
 import { rejectionMessages } from '#domain/documents/document-messages.ts';
+import type { RefusedFile, SubmissionState } from '#domain/signatures/envelope.ts';
 import { isSettled, submissionsWithoutFiles } from '#domain/signatures/envelope-progress.ts';
 import {
   applyFilesRejected,
@@ -9,7 +10,6 @@ import {
   wasReadAfter,
 } from '#domain/signatures/envelope-transitions.ts';
 import { currentSigners, openSubmitters, secondsUntilMorning } from '#domain/signatures/reminders.ts';
-import type { RefusedFile, SubmissionState } from '#domain/signatures/superseded.ts';
 import type { DocumentRecord } from '#functions/documents/repository/documents.ts';
 import { isScanFinished, quarantineFetchedFile } from '#functions/documents/shared/start-upload.ts';
 import {
@@ -30,7 +30,7 @@ import {
   findEnvelope,
   partner,
   type SigningDependencies,
-} from './archive-submissions.ts';
+} from './connected-docuseal.ts';
 import { onSendRequested } from './on-send-requested.ts';
 
 type Stored = Pick<SubmissionState, 'stored' | 'audit_document_id'>;

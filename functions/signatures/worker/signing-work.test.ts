@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/organization-registry.ts';
+import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Write } from '#functions/platform/store/table.ts';
 import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';

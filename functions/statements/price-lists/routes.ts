@@ -12,8 +12,8 @@ import {
   priceListKinds,
   priceListMessages,
 } from '#domain/statements/price-lists/price-list-rules.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { type PriceListRecord, priceLists } from '../repository/price-lists.ts';
 import { presentPriceList, presentVersion, printedOf, problemsIn } from './shared/present-price-list.ts';
 import { changedVersion, homeWithLists, listChanges, needs, withVersion } from './shared/writing.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { priceListKinds } from '#domain/statements/price-lists/price-list-rules.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

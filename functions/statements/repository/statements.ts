@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { signerParts } from '#domain/signatures/superseded.ts';
+import { signerParts } from '#domain/signatures/envelope.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 import { priceListKinds } from '#domain/statements/price-lists/price-list-rules.ts';
 import { statementNumber } from '#domain/statements/statement-number.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { nextInSequence } from '#functions/platform/store/yearly-sequence.ts';

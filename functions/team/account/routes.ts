@@ -6,8 +6,8 @@ import { confirmation } from '#domain/shared/values/password.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import type { count } from '#functions/platform/adapters/metrics.ts';
 import type { EndSessions } from '#functions/platform/adapters/user-pool.ts';
+import { changePassword, endSessions, hasAuthenticator } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { changePassword, endSessions, hasAuthenticator } from '#functions/platform/api/handler-dependencies.ts';
 import { secondFactor, sessions, untilSignInCounts } from '../repository/second-factor.ts';
 
 interface Context {

@@ -11,7 +11,7 @@ import {
   type Profile,
   policyOf,
 } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { team } from '../repository/team.ts';

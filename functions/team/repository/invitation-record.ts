@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roles } from '#domain/shared/access/roles.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 /** Who vouches for an invitation, as they were when they sent it. */
 const inviter = z.object({ profile_id: z.string(), role: z.enum(roles), funeral_home_id: z.string() });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type MailProblem, maxDelayHours, mailProblems as problems } from '#domain/shared/email/mail-problem.ts';
 import { type Keys, keysOf, type MailName } from '#functions/platform/store/keys.ts';
-import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table } from '#functions/platform/store/table.ts';
 
 /** A mail that staff are told about: which one, about which record, and which of the mails about it. */

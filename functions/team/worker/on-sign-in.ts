@@ -8,8 +8,8 @@ import { profileOfSubject } from '#functions/organizations/repository/organizati
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { reasonOf } from '#functions/platform/api/middleware/errors.ts';
 import { auditWrite, type Change } from '#functions/platform/store/audit/audit-log.ts';
-import { withDeadline } from '#functions/platform/store/dynamodb-retries.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
+import { withDeadline } from '#functions/platform/store/retries.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { secondOf, untilSignInCounts } from '#functions/team/repository/second-factor.ts';
 

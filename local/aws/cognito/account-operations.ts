@@ -16,7 +16,7 @@ import {
 } from './pool.ts';
 import { assertPasswordAllowed, createTotpSecret, matchingTotpStep } from './sign-in.ts';
 import { createVerifier, passwordFits } from './srp.ts';
-import { describeMfa, listAttributes, maskEmail, type User } from './tokens.ts';
+import { describeMfa, listAttributes, maskEmail, type User } from './user-store.ts';
 
 const setting = z.object({ Enabled: z.boolean().default(false) }).optional();
 

@@ -34,7 +34,7 @@ import {
   loadSigningKey,
   type User,
   UserStore,
-} from './tokens.ts';
+} from './user-store.ts';
 
 const poolInput = z.object({ UserPoolId: text });
 const userInput = poolInput.extend({ Username: text });

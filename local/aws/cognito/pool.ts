@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Operation, operation, ServiceError } from '../json-service.ts';
 import type { SignInStore } from './sign-in-store.ts';
 import type { SrpExchange } from './srp.ts';
-import { type AccessClaims, readAccessToken, type TokenSettings, type User, type UserStore } from './tokens.ts';
+import { type AccessClaims, readAccessToken, type TokenSettings, type User, type UserStore } from './user-store.ts';
 
 const HOUR_MS = 60 * 60_000;
 const CODES_PER_HOUR = 10;

@@ -15,7 +15,7 @@ import {
   wrongCredentials,
 } from './pool.ts';
 import { claimHolds, createVerifier, inventVerifier, isUsablePublicValue, openExchange, passwordFits } from './srp.ts';
-import { issueTokens, type User } from './tokens.ts';
+import { issueTokens, type User } from './user-store.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_SECONDS = 30;

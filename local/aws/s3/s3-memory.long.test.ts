@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import { documentBucket } from '#functions/platform/adapters/audit-key.ts';
+import { documentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { Running } from '#local/aws/json-service.ts';
 import { long } from '#tests/support/test-length.ts';
 import { startS3 } from './s3.ts';

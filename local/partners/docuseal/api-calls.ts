@@ -1,5 +1,5 @@
 import { invalid, missing, notYours, paged, read, UpdateSubmitter } from './answers.ts';
-import { presentForm, presentSubmitter, presentUser, type Sandbox } from './api-views.ts';
+import { presentForm, presentSubmitter, presentUser, type Sandbox } from './sandbox.ts';
 import type { Account, Submission, Submitter } from './store.ts';
 import { invite, submissionCalls, valuesFor } from './submissions.ts';
 import { templateCalls } from './templates.ts';

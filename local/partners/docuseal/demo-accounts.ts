@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Sandbox } from './api-views.ts';
 import { areaOfLine, type FormLine, formPdf } from './pdf.ts';
+import type { Sandbox } from './sandbox.ts';
 import type { Account } from './store.ts';
 import { addTemplate, takenIn } from './templates.ts';
 

@@ -4,8 +4,8 @@ import { type Running, readBody } from '#local/aws/http-listener.ts';
 import { startFakePartner } from '#local/partners/fake-partner.ts';
 import { Refused } from './answers.ts';
 import { apiCalls } from './api-calls.ts';
-import { Faults, type Mail, presentForm, presentSubmission, type Sandbox } from './api-views.ts';
 import { type DemoAccount, prepareAccount } from './demo-accounts.ts';
+import { Faults, type Mail, presentForm, presentSubmission, type Sandbox } from './sandbox.ts';
 import { sandboxPages } from './site.ts';
 import { type Account, type Delivery, openStore, type Store, type Submission, submissionStatus } from './store.ts';
 

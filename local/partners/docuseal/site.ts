@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Faults, fileUrl, fileUrlHolds, type Sandbox } from './api-views.ts';
 import { consolePage, signingPage, thanksPage } from './pages.ts';
 import { auditPdf } from './pdf.ts';
+import { Faults, fileUrl, fileUrlHolds, type Sandbox } from './sandbox.ts';
 import { type Submission, type Submitter, signs, submissionStatus, whoseTurn } from './store.ts';
 import { addEvent, filledPaper, inviteNext } from './submissions.ts';
 

@@ -10,8 +10,8 @@ import {
   type SentDocument,
   type SentSubmitter,
 } from './answers.ts';
-import { fileUrl, presentRow, presentSubmission, presentSubmitter, type Sandbox } from './api-views.ts';
 import { filledPdf, mergedPdf, pageCount } from './pdf.ts';
+import { fileUrl, presentRow, presentSubmission, presentSubmitter, type Sandbox } from './sandbox.ts';
 import {
   type Account,
   type Field,

@@ -11,8 +11,8 @@ import {
   type SentDocument,
   UpdateTemplate,
 } from './answers.ts';
-import { presentTemplate, type Sandbox } from './api-views.ts';
 import { drawn, pageCount } from './pdf.ts';
+import { presentTemplate, type Sandbox } from './sandbox.ts';
 import type { Account, Field, Paper, Template } from './store.ts';
 
 /** A field from an HTML tag with its position; pages from 1. */

@@ -10,7 +10,7 @@ import {
   Refusal,
   type Store,
   type Stored,
-} from './channels.ts';
+} from './store.ts';
 
 type Resource = Record<string, unknown>;
 interface When {

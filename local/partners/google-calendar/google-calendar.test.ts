@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { auth, calendar, type calendar_v3 } from '@googleapis/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type Running } from '#local/aws/http-listener.ts';
-import { Faults } from './channels.ts';
 import { type GoogleCalendar, startGoogleCalendar } from './google-calendar.ts';
+import { Faults } from './store.ts';
 
 const scopes = ['calendar.app.created', 'calendar.calendarlist.readonly'].map(
   (name) => `https://www.googleapis.com/auth/${name}`,

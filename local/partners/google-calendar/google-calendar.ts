@@ -11,6 +11,7 @@ import {
 } from '#local/partners/fake-partner.ts';
 import { consentForm, escaped, faultForm, sandboxPage } from '../mailbox-page.ts';
 import { changeEvent, deleteEvent, serve } from './api-calls.ts';
+import { type Asked, authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
 import {
   type Account,
   answerJson,
@@ -25,8 +26,7 @@ import {
   Refusal,
   type Store,
   type Stored,
-} from './channels.ts';
-import { type Asked, authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
+} from './store.ts';
 
 const page = sandboxPage({
   ...{ name: 'Google', plays: 'Google Calendar' },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type App, OAuthRefusal } from '#local/partners/fake-partner.ts';
-import { type Faults, type Grant, type Limits, Refusal, type Store } from './channels.ts';
+import { type Faults, type Grant, type Limits, Refusal, type Store } from './store.ts';
 
 export interface Door {
   store: Store;

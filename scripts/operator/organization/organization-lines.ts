@@ -15,7 +15,7 @@ import { createConnectionRepository, type Partner } from '#functions/platform/pa
 import { batchHead } from '#functions/platform/store/audit/audit-proof.ts';
 import { verificationProgress } from '#functions/platform/store/audit/audit-verify.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
-import { unsentShards } from '#functions/platform/store/organization-registry.ts';
+import { unsentShards } from '#functions/platform/store/stored-schema.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { unsentRows } from '#functions/platform/store/transactions/outbox.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';

@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { stackNameOf } from '#infra/quickbooks-service.ts';
+import { stackNameOf } from '#infra/config.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
 import { command, flag, showProgress, text, UsageError } from '../command.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as z from 'zod';
-import { drillBucketOf, drillNameOf, stageConfig, vaultNameOf } from '#infra/quickbooks-service.ts';
+import { drillBucketOf, drillNameOf, stageConfig, vaultNameOf } from '#infra/config.ts';
 import { outputsOf } from '../../smoke/stage.ts';
 import { command, showProgress, text } from '../command.ts';
 import { type Drilled, restoreDrill } from './restore-drill.ts';

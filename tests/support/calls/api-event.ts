@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, routeKey, routePath } from '#domain/shared/contract/endpoint.ts';
-import type { ApiEvent } from '#functions/platform/api/grants.ts';
+import type { ApiEvent } from '#functions/platform/api/actor.ts';
 
 export interface EventOptions {
   routeKey: string;

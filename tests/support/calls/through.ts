@@ -9,7 +9,7 @@ import type {
   CallContext,
   CallMiddleware,
   Handler,
-} from '#functions/platform/api/grants.ts';
+} from '#functions/platform/api/actor.ts';
 import { type EventOptions, rowEvent } from './api-event.ts';
 
 /** Returns an endpoint without requirements; tests add what they need. */

@@ -1,6 +1,6 @@
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import { mergeSchema } from '#functions/customers/repository/customer-merges.ts';
-import { type CustomerRecord, customerOf, isTombstone } from '#functions/customers/repository/customer-rows.ts';
+import { type CustomerRecord, customerOf, isTombstone } from '#functions/customers/repository/customer-record.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
 

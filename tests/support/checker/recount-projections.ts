@@ -9,7 +9,7 @@ import {
   type Projection,
   rowOf,
   rowSchema,
-} from '#functions/platform/store/lists/duplicate-index.ts';
+} from '#functions/platform/store/lists/projection.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
 

@@ -1,5 +1,5 @@
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { isReadBy, type Projection } from '#functions/platform/store/lists/duplicate-index.ts';
+import { isReadBy, type Projection } from '#functions/platform/store/lists/projection.ts';
 import { sumsOf } from '#functions/platform/store/lists/sums.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import type { Item } from '#functions/platform/store/table.ts';

@@ -9,8 +9,8 @@ import type { SubmissionRecord } from '#functions/intake/repository/submissions.
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/organization-registry.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
+import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
 import { announcedDeeds } from '#tests/support/calls/announced-deeds.ts';
 import { recountCustomers } from './recount-customers.ts';

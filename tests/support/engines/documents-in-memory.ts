@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { documentKey, documentPlaces } from '#domain/shared/operations/document-places.ts';
-import type { DocumentBucket, DocumentLinks } from '#functions/platform/adapters/audit-key.ts';
+import type { DocumentBucket, DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 
 interface Kept {
   bytes: Uint8Array;

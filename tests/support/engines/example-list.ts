@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { keysOf } from '#functions/platform/store/keys.ts';
-import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
 import { defineList, tokensOf } from '#functions/platform/store/lists/list-definition.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import type { Key, Write } from '#functions/platform/store/table.ts';
 
 /** A record kind for the engine's tests only. */

@@ -4,7 +4,7 @@ import { Table } from '#functions/platform/store/table.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { type DocuSealAccounts, docusealAccount } from '#functions/signatures/client/docuseal.ts';
 import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
-import type { SigningDependencies } from '#functions/signatures/worker/archive-submissions.ts';
+import type { SigningDependencies } from '#functions/signatures/worker/connected-docuseal.ts';
 import { signingWorkHandlers } from '#functions/signatures/worker/signing-work-handlers.ts';
 import { queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';

@@ -1,4 +1,4 @@
-import { unsentShards } from '#functions/platform/store/organization-registry.ts';
+import { unsentShards } from '#functions/platform/store/stored-schema.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import {
   markSent,

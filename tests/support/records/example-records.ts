@@ -1,7 +1,7 @@
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { RecordKind } from '#domain/shared/contract/ids.ts';
-import { onInvitation } from '#functions/emails/on-deadline-near.ts';
+import { onInvitation } from '#functions/emails/staff-emails.ts';
 import { createGoogleCalendarRepository } from '#functions/google-calendar/repository.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';

@@ -1,4 +1,4 @@
-import { onInvitation } from '#functions/emails/on-deadline-near.ts';
+import { onInvitation } from '#functions/emails/staff-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';

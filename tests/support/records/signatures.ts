@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { externalId } from '#domain/signatures/envelope.ts';
 import { applyFilesStored, applySubmissionCreated } from '#domain/signatures/envelope-transitions.ts';
 import { type TemplateField, withSuggestedSources } from '#domain/signatures/roles-and-fields.ts';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
-import { externalId } from '#domain/signatures/superseded.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import { createSignatureTemplateRepository } from '#functions/signatures/repository/signature-templates.ts';

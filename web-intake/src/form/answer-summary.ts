@@ -1,7 +1,7 @@
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import { ownCemetery } from '#domain/managed-forms/form-options.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
-import { defaultCountry } from '#domain/shared/reference-data/joined-address.ts';
+import { defaultCountry } from '#domain/shared/reference-data/countries-and-states.ts';
 import { ageOn, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { t } from '../language.ts';
 import type { FormSnapshot } from './form-store.ts';

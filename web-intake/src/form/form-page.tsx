@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import { fieldWording } from '#domain/intake/intake-wording.ts';
 import { loadBotCheck } from '../bot-check.ts';
-import type { Receipt } from '../funeral-home.ts';
+import type { Receipt } from '../calls.ts';
 import { t, translateMessage } from '../language.ts';
 import { CallLink, Check, ExpandIcon } from '../site-header.tsx';
 import { goTo, later, reading, type Step, stepHref } from '../steps.ts';

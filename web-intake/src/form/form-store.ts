@@ -8,14 +8,8 @@ import { type IntakeEntries, toReport } from '#domain/intake/question-visibility
 import { leftOut } from '#domain/managed-forms/form-options.ts';
 import { questionErrors } from '#domain/managed-forms/form-questions.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
+import { addressesIn, filledByZip, isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/addresses.ts';
 import { type FieldValue, isBlank, requiredMessageOf } from '#domain/shared/forms/field.ts';
-import {
-  addressesIn,
-  filledByZip,
-  isWholeZip,
-  placeInLines,
-  type ZipPlace,
-} from '#domain/shared/forms/known-addresses.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import type { FormFieldData } from './field-data.ts';

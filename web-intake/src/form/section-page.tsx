@@ -3,7 +3,7 @@ import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
 import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import { phrase, sectionDescription } from '#domain/intake/intake-wording.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
-import { zipBeforeCity } from '#domain/shared/forms/known-addresses.ts';
+import { zipBeforeCity } from '#domain/shared/forms/addresses.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import { locale, t, useLanguage } from '../language.ts';
 import { Check, ErrorIcon, MissingIcon } from '../site-header.tsx';

@@ -13,7 +13,7 @@ import {
   readDraft,
   readKeptDraft,
   saveDraft,
-} from '../funeral-home.ts';
+} from '../calls.ts';
 import { later, type Step, start } from '../steps.ts';
 import type { FormStore } from './form-store.ts';
 

@@ -3,7 +3,7 @@ import { IconFolder, IconHome, IconInbox, IconUsers } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router';
 import { useNewSubmissions } from '../intake/queries.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/own-views.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import classes from './bottom-tabs.module.css';
 
 const tabs = [

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { useNewSubmissions } from '../intake/queries.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/own-views.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { usePendingInvitations } from '../team/queries.ts';
 import { navigation } from './navigation.ts';
 import classes from './navigation-list.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { EmptyState } from '../ui/feedback/record-state.tsx';
+import { EmptyState } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 
 export const NotFoundPage = () => {

@@ -5,7 +5,7 @@ import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { type AuthenticatorKey, authenticator } from '../session/authenticator.ts';
 import { useSession } from '../session/session-context.ts';
-import { useCurrentUser } from '../team/parts/own-views.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { authenticatorProblem, isSessionOver } from '../team/profile/authenticator-query.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { signInPath } from '../session/return-path.ts';
 import { useSession, useSessionStatus } from '../session/session-context.ts';
-import { useCurrentUser } from '../team/parts/own-views.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 

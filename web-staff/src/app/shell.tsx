@@ -10,9 +10,9 @@ import { useNewSubmissionAlerts } from '../intake/parts/new-submission-alerts.ts
 import { paths } from '../paths.ts';
 import { signInPath } from '../session/return-path.ts';
 import { useSessionStatus } from '../session/session-context.ts';
-import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../team/parts/own-views.ts';
+import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
-import { ErrorState } from '../ui/feedback/record-state.tsx';
+import { ErrorState } from '../ui/feedback/states.tsx';
 import { Toasts, toastNewSubmission } from '../ui/feedback/toasts.tsx';
 import { useOnline } from '../ui/feedback/use-online.ts';
 import { Brand } from '../ui/page/brand.tsx';

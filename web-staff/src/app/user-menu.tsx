@@ -3,7 +3,7 @@ import { IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { paths } from '../paths.ts';
-import { useCurrentUser } from '../team/parts/own-views.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import classes from './user-menu.module.css';
 
 export const UserMenu = ({ onSignOut }: { onSignOut: () => void }) => {

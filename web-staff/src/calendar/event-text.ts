@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { formatTime } from '#domain/shared/values/home-clock.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 
 /** Edges by which homes are told apart, beside their initials; each has 3 : 1 on white. */

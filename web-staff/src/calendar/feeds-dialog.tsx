@@ -2,7 +2,7 @@ import { Button, Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from '@
 import { IconCopy } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { calendarFeedEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { calendarFeedEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import {
   type CalendarFeed,
   type FeedScope,
@@ -17,12 +17,12 @@ import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
-import { shortLocationName } from '../organizations/parts/use-location-filter.tsx';
-import { useCurrentUser } from '../team/parts/own-views.ts';
+import { shortLocationName } from '../organizations/parts/location-select.tsx';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { copyLink } from '../ui/copy-link.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';

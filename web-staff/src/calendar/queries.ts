@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { calendarEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { calendarKeys } from './keys.ts';

@@ -1,11 +1,11 @@
 import { caseConditions } from '#domain/cases/case-conditions.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
-import { serviceTitle } from '#domain/shared/reference-data/sent-service-type.ts';
+import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { ageInWords, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import type { Tone } from '../ui/due-chip.tsx';
+import type { Tone } from '../ui/chip.tsx';
 import { type KinEntry, kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
 
 /** 'Karin Lindqvist': enough to call somebody. */

@@ -4,7 +4,7 @@ import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { useApi } from '../api/api-context.ts';
 import { useHomeTimeZone } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
-import { RecordLoadState } from '../ui/feedback/record-state.tsx';
+import { RecordLoadState } from '../ui/feedback/states.tsx';
 import { HomeZone } from '../ui/fields/home-zone.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { CaseWorkspace } from './case-workspace.tsx';

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
-import { formatPhone, telHref } from '#domain/shared/values/phone-search.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { PageBar } from '../ui/page/page-bar.tsx';
 import { type RailSection, SectionRail } from '../ui/page/section-rail.tsx';
 import { SidePanel } from '../ui/page/side-panel.tsx';

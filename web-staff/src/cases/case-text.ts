@@ -1,6 +1,6 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
-import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 
 /** 'Graveside service' for 'graveside'. */
 export const serviceTypeOf = (value: string): string => displayValue({ kind: 'select', options: serviceTypes }, value);

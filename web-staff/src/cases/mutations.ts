@@ -8,7 +8,7 @@ import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';
 import { caseKeys } from './keys.ts';
-import { caseRowOf } from './parts/section-cards.ts';
+import { caseRowOf } from './parts/section-values.ts';
 
 /** Shows a changed case wherever it is looked for. */
 export const cacheCase = (client: QueryClient, caseRecord: Case, before: Case | undefined) => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { presenceHeartbeatSeconds } from '#domain/cases/case.schema.ts';
-import type { PersonOfCase } from '#domain/cases/case-duplicate-keys.ts';
+import type { PersonOfCase } from '#domain/cases/case-validation.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';

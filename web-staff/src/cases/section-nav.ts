@@ -1,4 +1,4 @@
-import { caseRules } from '#domain/cases/case-duplicate-keys.ts';
+import { caseRules } from '#domain/cases/case-validation.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { informantAlternatives, missingForNextStep, sectionBadge, sectionGaps } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, caseSections, flatNames } from '#domain/cases/sections/case-sections.ts';
@@ -7,8 +7,8 @@ import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { isAnswered } from '#domain/shared/forms/field.ts';
 import { isShown } from '#domain/shared/forms/rules.ts';
 import type { RailSection } from '../ui/page/section-rail.tsx';
-import { sectionValuesOf, surroundingsOf } from './parts/section-cards.ts';
 import type { SectionSummary } from './parts/section-saves.ts';
+import { sectionValuesOf, surroundingsOf } from './parts/section-values.ts';
 
 /** The headings of the rail; the sections keep their documented order (D2 §2). */
 const groups: Readonly<Record<CaseSectionId, string>> = {

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { useCan } from '../team/parts/own-views.ts';
-import { Chip } from '../ui/due-chip.tsx';
+import { useCan } from '../team/parts/current-user.ts';
+import { Chip } from '../ui/chip.tsx';
 import { useFocusAfterBusy } from '../ui/preserve-focus.ts';
 import { useRetrieveSsn } from './queries.ts';
 import classes from './ssn-field.module.css';

@@ -9,7 +9,7 @@ import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import type { FormValues } from '../ui/fields/field-grid.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import type { AnyRecordForm } from '../ui/record-form/section-counts.ts';
+import type { AnyRecordForm } from '../ui/record-form/record-form.ts';
 import classes from './customer-form.module.css';
 import { CustomerFormSection } from './customer-form-section.tsx';
 import { useCreateCustomer } from './mutations.ts';

@@ -8,7 +8,7 @@ import { ApiError } from '#domain/shared/contract/client.ts';
 import type { FieldKind } from '#domain/shared/forms/field.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import type { FormValues } from '../ui/fields/field-grid.tsx';

@@ -7,7 +7,7 @@ import { activeCasesMessage, addressLine } from '#domain/customers/customer.rule
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';

@@ -5,7 +5,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { EmptyState } from '../ui/feedback/record-state.tsx';
+import { EmptyState } from '../ui/feedback/states.tsx';
 import { toastError } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { CustomerForm } from './customer-form.tsx';

@@ -5,9 +5,9 @@ import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts'
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
 import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { useApi } from '../api/api-context.ts';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import classes from './merge-dialog.module.css';

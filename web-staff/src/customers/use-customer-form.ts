@@ -16,10 +16,10 @@ import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { languageOptions } from '#domain/shared/values/language.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
-import { parsePhone } from '#domain/shared/values/phone-search.ts';
+import { parsePhone } from '#domain/shared/values/phone.ts';
 import { useStateOptions } from '../reference-data/parts/state-options.ts';
 import type { FormValues } from '../ui/fields/field-grid.tsx';
-import type { RecordFormOptions } from '../ui/record-form/section-counts.ts';
+import type { RecordFormOptions } from '../ui/record-form/record-form.ts';
 import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
 
 type CustomerField = FormField<CustomerFieldName | 'is_whole_name'>;

@@ -1,15 +1,15 @@
 import { IconAlarm } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { deadlineLabels, duties } from '#domain/deadlines/clocks.ts';
 import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
+import { deadlineLabels, duties } from '#domain/deadlines/rule-builders.ts';
 import { stateRules } from '#domain/deadlines/state-rules.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { jurisdictions } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../api/api-context.ts';
-import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
+import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
 import { membersQuery } from '../team/queries.ts';
-import { DueChip } from '../ui/due-chip.tsx';
+import { DueChip } from '../ui/chip.tsx';
 import { SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
 import { ListPage } from '../ui/lists/list-page.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DeadlineKind } from '#domain/deadlines/clocks.ts';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
+import type { DeadlineKind } from '#domain/deadlines/rule-builders.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';

@@ -10,13 +10,13 @@ import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
 import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
 import { paths } from '../paths.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldList } from '../ui/fields/field-list.tsx';
+import { relationshipOf } from './first-call-text.ts';
 import { useConvertFirstCall } from './mutations.ts';
 import { conversionQuery } from './queries.ts';
 import classes from './sheet.module.css';
-import { relationshipOf } from './take-call-call.ts';
 
 interface ConvertDialogProps {
   sheet: FirstCall;

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { RecordLoadState } from '../ui/feedback/record-state.tsx';
+import { RecordLoadState } from '../ui/feedback/states.tsx';
 import { failureText, toastError } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { deceasedName } from './first-call-text.ts';
 import { firstCallQuery } from './queries.ts';
 import { SheetView } from './sheet-view.tsx';
-import { deceasedName } from './take-call-call.ts';
 
 /** A sheet that cannot be read leads back to the list (D2 §8). */
 export const FirstCallPage = () => {

@@ -10,14 +10,14 @@ import {
   firstCallStatusLabels,
 } from '#domain/first-calls/first-call.sections.ts';
 import { useApi } from '../api/api-context.ts';
-import { shortLocationName, useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
+import { shortLocationName, useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser, useOwnViews } from '../team/parts/own-views.ts';
+import { useCan, useCurrentUser, useOwnViews } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
-import { BulkDeleteBar } from '../ui/lists/bulk-delete-bar.tsx';
 import { NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
+import { BulkDeleteBar } from '../ui/lists/list-bar.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
 import { ListPage } from '../ui/lists/list-page.tsx';
 import type { Column } from '../ui/lists/record-list.tsx';
@@ -27,11 +27,11 @@ import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { deceasedName, diedText, nameOf, relationshipOf } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
 import { useDeleteFirstCalls } from './mutations.ts';
 import { deleteOfflineCall, type FirstCallDraft, keptCallsQuery } from './parts/kept-calls.ts';
 import { firstCallQuery, firstCallsQuery } from './queries.ts';
-import { deceasedName, diedText, nameOf, relationshipOf } from './take-call-call.ts';
 
 /** The calls that were taken on this device and are not all at the server yet. */
 const KeptCallNotice = () => {

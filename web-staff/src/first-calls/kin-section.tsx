@@ -15,10 +15,10 @@ import { FieldGrid, type FormValues } from '../ui/fields/field-grid.tsx';
 import { EmailLink, PhoneLink } from '../ui/fields/field-list.tsx';
 import { patchOf, toFormValues } from '../ui/record-form/form-values.ts';
 import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
+import { relationshipOf } from './first-call-text.ts';
 import { type KinBody, useChangeKin } from './mutations.ts';
 import classes from './sheet.module.css';
 import { kinFields, kinRules } from './sheet-values.ts';
-import { relationshipOf } from './take-call-call.ts';
 
 interface KinFormProps {
   sheet: FirstCall;

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useMatch } from 'react-router';
 import { paths } from '../paths.ts';
-import { EmptyState } from '../ui/feedback/record-state.tsx';
+import { EmptyState } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { deceasedName, nameOf } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
 import { type DevicePerson, devicePersonQuery } from './parts/device-person.ts';
 import { keptCallsQuery } from './parts/kept-calls.ts';
-import { deceasedName, nameOf } from './take-call-call.ts';
 import { TakeCall } from './take-call-page.tsx';
 
 /**

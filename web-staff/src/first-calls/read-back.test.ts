@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { newCall, questionOfError } from './first-call-text.ts';
 import type { FirstCallDraft } from './parts/kept-calls.ts';
 import { sheetOf } from './sync-call.ts';
-import { newCall, questionOfError } from './take-call-call.ts';
 import { notKnown, readBack, spokenDeath, spokenNumber } from './take-call-read-back.tsx';
 
 const now = { today: '2026-11-20', yesterday: '2026-11-19', time: '03:14' };

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { localDateTime } from '#domain/shared/values/home-clock.ts';
+import { localDateTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
-import { useCurrentUser } from '../team/parts/own-views.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { toastNotice, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { deceasedName, nameOf } from './first-call-text.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
 import { callHome, rememberPerson } from './parts/device-person.ts';
 import {
@@ -14,7 +15,6 @@ import {
   saveOfflineCall,
 } from './parts/kept-calls.ts';
 import { type Synced, syncCall } from './sync-call.ts';
-import { deceasedName, nameOf } from './take-call-call.ts';
 import { runWhenUnlocked } from './use-first-call-draft.ts';
 
 const lookAgainMs = 30_000;

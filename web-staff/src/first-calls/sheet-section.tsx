@@ -7,7 +7,7 @@ import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { FirstCallField } from '#domain/first-calls/first-call.sections.ts';
 import { type FormField, isAnswered } from '#domain/shared/forms/field.ts';
 import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
-import { clockNotes } from '#domain/shared/values/home-clock.ts';
+import { clockNotes } from '#domain/shared/values/date-time.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { useClockAt } from '../organizations/homes/queries.ts';
 import { AssignedLocation } from '../organizations/parts/assigned-location.tsx';
@@ -16,11 +16,11 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { YesNoControl } from '../ui/fields/choice-controls.tsx';
 import { type DrawField, FieldGrid, useComputed } from '../ui/fields/field-grid.tsx';
 import { FieldList, PhoneLink } from '../ui/fields/field-list.tsx';
-import type { AnyRecordForm } from '../ui/record-form/section-counts.ts';
+import type { AnyRecordForm } from '../ui/record-form/record-form.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
+import { deceasedName, localTimeText, relationshipOf } from './first-call-text.ts';
 import classes from './sheet.module.css';
-import { deceasedName, localTimeText, relationshipOf } from './take-call-call.ts';
 
 /** Whom to call, when we come, and what else is known of the call. */
 export const SheetSidebar = ({ sheet, today }: { sheet: FirstCall; today: string }) => (

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { firstCallErrors, kinErrors } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallKinFields, firstCallSections } from '#domain/first-calls/first-call.sections.ts';
+import { type KnownAddress, knownAddresses } from '#domain/shared/forms/addresses.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { type KnownAddress, knownAddresses } from '#domain/shared/forms/known-addresses.ts';
-import type { HomeClock } from '#domain/shared/values/home-clock.ts';
+import type { HomeClock } from '#domain/shared/values/date-time.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import type { FormValues } from '../ui/fields/field-grid.tsx';
 

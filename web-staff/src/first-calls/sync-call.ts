@@ -6,10 +6,10 @@ import { ApiError, conflictOf, isTransientError } from '#domain/shared/contract/
 import { canonicalValue, formValue } from '#domain/shared/forms/canonical.ts';
 import { findMergeConflicts, type MergeConflict } from '#domain/shared/forms/entries-merge.ts';
 import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
-import type { HomeClock } from '#domain/shared/values/home-clock.ts';
+import type { HomeClock } from '#domain/shared/values/date-time.ts';
+import { type Answers, answerNames, answerOfPath, hasOneLetter, kinField, labelOfAnswer } from './first-call-text.ts';
 import type { FirstCallSaved } from './mutations.ts';
 import type { FirstCallDraft } from './parts/kept-calls.ts';
-import { type Answers, answerNames, answerOfPath, hasOneLetter, kinField, labelOfAnswer } from './take-call-call.ts';
 
 /** Who took a call and when it came, as its sheet says. */
 interface Taken {

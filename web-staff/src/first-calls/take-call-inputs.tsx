@@ -1,9 +1,9 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
-import { spokenOf } from '#domain/shared/values/home-clock.ts';
+import { spokenOf } from '#domain/shared/values/date-time.ts';
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
 import { halvesToAsk, timeTexts } from '../ui/fields/half-of-day.ts';
 import { useTyped } from '../ui/fields/typed-controls.tsx';
-import { type Answers, hasOneLetter } from './take-call-call.ts';
+import { type Answers, hasOneLetter } from './first-call-text.ts';
 import classes from './take-call-page.module.css';
 import type { Night } from './use-first-call-draft.ts';
 

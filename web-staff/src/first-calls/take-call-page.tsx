@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
-import { useCurrentUser } from '../team/parts/own-views.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { newCall } from './first-call-text.ts';
 import { callHome, type DevicePerson } from './parts/device-person.ts';
 import { type FirstCallDraft, keptCallsQuery, offlineCalls } from './parts/kept-calls.ts';
-import { newCall } from './take-call-call.ts';
 import { type TakeFirstCallOptions, TakeFirstCallScreen } from './take-call-screen.tsx';
 import { useCallLock } from './use-first-call-draft.ts';
 

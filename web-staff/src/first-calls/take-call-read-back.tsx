@@ -2,9 +2,8 @@ import { IconArrowLeft, IconCheck, IconCloudOff, IconQuestionMark } from '@table
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { paths } from '../paths.ts';
-import type { FirstCallDraft } from './parts/kept-calls.ts';
 import {
   type Answers,
   isSettled,
@@ -15,7 +14,8 @@ import {
   questions,
   relationshipOf,
   spokenTime,
-} from './take-call-call.ts';
+} from './first-call-text.ts';
+import type { FirstCallDraft } from './parts/kept-calls.ts';
 import { TakeFirstCallControls } from './take-call-controls.tsx';
 import classes from './take-call-page.module.css';
 import type { Night } from './use-first-call-draft.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
-import { clockThatRuns, localDateTime } from '#domain/shared/values/home-clock.ts';
+import { clockThatRuns, localDateTime } from '#domain/shared/values/date-time.ts';
 import { useOnline } from '../ui/feedback/use-online.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
 import type { DevicePerson } from './parts/device-person.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { readTime } from '#domain/shared/values/home-clock.ts';
+import { readTime } from '#domain/shared/values/date-time.ts';
 import type { Page } from '#domain/shared/values/page.ts';
 import { ChartFrame } from '../ui/chart-frame.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { TimeInput } from '../ui/fields/field-input.tsx';
 import { DateInput, MoneyInput } from '../ui/fields/typed-controls.tsx';
 import { FileList } from '../ui/file-list.tsx';

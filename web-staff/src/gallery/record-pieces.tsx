@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Chip } from '../ui/due-chip.tsx';
+import { Chip } from '../ui/chip.tsx';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { KeyFacts } from '../ui/page/key-facts.tsx';

@@ -17,10 +17,10 @@ import {
   useStartGoogle,
   useSyncGoogle,
 } from '../calendar/parts/google.ts';
-import { useCan } from '../team/parts/own-views.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { KeyFacts } from '../ui/page/key-facts.tsx';

@@ -6,7 +6,7 @@ import { useEndGoogle } from '../calendar/parts/google.ts';
 import { paths } from '../paths.ts';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';

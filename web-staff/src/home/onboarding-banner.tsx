@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useApi } from '../api/api-context.ts';
 import { onboardingQuery, onboardingTitles, useSetUpWanted } from '../organizations/onboarding/queries.ts';
 import { paths } from '../paths.ts';
-import { useCurrentUser } from '../team/parts/own-views.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import classes from './onboarding-banner.module.css';
 
 /** Leads administrators of an organization that is not set up yet to where its set-up stands. */

@@ -14,7 +14,7 @@ import { moneyDueQuery } from '../payments/receivables/queries.ts';
 import { accountingStatusQuery } from '../quickbooks/queries.ts';
 import { dashboardQuery } from '../reports/queries.ts';
 import { envelopesQuery } from '../signatures/queries.ts';
-import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { useEveryMinute } from '../ui/time/every-minute.ts';
 import {
   booksLines,
@@ -31,7 +31,7 @@ import {
   type WorkGroup,
   type WorkItem,
   workQueue,
-} from './work-lines.ts';
+} from './work-queue.ts';
 
 /** After this many milliseconds the page shows what there is. */
 const patience = 1500;

@@ -9,9 +9,9 @@ import { displayValue } from '#domain/shared/forms/display.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { addDays, type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { useMarkContacted } from '../intake/mutations.ts';
-import { Chip, DueChip } from '../ui/due-chip.tsx';
+import { Chip, DueChip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
@@ -20,7 +20,7 @@ import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { waitingTime } from '../ui/time/waiting-time.ts';
 import classes from './home-page.module.css';
 import type { Work } from './use-work.ts';
-import { type WorkGroup, type WorkItem, workGroups } from './work-lines.ts';
+import { type WorkGroup, type WorkItem, workGroups } from './work-queue.ts';
 
 const anyTime = 'As Soon As Possible';
 

@@ -16,7 +16,7 @@ import {
   suggestionLines,
   type WorkItem,
   workQueue,
-} from './work-lines.ts';
+} from './work-queue.ts';
 
 const today = '2026-03-10';
 const now = new Date('2026-03-10T15:00:00Z');

@@ -7,12 +7,12 @@ import {
   linesPerPart,
   maxValueLength,
 } from '#domain/imports/import.schema.ts';
-import { maskSsns } from '#domain/imports/service-words.ts';
+import { maskSsns } from '#domain/imports/sanitize-line.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { withRetries } from '../api/every-page.ts';
-import type { Tone } from '../ui/due-chip.tsx';
+import type { Tone } from '../ui/chip.tsx';
 import { filterOf, type LineFilter } from './queries.ts';
 import type { FileTable } from './read-file.ts';
 

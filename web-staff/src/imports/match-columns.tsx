@@ -8,15 +8,6 @@ import {
   labelOf,
   lackingColumn,
 } from '#domain/imports/column-labels.ts';
-import type { Import, NewImport } from '#domain/imports/import.schema.ts';
-import {
-  type ColumnReading,
-  holdsSocialSecurityNumbers,
-  isOrderOpen,
-  matchColumns,
-  proposedReadings,
-  ssnColumn,
-} from '#domain/imports/match-columns.ts';
 import {
   type DayOrder,
   type FileWord,
@@ -27,7 +18,16 @@ import {
   orderedDay,
   wordKey,
   wordsToMap,
-} from '#domain/imports/read-days.ts';
+} from '#domain/imports/column-values.ts';
+import type { Import, NewImport } from '#domain/imports/import.schema.ts';
+import {
+  type ColumnReading,
+  holdsSocialSecurityNumbers,
+  isOrderOpen,
+  matchColumns,
+  proposedReadings,
+  ssnColumn,
+} from '#domain/imports/match-columns.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { Notice } from '../ui/feedback/notice.tsx';

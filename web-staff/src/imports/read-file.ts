@@ -1,5 +1,5 @@
 import { maxColumns, maxLines, maxValueLength } from '#domain/imports/import.schema.ts';
-import { ssnMask } from '#domain/imports/service-words.ts';
+import { ssnMask } from '#domain/imports/sanitize-line.ts';
 import { stripCsvGuard } from '#domain/shared/values/csv.ts';
 import { redactSsnInText } from '#domain/shared/values/ssn-in-text.ts';
 

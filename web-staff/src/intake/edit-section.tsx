@@ -1,10 +1,10 @@
 import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { IntakeSection } from '#domain/intake/intake-field.ts';
-import { knownAddresses } from '#domain/shared/forms/known-addresses.ts';
+import { knownAddresses } from '#domain/shared/forms/addresses.ts';
 import { FieldGrid, KnownAddresses, useComputed } from '../ui/fields/field-grid.tsx';
 import { SectionCard } from '../ui/page/section-card.tsx';
-import { type AnyRecordForm, useSectionCounts } from '../ui/record-form/section-counts.ts';
+import { type AnyRecordForm, useSectionCounts } from '../ui/record-form/record-form.ts';
 import { ruleValues } from './use-submission-form.ts';
 
 interface EditSectionProps {

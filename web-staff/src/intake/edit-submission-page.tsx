@@ -7,15 +7,15 @@ import type { Submission } from '#domain/intake/submission.schema.ts';
 import { actorOf } from '#domain/shared/access/policies.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCurrentUser } from '../team/parts/own-views.ts';
-import { RecordLoadState } from '../ui/feedback/record-state.tsx';
+import { useCurrentUser } from '../team/parts/current-user.ts';
+import { RecordLoadState } from '../ui/feedback/states.tsx';
 import type { FormValues } from '../ui/fields/field-grid.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { EditSection } from './edit-section.tsx';
 import classes from './edit-submission-form.module.css';
 import { submissionQuery } from './queries.ts';
-import { actionsFor, deceasedName } from './submission-rights.ts';
+import { actionsFor, deceasedName } from './submission-text.ts';
 import { useSubmissionForm } from './use-submission-form.ts';
 
 const sectionOf = (name: string): string | undefined =>

@@ -9,7 +9,7 @@ import { useDocumentLink } from '../documents/mutations.ts';
 import { DocumentPreview } from '../documents/parts/document-preview.tsx';
 import { reportPapersQuery } from '../documents/queries.ts';
 import { downloadFromUrl } from '../ui/download-from-url.ts';
-import { ErrorState } from '../ui/feedback/record-state.tsx';
+import { ErrorState } from '../ui/feedback/states.tsx';
 import { toastError } from '../ui/feedback/toasts.tsx';
 import { FileList } from '../ui/file-list.tsx';
 import { SectionCard } from '../ui/page/section-card.tsx';

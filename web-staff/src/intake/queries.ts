@@ -3,7 +3,7 @@ import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
-import { useCan } from '../team/parts/own-views.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { submissionKeys } from './keys.ts';
 
 type SubmissionsQuery = NonNullable<CallInput<typeof submissionEndpoints.list>['query']>;

@@ -14,10 +14,10 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { RecordLoadState } from '../ui/feedback/record-state.tsx';
+import { RecordLoadState } from '../ui/feedback/states.tsx';
 import { FieldList, PhoneLink } from '../ui/fields/field-list.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { KeyFacts } from '../ui/page/key-facts.tsx';
@@ -31,7 +31,7 @@ import { FamilyPapers } from './family-papers.tsx';
 import { submissionQuery } from './queries.ts';
 import { SubmissionActions } from './submission-actions.tsx';
 import classes from './submission-page.module.css';
-import { deceasedName, relationshipOf, serviceTypeOf } from './submission-rights.ts';
+import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
 
 /** Which form was answered, in which language, and the answers to the home's own questions. */
 const OwnAnswers = ({ submission }: { submission: Submission }) => {

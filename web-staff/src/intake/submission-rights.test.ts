@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#domain/shared/access/roles.ts';
-import { actionsFor } from './submission-rights.ts';
+import { actionsFor } from './submission-text.ts';
 
 const as = (role: Role) => ({ id: 'viewer', role, homeId: 'home' });
 

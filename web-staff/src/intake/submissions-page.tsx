@@ -4,10 +4,10 @@ import { type SubmissionRow, submissionStatuses, submissionStatusLabels } from '
 import { submissionSubject, submissionTitle } from '#domain/intake/submission-to-case.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { useApi } from '../api/api-context.ts';
+import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { PublicAddress } from '../organizations/parts/public-address.tsx';
-import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';
-import { useCurrentUser, useOwnViews } from '../team/parts/own-views.ts';
+import { useCurrentUser, useOwnViews } from '../team/parts/current-user.ts';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
@@ -20,7 +20,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { submissionQuery, submissionsQuery, useNewSubmissions } from './queries.ts';
-import { relationshipOf } from './submission-rights.ts';
+import { relationshipOf } from './submission-text.ts';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
 

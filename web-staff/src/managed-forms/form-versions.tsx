@@ -14,14 +14,14 @@ import {
 import type { ManagedFormStatus } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { useApi } from '../api/api-context.ts';
 import { PublicAddress } from '../organizations/parts/public-address.tsx';
 import { publicLink } from '../organizations/parts/public-link.ts';
 import { usePublicSite } from '../organizations/parts/public-site.ts';
-import { Chip, type Tone } from '../ui/due-chip.tsx';
+import { Chip, type Tone } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastError, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldList } from '../ui/fields/field-list.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';

@@ -1,6 +1,6 @@
 import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { homeDetailFields, homeMoneyFields, homeSettingFields } from './homes/home-fields.ts';
 

@@ -6,10 +6,10 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { actorOf, denialReason } from '#domain/shared/access/policies.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { RecordLoadState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { RecordLoadState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';

@@ -7,11 +7,11 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { type Organization, organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { profileKeys } from '../team/profile/keys.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';

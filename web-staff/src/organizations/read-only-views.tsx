@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { EmailLink, FieldList, valueText } from '../ui/fields/field-list.tsx';
 import { timeZoneOptions } from '../ui/fields/time-zone-options.ts';
 import { SecondaryLine } from '../ui/lists/cells.tsx';

@@ -12,14 +12,14 @@ import {
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { Chip } from '../ui/due-chip.tsx';
+import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import classes from './books.module.css';
 import { accountingEntriesQuery, invoicesQuery, overviewQuery } from './queries.ts';
-import { dollars, useCompany } from './quickbooks-labels.ts';
+import { dollars, useCompany } from './use-company.ts';
 
 /** What is wider than a phone is moved by keys as well, so that they must be able to get to it. */
 const reachable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label }) as const;

@@ -7,12 +7,12 @@ import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/own-views.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
 import { DayInput } from '../ui/time/day-input.tsx';
@@ -21,7 +21,7 @@ import classes from './books.module.css';
 import { ScrollGroup } from './company-figures-card.tsx';
 import { usePreviewSync, useStartSync, useStopOrResumeSync } from './mutations.ts';
 import { syncProgressQuery } from './queries.ts';
-import { counted, kindsLabels, useCompany } from './quickbooks-labels.ts';
+import { counted, kindsLabels, useCompany } from './use-company.ts';
 
 const leftOf = ({ wanted, there }: SyncRun['kinds'][number]): number => wanted - there;
 const amountLeft = ({ amount, there_amount }: SyncRun['kinds'][number]): string =>

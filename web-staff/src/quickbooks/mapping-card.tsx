@@ -2,31 +2,31 @@ import { Button, Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import {
-  type AccountingPart,
-  accountingPartLabels,
-  accountingParts,
-  offeredAccounts,
-} from '#domain/quickbooks/account-choices.ts';
 import type {
   AccountingAccount,
   AccountingSettingsRead,
   AccountingStatus,
 } from '#domain/quickbooks/accounting.schema.ts';
 import { type TaxTreatment, taxTreatments } from '#domain/quickbooks/accounting-documents.ts';
+import {
+  type AccountingPart,
+  accountingPartLabels,
+  accountingParts,
+  offeredAccounts,
+} from '#domain/quickbooks/quickbooks-records.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
-import { useCan } from '../team/parts/own-views.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { showFieldErrors } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { useDisconnect, useSaveBooksSettings } from './mutations.ts';
 import { accountingSettingsQuery, accountsQuery } from './queries.ts';
-import { purposeLabels, taxLabels, useCompany, useConnect } from './quickbooks-labels.ts';
+import { purposeLabels, taxLabels, useCompany, useConnect } from './use-company.ts';
 
 /** Which company it is, and the ways to connect it again or to end that. */
 export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {

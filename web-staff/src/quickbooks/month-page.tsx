@@ -6,9 +6,9 @@ import type { MonthDifference, MonthReconciliation } from '#domain/quickbooks/re
 import { addMonths, formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { download } from '../ui/download.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
@@ -18,7 +18,7 @@ import classes from './books.module.css';
 import { ScrollGroup } from './company-figures-card.tsx';
 import { useSendAgain } from './mutations.ts';
 import { accountingStatusQuery, monthQuery } from './queries.ts';
-import { counted, dollars, ofCompany, useCompany } from './quickbooks-labels.ts';
+import { counted, dollars, ofCompany, useCompany } from './use-company.ts';
 
 /** Every difference of a month: what both sides have, why, and what to do about it. */
 const Differences = ({ made: { differences } }: { made: MonthReconciliation }) => (

@@ -2,20 +2,20 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { AccountingEntryRead, AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
-import type { PostingState } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import type { PostingState } from '#domain/quickbooks/postings.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/own-views.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { useCan } from '../team/parts/current-user.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { useMarkDone, useSendAgain, useSendMissing } from './mutations.ts';
 import { accountingEntriesQuery } from './queries.ts';
-import { kindLabels, ofCompany, useCompany } from './quickbooks-labels.ts';
+import { kindLabels, ofCompany, useCompany } from './use-company.ts';
 
 const nothing: Record<PostingState, string> = {
   failed: 'No failures',

@@ -9,10 +9,10 @@ import { firstDay, type Scope, scopeLabels, scopes } from '#domain/reports/perio
 import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
-import { LocationSelect } from '../organizations/parts/use-location-filter.tsx';
-import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
+import { LocationSelect } from '../organizations/parts/location-select.tsx';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { download } from '../ui/download.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';

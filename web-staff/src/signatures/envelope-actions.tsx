@@ -6,7 +6,7 @@ import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/own-views.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';

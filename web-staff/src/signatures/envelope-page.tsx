@@ -8,10 +8,10 @@ import { isSettledStatus, shownPercent } from '#domain/signatures/envelope-statu
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
+import { Chip } from '../ui/chip.tsx';
 import { downloadFromUrl } from '../ui/download-from-url.ts';
-import { Chip } from '../ui/due-chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { RecordLoadState } from '../ui/feedback/record-state.tsx';
+import { RecordLoadState } from '../ui/feedback/states.tsx';
 import { failureText, toastError } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';

@@ -1,5 +1,5 @@
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import type { Delivery, SignerPart } from '#domain/signatures/superseded.ts';
+import type { Delivery, SignerPart } from '#domain/signatures/envelope.ts';
 import type { NewEnvelopeBody } from './queries.ts';
 
 /** Somebody who may sign, as the form holds them. */

@@ -11,13 +11,13 @@ import {
   shownPercent,
 } from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../api/api-context.ts';
-import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
+import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/own-views.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
-import { BulkDeleteBar } from '../ui/lists/bulk-delete-bar.tsx';
 import { NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
+import { BulkDeleteBar } from '../ui/lists/list-bar.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
 import { ListPage } from '../ui/lists/list-page.tsx';
 import type { Column } from '../ui/lists/record-list.tsx';

@@ -6,9 +6,9 @@ import type { FieldPreview, SignatureTemplate } from '#domain/signatures/signing
 import { useApi } from '../api/api-context.ts';
 import { CaseCombobox } from '../cases/parts/case-combobox.tsx';
 import { paths } from '../paths.ts';
-import { Chip } from '../ui/due-chip.tsx';
+import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState } from '../ui/feedback/record-state.tsx';
+import { ErrorState } from '../ui/feedback/states.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { fixLink, type MappedField, mappedFields } from './mapped-fields.ts';
 import type { TemplatePatchBody } from './mutations.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { RecordLoadState } from '../ui/feedback/record-state.tsx';
+import { RecordLoadState } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { EnvelopeForm } from './envelope-form.tsx';
 import { choicesQuery, envelopeQuery } from './queries.ts';

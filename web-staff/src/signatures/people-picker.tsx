@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react';
 import { emailAddress } from '#domain/shared/values/email.ts';
+import { signerPartLabels, signerParts } from '#domain/signatures/envelope.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { isDocuSealAddress } from '#domain/signatures/submission-request.ts';
-import { signerPartLabels, signerParts } from '#domain/signatures/superseded.ts';
 import type { FormPerson } from './envelope-values.ts';
 import classes from './signatures.module.css';
 

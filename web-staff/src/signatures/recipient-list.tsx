@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPhone, IconSend, IconWritingSign } from '@tabler/icons-react';
-import { formatPhone, telHref } from '#domain/shared/values/phone-search.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { type EnvelopeStatus, isSettledStatus, type RecipientStatus } from '#domain/signatures/envelope-status.ts';
-import { useCan } from '../team/parts/own-views.ts';
-import { Chip } from '../ui/due-chip.tsx';
+import { useCan } from '../team/parts/current-user.ts';
+import { Chip } from '../ui/chip.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { Panel } from './mapping.tsx';

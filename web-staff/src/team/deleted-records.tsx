@@ -9,7 +9,7 @@ import { useApi } from '../api/api-context.ts';
 import { deletedRecordsQuery, useForget } from '../privacy/parts/deleted-records.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { EmptyState } from '../ui/feedback/record-state.tsx';
+import { EmptyState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SecondaryLine } from '../ui/lists/cells.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';

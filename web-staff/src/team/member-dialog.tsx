@@ -10,7 +10,7 @@ import { showFieldErrors } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useChangeMember } from './mutations.ts';
-import { useCurrentUser } from './parts/own-views.ts';
+import { useCurrentUser } from './parts/current-user.ts';
 import { RoleChoice } from './parts/role-choice.tsx';
 
 interface MemberDialogProps {

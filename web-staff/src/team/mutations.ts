@@ -4,7 +4,7 @@ import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { teamKeys } from './keys.ts';
-import { useCurrentUser } from './parts/own-views.ts';
+import { useCurrentUser } from './parts/current-user.ts';
 
 /** After a change everything about the team is read again; after one of one's own account, everything at all. */
 const useTeamChange = <Input>(change: (call: Call, input: Input) => Promise<{ id: string }>) => {

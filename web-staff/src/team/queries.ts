@@ -4,7 +4,7 @@ import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { auditPagesQuery } from '../audit/parts/audit-pages.ts';
 import { teamKeys } from './keys.ts';
-import { useCan } from './parts/own-views.ts';
+import { useCan } from './parts/current-user.ts';
 
 const mailingPollMs = 2000;
 

@@ -13,7 +13,7 @@ import { ApiContext } from '../api/api-context.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { theme } from '../app/theme.ts';
 import { type Session, SessionContext } from '../session/session-context.ts';
-import { CurrentUserContext } from '../team/parts/own-views.ts';
+import { CurrentUserContext } from '../team/parts/current-user.ts';
 
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 import { IconFile } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { Chip } from './due-chip.tsx';
+import { Chip } from './chip.tsx';
 import classes from './file-list.module.css';
 
 export interface ListedFile {

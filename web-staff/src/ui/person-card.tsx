@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatPhone, telHref } from '#domain/shared/values/phone-search.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import classes from './person-card.module.css';
 
 interface PersonCardProps {

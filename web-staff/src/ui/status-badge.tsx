@@ -1,5 +1,5 @@
 import classes from './chip.module.css';
-import type { Tone } from './due-chip.tsx';
+import type { Tone } from './chip.tsx';
 
 /** Tones of record statuses (D2 §2). */
 const tones: Readonly<Record<string, Tone>> = {

@@ -1,4 +1,4 @@
-import type { PaperPart } from '../answers.ts';
+import type { PaperPart } from '../paper.ts';
 
 /** Everything that a part of a paper says, in its order. */
 export const wordsOf = (part: PaperPart): string[] => {

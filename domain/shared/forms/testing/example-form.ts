@@ -2,7 +2,7 @@ import { placeFieldBuilders } from '#domain/shared/reference-data/place-fields.t
 import { parseNumber } from '#domain/shared/values/number.ts';
 import { ssnEdit } from '#domain/shared/values/ssn.ts';
 import { isYes } from '../field.ts';
-import { fieldBuilders, figureBuilders } from '../figure-builders.ts';
+import { fieldBuilders, figureBuilders } from '../field-builders.ts';
 import type { FormRules } from '../rules.ts';
 
 /** A form with a field of every kind, for the engine's tests only. */

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { deceasedName } from '#domain/cases/present-case.ts';
-import type { Paper } from '#domain/documents/printing/answers.ts';
-import type { ArchivedPrintout } from '#domain/documents/printing/kept-papers.ts';
 import {
   casePaper,
   casePaperFileName,
@@ -9,7 +7,9 @@ import {
   firstCallPaperFileName,
   labelsFileName,
   labelsPaper,
-} from '#domain/documents/printing/labels-paper.ts';
+} from '#domain/documents/printing/case-papers.ts';
+import type { ArchivedPrintout } from '#domain/documents/printing/kept-papers.ts';
+import type { Paper } from '#domain/documents/printing/paper.ts';
 import {
   depositReceiptFileName,
   depositReceiptPaper,
@@ -30,7 +30,7 @@ import {
 import { priceListCaptions } from '#domain/statements/price-lists/price-list-rules.ts';
 import type { StoredCase } from '#functions/cases/repository/cases.ts';
 import type { Printed } from '#functions/documents/repository/print-sources.ts';
-import { contractOf } from '#functions/payments/receivables/shared/settled-by.ts';
+import { contractOf } from '#functions/payments/receivables/shared/assignment-values.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import { itemsOf, printedOf } from '#functions/statements/price-lists/shared/present-price-list.ts';
 import type { StatementRecord } from '#functions/statements/repository/statements.ts';

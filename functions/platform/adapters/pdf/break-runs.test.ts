@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Paper } from '#domain/documents/printing/answers.ts';
+import type { Paper } from '#domain/documents/printing/paper.ts';
 import { breakLongRuns, pdfOf, withBreaks } from './pdf-of.ts';
 
 const ordinary = [

@@ -1,4 +1,4 @@
-import type { PaperColumn } from '#domain/documents/printing/answers.ts';
+import type { PaperColumn } from '#domain/documents/printing/paper.ts';
 
 type Doc = PDFKit.PDFDocument;
 

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import type { Paper } from '#domain/documents/printing/answers.ts';
+import type { Paper } from '#domain/documents/printing/paper.ts';
 import { depositReceiptPaper } from '#domain/documents/printing/receipt.ts';
 import { pdfOf } from './pdf-of.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import type { Paper } from '#domain/documents/printing/answers.ts';
+import type { Paper } from '#domain/documents/printing/paper.ts';
 import { withOtherScripts } from './other-scripts.ts';
 import { Sheet } from './sheet.ts';
 

@@ -1,4 +1,4 @@
-import type { Paper, PaperPart } from '#domain/documents/printing/answers.ts';
+import type { Paper, PaperPart } from '#domain/documents/printing/paper.ts';
 import { columnsHeight, drawColumns } from './column-picture.ts';
 import { drawLabels } from './label-sheet.ts';
 import { drawFeet } from './sheet-foot.ts';

@@ -1,7 +1,7 @@
 import { type FileWritten, isJsonAnswer, type ResponseKind, successStatus } from '#domain/shared/contract/endpoint.ts';
-import { stripStoredResponse, stripToSchema } from '../conflict.ts';
-import type { Answer, Call, CallMiddleware } from '../grants.ts';
+import type { Answer, Call, CallMiddleware } from '../actor.ts';
 import { assertAnswerFits, defaultHeaders, answer as jsonAnswer } from '../respond.ts';
+import { stripStoredResponse, stripToSchema } from '../strip-to-schema.ts';
 
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_');
 

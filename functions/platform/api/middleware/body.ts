@@ -1,7 +1,7 @@
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import type { ApiEvent, CallMiddleware } from '../grants.ts';
-import { requireDependency } from '../handler-dependencies.ts';
+import type { ApiEvent, CallMiddleware } from '../actor.ts';
+import { requireDependency } from '../dependencies.ts';
 import type { ReadMultipart } from '../multipart.ts';
 
 const deepest = 20;

@@ -4,8 +4,8 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { idempotencyWrite } from '#functions/platform/store/transactions/idempotency.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
+import type { Call } from '../actor.ts';
 import { idempotency } from '../api.ts';
-import type { Call } from '../grants.ts';
 
 const row = exampleRow({ idempotent: true, excludedFromRequestIdentity: ['token'] });
 const actor = exampleActor();

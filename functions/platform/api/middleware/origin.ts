@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
-import type { CallMiddleware } from '../grants.ts';
+import type { CallMiddleware } from '../actor.ts';
 
 /** Origins of our pages: the stage's host names, and retained former addresses of the sites. */
 export const SiteOrigins = z.object({ staff: z.array(z.url()), intake: z.array(z.url()) });

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Endpoint, isJson } from '#domain/shared/contract/endpoint.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import type { Call, CallMiddleware } from '../grants.ts';
+import type { Call, CallMiddleware } from '../actor.ts';
 import { defaultIssueMessage, toFieldErrors } from '../multipart.ts';
 
 const parsed = (schema: z.ZodType | undefined, value: unknown): unknown => {

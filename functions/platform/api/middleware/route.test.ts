@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { rowEvent } from '#tests/support/calls/api-event.ts';
 import { exampleHandler, exampleRow } from '#tests/support/calls/through.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import type { CallContext } from '../actor.ts';
 import { route } from '../api.ts';
-import type { CallContext } from '../grants.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const read = exampleHandler(exampleRow({ method: 'GET' }));

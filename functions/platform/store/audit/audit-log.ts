@@ -11,8 +11,8 @@ import {
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
-import { storedSchema } from '../organization-registry.ts';
 import { isSame } from '../sorted-json.ts';
+import { storedSchema } from '../stored-schema.ts';
 
 /** Actor and origin, shared by all entries of one request. */
 export interface Trace {

@@ -5,7 +5,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 import { thingsList } from '#tests/support/engines/example-list.ts';
 import { type Difference, differenceOf } from '../../projector/project-records.ts';
-import { countedIn, lookupItems, type Projected, rowOf, rowSchema, type StoredRow } from './duplicate-index.ts';
+import { countedIn, lookupItems, type Projected, rowOf, rowSchema, type StoredRow } from './projection.ts';
 import { addendsText, mergeSums, type SumChange, sumsFromRow } from './sums.ts';
 
 const keys = keysOf('o');

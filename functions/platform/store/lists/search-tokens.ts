@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import { valueInOrderKey } from '#functions/platform/store/key-format.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { prefixEnd, type Table } from '#functions/platform/store/table.ts';
-import { rowSchema, tokensIn } from './duplicate-index.ts';
 import { type ListDefinition, maxTokenLength } from './list-definition.ts';
+import { rowSchema, tokensIn } from './projection.ts';
 
 /** Sorts after a key and before every key that starts with it. */
 const beyond = '\u0001';

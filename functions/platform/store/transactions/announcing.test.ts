@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { unsentShards } from '#functions/platform/store/organization-registry.ts';
+import { unsentShards } from '#functions/platform/store/stored-schema.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { outboxBatch } from './outbox.ts';
 import { WriteConflict } from './retry-on-conflict.ts';
-import { UnitOfWork } from './system-work.ts';
+import { UnitOfWork } from './unit-of-work.ts';
 
 const organization = randomUUID();
 

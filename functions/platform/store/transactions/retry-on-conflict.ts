@@ -1,5 +1,5 @@
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { callMs, jitter, remainingMs } from '#functions/platform/store/dynamodb-retries.ts';
+import { callMs, jitter, remainingMs } from '#functions/platform/store/retries.ts';
 
 const budgetMs = 25_000;
 /** Time that another attempt needs before the deadline: a read and a slow commit. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { storedEntry } from '#functions/platform/store/audit/audit-log.ts';
-import { callMs, remainingMs } from '#functions/platform/store/dynamodb-retries.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { callMs, remainingMs } from '#functions/platform/store/retries.ts';
 import { changeEncryptor, subjectKeys } from '#functions/platform/store/subject-keys.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
@@ -9,7 +9,7 @@ import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { trace } from '#tests/support/tenants.ts';
 import { AlreadyProcessedError, requestIdentity } from './idempotency.ts';
 import { WriteConflict } from './retry-on-conflict.ts';
-import { UnitOfWork } from './system-work.ts';
+import { UnitOfWork } from './unit-of-work.ts';
 
 const key = (name: string) => ({ pk: `T#t#${name}`, sk: 'X' });
 const many = (count: number, text = ''): Write[] =>

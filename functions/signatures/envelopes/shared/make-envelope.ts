@@ -16,8 +16,8 @@ import {
   titleOf,
 } from '#domain/signatures/envelope.rules.ts';
 import type { NewEnvelopeDocument, NewMultiEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { appendTimeline, deliveryOf, deliveryOfAll, entryOf } from '#domain/signatures/envelope.ts';
 import { statusOf } from '#domain/signatures/envelope-progress.ts';
-import { appendTimeline, deliveryOf, deliveryOfAll, entryOf } from '#domain/signatures/superseded.ts';
 import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
 import type { StoredStatement } from '#functions/statements/repository/statements.ts';
 import type { SigningFacts } from '../../repository/signing-sources.ts';

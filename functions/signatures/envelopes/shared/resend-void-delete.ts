@@ -1,11 +1,11 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { appendTimeline, deliveryOf, entryOf, resentTo } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { currentSigners, openSubmitters } from '#domain/signatures/reminders.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { isDocuSealAddress } from '#domain/signatures/submission-request.ts';
-import { appendTimeline, deliveryOf, entryOf, resentTo } from '#domain/signatures/superseded.ts';
-import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
 import type { Envelopes } from '#functions/signatures/repository/envelopes.ts';

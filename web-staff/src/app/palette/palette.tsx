@@ -8,7 +8,7 @@ import { useApi } from '../../api/api-context.ts';
 import { casesQuery } from '../../cases/queries.ts';
 import { customerSearchQuery } from '../../customers/queries.ts';
 import { submissionsQuery } from '../../intake/queries.ts';
-import { useCan } from '../../team/parts/own-views.ts';
+import { useCan } from '../../team/parts/current-user.ts';
 import { useIsPhone } from '../../ui/page/use-screen-width.ts';
 import classes from './palette.module.css';
 import {

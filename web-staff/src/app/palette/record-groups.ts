@@ -14,7 +14,7 @@ import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { submissionTitle } from '#domain/intake/submission-to-case.ts';
 import type { Permission } from '#domain/shared/access/roles.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { paths } from '../../paths.ts';
 import { navigation } from '../navigation.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { AuditEntry, AuditLogPage } from '#domain/shared/audit/audit-log.schema.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx';
 import classes from './audit-list.module.css';
 import { type AuditText, actionText, actorText, changeText } from './case-audit-text.ts';

@@ -8,7 +8,7 @@ import type { AuditProof, TrailProblem } from '#domain/shared/audit/audit-log.sc
 import { addDays, isCalendarDate, startOfDay } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { type CaseAuditFilters, caseAuditQuery, useVerifyAuditLog } from '../../cases/queries.ts';
-import { useCurrentUser } from '../../team/parts/own-views.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { membersQuery } from '../../team/queries.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';

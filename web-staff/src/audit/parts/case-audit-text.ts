@@ -1,7 +1,7 @@
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import { copyFields } from '#domain/certificates/copies.fields.ts';
-import { deadlineKinds, deadlineLabels } from '#domain/deadlines/clocks.ts';
 import { overrideFields } from '#domain/deadlines/override.fields.ts';
+import { deadlineKinds, deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import { assignmentFields } from '#domain/payments/assignment.fields.ts';
 import { paymentFields } from '#domain/payments/payment.fields.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';

@@ -6,7 +6,7 @@ import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
 import { nameOf } from '#domain/calendar/external-event.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/home-clock.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

@@ -9,7 +9,7 @@ import { ApiError } from '#domain/shared/contract/client.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
-import { BulkDeleteBar } from '../../ui/lists/bulk-delete-bar.tsx';
+import { BulkDeleteBar } from '../../ui/lists/list-bar.tsx';
 import type { RowSelection } from '../../ui/lists/row-selection.ts';
 import { useDeleteCases } from '../mutations.ts';
 import { isForced, reasonLimit } from './deletion.ts';

@@ -6,7 +6,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { focusedFirst } from '../../ui/fields/focused-first.ts';
-import { CountedTextInput } from '../../ui/fields/time-zone-input.tsx';
+import { CountedTextInput } from '../../ui/fields/switch-and-counted-inputs.tsx';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 
 interface CancelDialogProps {

@@ -11,7 +11,7 @@ import { actorOf, denialReason, isAllowed } from '#domain/shared/access/policies
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { paths } from '../../paths.ts';
-import { useCurrentUser } from '../../team/parts/own-views.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';

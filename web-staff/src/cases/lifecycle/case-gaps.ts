@@ -4,7 +4,7 @@ import { flatNames } from '#domain/cases/sections/case-sections.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { sectionValuesOf } from '../parts/section-cards.ts';
+import { sectionValuesOf } from '../parts/section-values.ts';
 
 /** What the case lacks for its next step, as far as this page knows it. */
 export const gapsOf = (caseRecord: Case): MissingField[] =>

@@ -6,7 +6,7 @@ import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { CustomerCombobox } from '../../customers/parts/customer-combobox.tsx';
 import { FieldGrid, useComputed } from '../../ui/fields/field-grid.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
-import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
+import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import classes from './create-case.module.css';
 import { type InformantKind, informantFieldsFor, informantKinds, shownOf } from './new-case-values.ts';
 

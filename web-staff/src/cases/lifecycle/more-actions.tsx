@@ -5,7 +5,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { usePrint } from '../../documents/parts/use-paper.ts';
-import { useCan, useCurrentUser } from '../../team/parts/own-views.ts';
+import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
 import { useFocusAfterBusy } from '../../ui/preserve-focus.ts';

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
 import type { CaseContext } from '#domain/cases/case-conditions.ts';
-import { caseRules, isMeaningful, type PersonOfCase, type SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import { caseRules, isMeaningful, type PersonOfCase, type SectionValues } from '#domain/cases/case-validation.ts';
 import { missingForStage } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
-import type { CaseField } from '#domain/cases/sections/informant.ts';
+import type { CaseField } from '#domain/cases/sections/short-sections.ts';
 import { contactToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { missingIn } from '#domain/shared/forms/completeness.ts';
 import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { relationships } from '#domain/shared/reference-data/relationships.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import type { HomeClock } from '#domain/shared/values/home-clock.ts';
+import type { HomeClock } from '#domain/shared/values/date-time.ts';
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
 import { patchOf, toFormValues } from '../../ui/record-form/form-values.ts';
 

@@ -4,7 +4,7 @@ import { caseStatuses } from '#domain/cases/case-status.ts';
 import { caseRow, presentCase } from '#domain/cases/present-case.ts';
 import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
-import { caseRowOf } from './section-cards.ts';
+import { caseRowOf } from './section-values.ts';
 
 const phone = fc.constantFrom('9045550171', '2295550190');
 const day = fc.constantFrom('1941-03-09', '2026-03-14');

@@ -1,7 +1,7 @@
-import { caseRules, type SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import { caseRules, type SectionValues } from '#domain/cases/case-validation.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { fillSpouseFromContact, informantOf, nextOfKins } from '#domain/cases/primary-contact.ts';
-import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
+import { nextOfKinFields } from '#domain/cases/sections/short-sections.ts';
 import { callerKey } from '#domain/customers/customer.rules.ts';
 import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
 import { canonicalValues } from '#domain/shared/forms/canonical.ts';

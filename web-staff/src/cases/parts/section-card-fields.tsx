@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { deathPlaceOfCase, timesOfCase } from '#domain/cases/case-duplicate-keys.ts';
+import { deathPlaceOfCase, timesOfCase } from '#domain/cases/case-validation.ts';
 import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { type FormField, isAnswered, labelOf } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
-import { clockNotes } from '#domain/shared/values/home-clock.ts';
+import { clockNotes } from '#domain/shared/values/date-time.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FieldGrid, useComputed } from '../../ui/fields/field-grid.tsx';
 
 import { FieldList } from '../../ui/fields/field-list.tsx';
-import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
+import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import classes from '../section/section.module.css';
 import { specialFields } from '../section/special-fields.tsx';
-import { type CaseSection, type SectionCard, type SectionRuleInputs, shownNow } from './section-cards.ts';
+import { type CaseSection, type SectionCard, type SectionRuleInputs, shownNow } from './section-values.ts';
 
 interface CardProps {
   title: string;

@@ -3,7 +3,7 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
-import { clockOfHome } from '#domain/shared/values/home-clock.ts';
+import { clockOfHome } from '#domain/shared/values/date-time.ts';
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
 import {
   type CaseSection,
@@ -16,7 +16,7 @@ import {
   shownNow,
   surroundingsOf,
   unchangedInCase,
-} from './section-cards.ts';
+} from './section-values.ts';
 
 const sectionOf = (id: CaseSectionId): CaseSection => {
   const found = caseSections.find((section) => section.id === id);

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
-import { caseDuplicateKeys, type PersonOfCase } from '#domain/cases/case-duplicate-keys.ts';
+import { caseDuplicateKeys, type PersonOfCase } from '#domain/cases/case-validation.ts';
 import { useApi } from '../../api/api-context.ts';
 import { duplicatesQuery } from '../queries.ts';
 

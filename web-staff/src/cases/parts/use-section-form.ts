@@ -13,14 +13,15 @@ import { useApi } from '../../api/api-context.ts';
 import { readAgain } from '../../api/cache.ts';
 import { useClockAt } from '../../organizations/homes/queries.ts';
 import { keysOfFee, nameOfFee } from '../../statements/parts/fee-entries.ts';
-import { useCan, useCurrentUser } from '../../team/parts/own-views.ts';
+import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
-import type { FieldVersions, RecordChange } from '../../ui/record-form/section-counts.ts';
+import type { FieldVersions, RecordChange } from '../../ui/record-form/record-form.ts';
 import { useAutosave } from '../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { caseKeys } from '../keys.ts';
 import { cacheCase } from '../mutations.ts';
 import { namesOfKin } from './kin-entries.ts';
+import type { SectionSaves } from './section-saves.ts';
 import {
   type CaseSection,
   editableFields,
@@ -31,8 +32,7 @@ import {
   sectionRules,
   surroundingsOf,
   unchangedInCase,
-} from './section-cards.ts';
-import type { SectionSaves } from './section-saves.ts';
+} from './section-values.ts';
 
 interface SectionPatch {
   section: CaseSectionId;

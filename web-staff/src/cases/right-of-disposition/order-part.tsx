@@ -3,7 +3,7 @@ import { rightOfDisposition } from '#domain/cases/right-of-disposition/order-of-
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { stateName } from '#domain/shared/values/us-state.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
-import { Chip } from '../../ui/due-chip.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { kinIn, kinText, nameOfKin } from '../parts/kin-entries.ts';
 import classes from './order-part.module.css';
 

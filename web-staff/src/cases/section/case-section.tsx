@@ -6,12 +6,12 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { type CaseSectionId, descriptionOf } from '#domain/cases/sections/section-definitions.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
-import { RowsSkeleton } from '../../ui/feedback/record-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';
 import { SectionStatus } from '../../ui/page/section-status.tsx';
 import classes from '../case-page.module.css';
-import type { CaseSection as Section } from '../parts/section-cards.ts';
 import type { SectionSaves, SectionSummary, SectionTarget } from '../parts/section-saves.ts';
+import type { CaseSection as Section } from '../parts/section-values.ts';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionReading } from './section-reading.tsx';
 

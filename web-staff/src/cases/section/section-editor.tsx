@@ -4,21 +4,22 @@ import { Controller } from 'react-hook-form';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
+import { nextOfKinFields } from '#domain/cases/sections/short-sections.ts';
+import { type KnownAddress, knownAddresses } from '#domain/shared/forms/addresses.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
-import { type KnownAddress, knownAddresses } from '#domain/shared/forms/known-addresses.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/home-clock.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
 import { useTimeZoneAt, useTodayAt } from '../../organizations/homes/queries.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { KnownAddresses } from '../../ui/fields/field-grid.tsx';
-import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
+import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import { KinEditor } from '../next-of-kin/kin-editor.tsx';
 import { nameOfKin } from '../parts/kin-entries.ts';
 import { CardAnswers, CardFields, CardFrame } from '../parts/section-card-fields.tsx';
+import type { SectionSaves, SectionTarget } from '../parts/section-saves.ts';
 import {
   type CaseSection,
   cardsOf,
@@ -31,8 +32,7 @@ import {
   type SectionRuleInputs,
   sectionErrors,
   shownNow,
-} from '../parts/section-cards.ts';
-import type { SectionSaves, SectionTarget } from '../parts/section-saves.ts';
+} from '../parts/section-values.ts';
 import { useSectionForm } from '../parts/use-section-form.ts';
 import classes from './section.module.css';
 import { SectionAlert, specialAnswers } from './section-reading.tsx';

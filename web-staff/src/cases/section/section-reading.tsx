@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { isUnitedStates, splitAddress } from '#domain/shared/reference-data/joined-address.ts';
+import { isUnitedStates, splitAddress } from '#domain/shared/reference-data/countries-and-states.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { KinSummaries } from '../next-of-kin/kin-editor.tsx';
 import { kinIn } from '../parts/kin-entries.ts';
 import { CardAnswers, CardFrame } from '../parts/section-card-fields.tsx';
+import type { SectionGap } from '../parts/section-saves.ts';
 import {
   type CaseSection,
   cardsOf,
@@ -16,8 +17,7 @@ import {
   isCardShown,
   shownNow,
   surroundingsOf,
-} from '../parts/section-cards.ts';
-import type { SectionGap } from '../parts/section-saves.ts';
+} from '../parts/section-values.ts';
 import { SsnField } from '../ssn-field.tsx';
 import classes from './section.module.css';
 import { valuesInOtherSections } from './values-in-other-sections.ts';

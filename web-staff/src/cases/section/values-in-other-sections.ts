@@ -3,7 +3,7 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { isAnswered } from '#domain/shared/forms/field.ts';
 import { valueText } from '../../ui/fields/field-list.tsx';
-import type { CaseSection } from '../parts/section-cards.ts';
+import type { CaseSection } from '../parts/section-values.ts';
 
 /** Fields that two sections have, each with a value of its own, which say the same of the case (D2 and D3 §3). */
 const said: ReadonlySet<string> = new Set([

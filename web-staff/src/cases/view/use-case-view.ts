@@ -11,7 +11,7 @@ import {
 import type { CaseFormPreferences } from '#domain/team/case-form-preferences.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseFormPreferencesQuery, useSaveCaseFormPreferences } from '../../team/parts/case-form-preferences.ts';
-import { useCurrentUser } from '../../team/parts/own-views.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
 
 const debounceMs = 300;

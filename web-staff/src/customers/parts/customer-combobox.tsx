@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CustomerRow, maxProposed } from '#domain/customers/customer.schema.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
 import { PersonPicker } from '../../ui/person-picker.tsx';
 import { customerSearchQuery } from '../queries.ts';

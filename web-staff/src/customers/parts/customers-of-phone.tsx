@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { wholePhone } from '#domain/shared/values/phone-search.ts';
+import { wholePhone } from '#domain/shared/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
 import { customerSearchQuery } from '../queries.ts';
 import classes from './customers-of-phone.module.css';

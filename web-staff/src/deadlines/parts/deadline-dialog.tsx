@@ -4,7 +4,7 @@ import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineOutcomes, keptOverride, overrideErrors, overrideFields } from '#domain/deadlines/override.fields.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/home-clock.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { membersQuery } from '../../team/queries.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';

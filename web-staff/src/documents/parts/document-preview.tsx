@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { useIsPhone } from '../../ui/page/use-screen-width.ts';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { useDocumentLink } from '../mutations.ts';

@@ -6,7 +6,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CodeWay, FamilyPage } from '#domain/families/family-page.schema.ts';
 import { type MailProblem, mailProblemText } from '#domain/shared/email/mail-problem.ts';
 import type { Language } from '#domain/shared/values/language.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
 import { usePublicSite } from '../../organizations/parts/public-site.ts';

@@ -11,10 +11,10 @@ import {
 } from '#domain/families/family-page.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/home-clock.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { paths } from '../../paths.ts';
-import { useCan } from '../../team/parts/own-views.ts';
+import { useCan } from '../../team/parts/current-user.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { SidePanel } from '../../ui/page/side-panel.tsx';

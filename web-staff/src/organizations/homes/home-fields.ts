@@ -2,7 +2,7 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts';
 import type { MergeConflict } from '#domain/shared/forms/entries-merge.ts';
 import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
-import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { maxReminders, reminderFrequencies, reminderRhythmLabels } from '#domain/signatures/reminders.ts';
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
 import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';

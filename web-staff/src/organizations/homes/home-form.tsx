@@ -10,7 +10,7 @@ import { useStateOptions } from '../../reference-data/parts/state-options.ts';
 import { profileKeys } from '../../team/profile/keys.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { type DrawField, FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
-import { CountedTextInput, SwitchInput, TimeZoneInput } from '../../ui/fields/time-zone-input.tsx';
+import { CountedTextInput, SwitchInput, TimeZoneInput } from '../../ui/fields/switch-and-counted-inputs.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import classes from '../parts/home-form.module.css';
 import { describeLogo, homeBody, homeValues, requiredHomeFields } from './home-fields.ts';

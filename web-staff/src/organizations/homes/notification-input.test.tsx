@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { NotificationInput } from './notification-input.tsx';
 

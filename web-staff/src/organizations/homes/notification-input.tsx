@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCurrentUser } from '../../team/parts/own-views.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmailListInput } from '../../ui/fields/email-list-input.tsx';
 import type { FieldInputProps } from '../../ui/fields/use-values-form.ts';

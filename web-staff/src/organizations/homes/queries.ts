@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { type FuneralHome, funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { clockThatRuns, type HomeClock } from '#domain/shared/values/home-clock.ts';
+import { clockThatRuns, type HomeClock } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { auditPagesQuery } from '../../audit/parts/audit-pages.ts';
-import { useCurrentUser } from '../../team/parts/own-views.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { funeralHomeKeys } from './keys.ts';
 
 const minute = 60_000;

@@ -11,7 +11,7 @@ import { caseKeys } from '../../cases/keys.ts';
 import { profileKeys } from '../../team/profile/keys.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import { funeralHomeKeys } from '../homes/keys.ts';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
 import type { OnboardingStep } from '#domain/organizations/onboarding-steps.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
-import { useCan, useCurrentUser } from '../../team/parts/own-views.ts';
+import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 
 const onboardingKeys = { all: ['onboarding'] } as const;
 

@@ -1,5 +1,5 @@
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
-import { useCurrentUser } from '../../team/parts/own-views.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { useLocations } from '../homes/queries.ts';
 
 /** The homes somebody may send people to: an owner all of them, an administrator their own. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortLocationName } from './use-location-filter.tsx';
+import { shortLocationName } from './location-select.tsx';
 
 describe('shortLocationName', () => {
   it('cuts names at 35 characters', () => {

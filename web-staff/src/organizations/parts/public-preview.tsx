@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { defaultCondolence } from '#domain/intake/condolence.ts';
 import { formBeginnings } from '#domain/managed-forms/form-presets.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import classes from './public-preview.module.css';
 
 type PublicPreviewProps = Pick<

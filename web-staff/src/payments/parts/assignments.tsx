@@ -2,12 +2,17 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InsuranceAssignment } from '#domain/payments/money-to-come.schema.ts';
-import { type AssignmentStatus, assignmentStatusLabels, isOpen, settableStatuses } from '#domain/payments/settling.ts';
+import {
+  type AssignmentStatus,
+  assignmentStatusLabels,
+  isOpen,
+  settableStatuses,
+} from '#domain/payments/receivables.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
-import { useCan } from '../../team/parts/own-views.ts';
-import { Chip, type Tone } from '../../ui/due-chip.tsx';
+import { useCan } from '../../team/parts/current-user.ts';
+import { Chip, type Tone } from '../../ui/chip.tsx';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';

@@ -1,5 +1,5 @@
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { useCan } from '../../team/parts/own-views.ts';
+import { useCan } from '../../team/parts/current-user.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { MaskedNumber } from '../../ui/masked-number.tsx';
 import { useCheckNumber } from '../mutations.ts';

@@ -11,7 +11,7 @@ import {
   SentPlan,
 } from '#domain/payments/money-to-come.schema.ts';
 import { isMaskedPolicyNumber } from '#domain/payments/policy-number.ts';
-import { equalInstallments, type InstallmentStatus } from '#domain/payments/settling.ts';
+import { equalInstallments, type InstallmentStatus } from '#domain/payments/receivables.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
@@ -19,9 +19,9 @@ import { addMonths, formatDate, latestToday } from '#domain/shared/values/calend
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
-import { Chip, type Tone } from '../../ui/due-chip.tsx';
+import { Chip, type Tone } from '../../ui/chip.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldCells } from '../../ui/fields/field-grid.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import type * as z from 'zod';
 import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import type { FieldOption } from '#domain/shared/forms/field.ts';
-import { statesOf } from '#domain/shared/reference-data/joined-address.ts';
+import { statesOf } from '#domain/shared/reference-data/countries-and-states.ts';
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { type State, territories } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useCurrentUser } from '../../team/parts/own-views.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 
 const timeoutMs = 10_000;
 const delaysMs = [1000, 2000];

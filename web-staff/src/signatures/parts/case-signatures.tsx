@@ -8,9 +8,9 @@ import { shownPercent } from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../../api/api-context.ts';
 import classes from '../../cases/parts/case-sidebar.module.css';
 import { paths } from '../../paths.ts';
-import { useCan } from '../../team/parts/own-views.ts';
+import { useCan } from '../../team/parts/current-user.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { ErrorState } from '../../ui/feedback/record-state.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { envelopesOfCaseQuery } from '../queries.ts';
 import { EnvelopeBadge } from './envelope-badge.tsx';
 

@@ -8,10 +8,10 @@ import {
   signingConnectionEndpoints,
 } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useCan } from '../../team/parts/own-views.ts';
+import { useCan } from '../../team/parts/current-user.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';

@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { centsOrZero } from '#domain/statements/fee-sheet.ts';
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
-import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
+import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import classes from './fees.module.css';
 
 type Fees = Readonly<Record<string, unknown>>;

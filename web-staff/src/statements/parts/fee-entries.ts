@@ -1,4 +1,4 @@
-import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import type { SectionValues } from '#domain/cases/case-validation.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
@@ -10,7 +10,7 @@ import {
   entriesOf,
   type SectionRuleInputs,
   sectionValuesOf,
-} from '../../cases/parts/section-cards.ts';
+} from '../../cases/parts/section-values.ts';
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
 
 /** By what a line is known again in the same list of another time: the fee that it details, or its own id. */

@@ -14,7 +14,7 @@ import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { paths } from '../../paths.ts';
 import { envelopesOfCaseQuery } from '../../signatures/queries.ts';
-import { useCan, useCurrentUser } from '../../team/parts/own-views.ts';
+import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';

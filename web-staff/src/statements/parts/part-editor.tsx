@@ -15,10 +15,10 @@ import {
   heldEntries,
   type SectionRuleInputs,
   sectionErrors,
-} from '../../cases/parts/section-cards.ts';
-import { Chip } from '../../ui/due-chip.tsx';
+} from '../../cases/parts/section-values.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { FieldControl } from '../../ui/fields/field-grid.tsx';
-import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
+import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import { additions, besideLines, isInPart, partFields, withDetail } from './fee-entries.ts';
 import { FeeRow, OwnRow } from './fee-row.tsx';
 import classes from './fees.module.css';

@@ -9,7 +9,7 @@ import type { ChosenItem } from '#domain/statements/price-lists/fill-fees.ts';
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { targetLabel } from '#domain/statements/price-lists/price-list-rules.ts';
 import { useApi } from '../../api/api-context.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { pricesInForceQuery } from '../price-lists/queries.ts';

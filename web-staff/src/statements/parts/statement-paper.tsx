@@ -4,7 +4,7 @@ import { taxLine } from '#domain/statements/checked-statement.ts';
 import { detailsOf } from '#domain/statements/included-fees.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import type { Statement, StatementContent, WholeStatement } from '#domain/statements/statement.schema.ts';
-import { Chip } from '../../ui/due-chip.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import classes from './statement.module.css';
 
 /** An amount of the wire as people read it. */

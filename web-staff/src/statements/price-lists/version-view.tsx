@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
-import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { PriceItem, PriceList, PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
   fillsOf,
@@ -17,7 +17,7 @@ import {
 } from '#domain/statements/price-lists/price-list-rules.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
-import { Chip, type Tone } from '../../ui/due-chip.tsx';
+import { Chip, type Tone } from '../../ui/chip.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useCreatePriceList } from './mutations.ts';
 import classes from './price-lists.module.css';

@@ -14,7 +14,7 @@ import { identity } from '../../session/identity.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { ErrorState } from '../../ui/feedback/record-state.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { SignedOutLayout } from '../../ui/page/signed-out-layout.tsx';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';

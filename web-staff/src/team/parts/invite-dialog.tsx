@@ -10,7 +10,7 @@ import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useInvite } from '../mutations.ts';
-import { useCurrentUser } from './own-views.ts';
+import { useCurrentUser } from './current-user.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 interface InviteDialogProps {

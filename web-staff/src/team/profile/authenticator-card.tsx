@@ -10,7 +10,7 @@ import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
-import { useCurrentUser } from '../parts/own-views.ts';
+import { useCurrentUser } from '../parts/current-user.ts';
 import { authenticatorProblem, authenticatorQuery, isSessionOver } from './authenticator-query.ts';
 
 const { queryKey } = authenticatorQuery;

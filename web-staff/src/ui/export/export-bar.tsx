@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { BarActions, ListBar } from '../lists/bulk-delete-bar.tsx';
+import { BarActions, ListBar } from '../lists/list-bar.tsx';
 import classes from './export-bar.module.css';
 import type { ExportProgress } from './use-export.ts';
 

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
-import { RecordLoadState } from './record-state.tsx';
+import { RecordLoadState } from './states.tsx';
 
 it('RecordLoadState renders an unreadable record as a page with a way back', () => {
   const query = { isError: true, error: new Error('Server connection lost.') } as unknown as UseQueryResult<unknown>;

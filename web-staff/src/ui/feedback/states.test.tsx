@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { ErrorState } from './record-state.tsx';
+import { ErrorState } from './states.tsx';
 
 it('ErrorState offers a retry, except without permission', () => {
   const { unmount } = renderPage(<ErrorState error={new ApiError(500, 'Server error')} onRetry={vi.fn()} />);

@@ -12,7 +12,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Control, Controller, type UseFormReturn, useController } from 'react-hook-form';
-import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import {
   type Address,
   type AddressPart,
@@ -23,7 +22,8 @@ import {
   type KnownAddress,
   type ZipPlace,
   zipBeforeCity,
-} from '#domain/shared/forms/known-addresses.ts';
+} from '#domain/shared/forms/addresses.ts';
+import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import classes from './field-control.module.css';
 import { FieldInput } from './field-input.tsx';

@@ -1,4 +1,4 @@
-import { formatTime, halvesOf, readTime, spokenOf } from '#domain/shared/values/home-clock.ts';
+import { formatTime, halvesOf, readTime, spokenOf } from '#domain/shared/values/date-time.ts';
 
 /** Display and input of a time: '2:40 AM', and '2:40' while AM or PM is undecided. */
 export const timeTexts = {

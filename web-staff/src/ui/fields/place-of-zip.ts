@@ -1,5 +1,5 @@
 import { zips } from 'virtual:zip-codes';
-import { isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/known-addresses.ts';
+import { isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/addresses.ts';
 
 /** Returns the place of a complete ZIP code; undefined if it is not listed, or offline. */
 export const placeOfZip = async (zip: unknown): Promise<ZipPlace | undefined> => {

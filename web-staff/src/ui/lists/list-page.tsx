@@ -2,7 +2,7 @@ import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { EmptyState } from '../feedback/record-state.tsx';
+import { EmptyState } from '../feedback/states.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { usePreserveFocus } from '../preserve-focus.ts';
 import type { ListFilter } from './list-filters.tsx';

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Page } from '#domain/shared/values/page.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../feedback/record-state.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../feedback/states.tsx';
 import { useIsPhone } from '../page/use-screen-width.ts';
 import { rememberRows } from './neighbors.ts';
 import { Pagination } from './pagination.tsx';

@@ -3,10 +3,10 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FieldGrid, type FormValues } from '../fields/field-grid.tsx';
-import type { RecordChange } from './section-counts.ts';
+import type { RecordChange } from './record-form.ts';
 import { type AutosaveSection, useAutosave } from './use-autosave.ts';
 import { hasUnsavedChanges, useRecordForm } from './use-record-form.tsx';
 

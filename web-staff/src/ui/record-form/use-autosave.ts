@@ -3,7 +3,7 @@ import { ApiError, isTransientError } from '#domain/shared/contract/client.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { faultsByField } from '../feedback/field-errors.ts';
 import type { FormValues } from '../fields/field-grid.tsx';
-import type { RecordChange, RecordForm } from './section-counts.ts';
+import type { RecordChange, RecordForm } from './record-form.ts';
 import { registerUnsaved } from './use-record-form.tsx';
 
 export interface AutosaveSection {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../feedback/toasts.tsx';
 import { FieldGrid } from '../fields/field-grid.tsx';
@@ -17,7 +17,7 @@ import {
   type RecordForm,
   type RecordFormOptions,
   useSectionCounts,
-} from './section-counts.ts';
+} from './record-form.ts';
 import { hasUnsavedChanges, useRecordForm } from './use-record-form.tsx';
 
 const Stored = z.object({ name: z.string(), city: z.string(), notes: z.string(), version: z.number() });

@@ -20,7 +20,7 @@ import { failureText, toastError } from '../feedback/toasts.tsx';
 import type { FormValues } from '../fields/field-grid.tsx';
 import { firstChoices, type MergeSide, merged } from './conflict-choices.ts';
 import type { ConflictDialog } from './conflict-dialog.tsx';
-import type { RecordChange, RecordForm, RecordFormOptions } from './section-counts.ts';
+import type { RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
 
 /** Forms with unsaved changes, and running saves. */
 const dirtyForms = new Set<string>();

@@ -1,4 +1,4 @@
-import type { Tone } from '../due-chip.tsx';
+import type { Tone } from '../chip.tsx';
 
 const promisedMinutes = 30;
 const veryLateMinutes = 120;

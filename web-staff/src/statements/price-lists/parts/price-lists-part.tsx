@@ -5,8 +5,8 @@ import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { differencesBetween, type PricedItem, targetLabel } from '#domain/statements/price-lists/price-list-rules.ts';
 import { useApi } from '../../../api/api-context.ts';
-import { Chip } from '../../../ui/due-chip.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/record-state.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { DraftEditor } from '../draft-editor.tsx';
 import classes from '../price-lists.module.css';
 import { priceListQuery, priceListsQuery } from '../queries.ts';

@@ -1,0 +1,176 @@
+import { percentage } from '#domain/shared/values/number.ts';
+import { taxRate } from '#domain/shared/values/tax-rate.ts';
+import { detailedFees, maxOfOneKind } from '#domain/statements/fee-names.ts';
+import { type CaseField, type CaseSectionFields, form } from './short-sections.ts';
+
+const third = { width: 'third' } as const;
+
+/** Who bills the burial fees: they stand in the Statement, or the Statement says that they do not. */
+export const burialFeesHandlings = [
+  { value: 'billed', label: 'Funeral home (included in Statement)' },
+  { value: 'cemetery', label: 'Paid directly to cemetery (not in Statement)' },
+] as const;
+
+/** Burial Fees (D3 §3). */
+export const burialFeesFields = [
+  form.money('space_fee', 'Space', third),
+  form.money('mausoleum_fee', 'Mausoleum', third),
+  form.money('vault_fee', 'Vault', third),
+  form.money('vault_upgrade_fee', 'Vault upgrade', third),
+  form.money('open_closing_fee', 'Opening and closing', third),
+  form.money('saturday_fee', 'Saturday', third),
+  form.money('additional_fees', 'Additional fees', third),
+  form.line('additional_fees_description', 'Description of the additional fees', { width: 'two-thirds' }),
+  form.radio('burial_fees_handling', 'Burial fees billed by', burialFeesHandlings),
+] as const satisfies CaseSectionFields;
+
+const half = { width: 'half' } as const;
+const id = { maxLength: 64, isId: true } as const;
+
+/** The item of a price list from which a line was filled; a line that was typed has none. */
+const priceItem = [
+  form.select('price_list', 'Price list', [
+    { value: 'general', label: 'General price list' },
+    { value: 'casket', label: 'Casket price list' },
+    { value: 'outer_burial_container', label: 'Outer burial container price list' },
+  ]),
+  form.line('price_list_version', 'Price list version', id),
+  form.line('price_list_item', 'Price list item', id),
+] as const;
+
+/** As long as what an item of a price list includes. */
+const includes = form.line('includes', 'Includes', { maxLength: 500 });
+/** How many there are, and whether sales tax is charged; without the latter it is as the home has it for such lines. */
+const countedAndTaxed = [
+  form.integer('quantity', 'Quantity', {
+    min: 1,
+    max: maxOfOneKind,
+    invalid: `Quantity must be a whole number from 1 to ${maxOfOneKind}`,
+  }),
+  form.select('taxable', 'Sales tax', [
+    { value: 'yes', label: 'Taxable' },
+    { value: 'no', label: 'Not taxable' },
+  ]),
+] as const;
+
+const paidOn = [
+  form.line('payee', 'Paid to', half),
+  form.checkbox('is_estimate', 'This is an estimate'),
+  form.checkbox('is_marked_up', 'We charge for obtaining it, or keep a commission or discount'),
+] as const;
+
+/** “Clergy fee” for `clergy_fee`. */
+function spoken(name: string): string {
+  return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
+}
+
+/** What is said of a documented fee besides its amount; `fee` is the name of its field. */
+const feeDetailFields = [
+  form.select(
+    'fee',
+    'Fee',
+    detailedFees.map((name) => ({ value: name, label: spoken(name) })),
+  ),
+  form.line('description', 'Description'),
+  includes,
+  ...countedAndTaxed,
+  ...paidOn,
+  ...priceItem,
+] as const satisfies readonly CaseField[];
+
+/** A line of one's own. Its `id` tells it apart while two people edit the list. */
+const feeLineFields = [
+  form.line('id', 'Line', id),
+  form.select('kind', 'Kind', [
+    { value: 'service', label: 'Service' },
+    { value: 'merchandise', label: 'Merchandise' },
+    { value: 'package', label: 'Package' },
+    { value: 'discount', label: 'Discount' },
+  ]),
+  form.line('name', 'Line description', half),
+  form.line('description', 'Description'),
+  includes,
+  form.money('amount', 'Amount', half),
+  ...countedAndTaxed,
+  // Of a discount, in place of an amount.
+  form.percent('percent', 'Percent', { schema: percentage({ min: 0.01 }) }),
+  // What of a package is merchandise, for the sales tax.
+  form.money('merchandise_amount', 'Merchandise in the package', half),
+  ...priceItem,
+] as const satisfies readonly CaseField[];
+
+/** A cash advance of one's own: an item that is paid on to somebody else. */
+const cashAdvanceFields = [
+  form.line('id', 'Line', id),
+  form.line('name', 'Cash advance description', half),
+  form.line('description', 'Description'),
+  includes,
+  form.money('amount', 'Amount', half),
+  ...countedAndTaxed,
+  ...paidOn,
+  ...priceItem,
+] as const satisfies readonly CaseField[];
+
+const services = { group: 'A. Services', width: 'third' } as const;
+const merchandise = { group: 'B. Merchandise', width: 'third' } as const;
+const special = { group: 'C. Special charges', width: 'half' } as const;
+const advances = { group: 'D. Cash advances', width: 'third' } as const;
+const summary = { group: 'Summary', width: 'third' } as const;
+
+/**
+ * Services & Merchandise Fees: the statement of funeral goods and services (D3 §3). Beside the documented fees stand lines
+ * of one's own, packages, discounts and itemized cash advances, which the Funeral Rule asks for (docs/decisions/0056).
+ */
+export const servicesFeesFields = [
+  form.money('basic_services_fee', 'Basic services of director and staff', services),
+  form.money('embalming_fee', 'Embalming', services),
+  form.money('other_preparation_fee', 'Other preparation of the body', services),
+  form.money('viewing_visitation_fee', 'Viewing and visitation', services),
+  form.money('funeral_ceremony_fee', 'Funeral ceremony', services),
+  form.money('memorial_service_fee', 'Memorial service', services),
+  form.money('graveside_service_fee', 'Graveside service', services),
+  form.money('church_service_fee', 'Church service', services),
+  form.money('transfer_remains_fee', 'Transfer of remains', services),
+  form.money('hearse_fee', 'Hearse', services),
+  form.money('limousine_fee', 'Limousine', services),
+  form.money('sedan_fee', 'Sedan', services),
+  form.money('utility_vehicle_fee', 'Utility vehicle', services),
+  form.money('casket_fee', 'Casket', merchandise),
+  form.money('outer_burial_container_fee', 'Outer burial container', merchandise),
+  form.money('acknowledgement_cards_fee', 'Acknowledgement cards', merchandise),
+  form.money('register_book_fee', 'Register book', merchandise),
+  form.money('memory_folders_fee', 'Memory folders', merchandise),
+  form.money('cremation_urn_fee', 'Cremation urn', merchandise),
+  form.money('clothing_fee', 'Clothing', merchandise),
+  form.line('forwarding_remains_to', 'Forwarding of remains to', special),
+  form.money('forwarding_remains_fee', 'Forwarding of remains', special),
+  form.line('receiving_remains_from', 'Receiving of remains from', special),
+  form.money('receiving_remains_fee', 'Receiving of remains', special),
+  form.money('immediate_burial_fee', 'Immediate burial', special),
+  form.money('direct_cremation_fee', 'Direct cremation', special),
+  form.money('death_certificate_fee_each', 'Death certificate, each', advances),
+  form.integer(
+    'death_certificate_copies',
+    'Death certificate copies',
+    { max: 9999, invalid: 'Must be a positive number' },
+    advances,
+  ),
+  form.money('clergy_fee', 'Clergy', advances),
+  form.money('musician_fee', 'Musician', advances),
+  form.money('newspaper_notices_fee', 'Newspaper notices', advances),
+  form.money('cemetery_cash_advance_fee', 'Cemetery', advances),
+  form.text('cash_advance_items_description', 'Description of the cash advances', { group: 'D. Cash advances' }),
+  form.date('date_of_statement', 'Date of statement', summary),
+  form.money('sales_tax', 'Sales tax', summary),
+  form.line('sales_tax_rate', 'Sales tax rate (%)', {
+    ...summary,
+    maxLength: 7,
+    inputmode: 'decimal',
+    schema: taxRate('Sales tax rate'),
+  }),
+  form.line('payment_received_from', 'Payment received from', summary),
+  form.line('contract_difference_reason', 'Reason for contract difference', { group: 'Summary' }),
+  form.entries('fee_details', 'Fee details', feeDetailFields),
+  form.entries('fee_lines', 'Additional lines', feeLineFields),
+  form.entries('cash_advances', 'Additional cash advances', cashAdvanceFields),
+] as const satisfies CaseSectionFields;

@@ -1,0 +1,321 @@
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import { findCaseField } from '#domain/cases/sections/case-sections.ts';
+import type { FieldOption } from '#domain/shared/forms/field.ts';
+import { genders } from '#domain/shared/reference-data/demographics.ts';
+import { relationships } from '#domain/shared/reference-data/relationships.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { languageOptions } from '#domain/shared/values/language.ts';
+import { monthInWord } from '#domain/shared/values/pasted-date.ts';
+import { containsSsn } from '#domain/shared/values/ssn-in-text.ts';
+import type { ColumnName } from './column-labels.ts';
+
+const nothing =
+  /^(?:n\.?\/?a\.?|none|null|nil|unk|unkn|unknown|n\/?k|not (?:known|given|available|applicable|provided|stated)|tb[acd]|unlisted|xxx+)$/i;
+
+/** Whether a text only fills a field of another system: “N/A”, “none”, an empty mask such as “(   )   -    ”, 00/00/0000. */
+export const isPlaceholder = (text: string): boolean => {
+  const trimmed = text.trim();
+  return !/[\p{L}1-9]/u.test(trimmed) || nothing.test(trimmed);
+};
+
+/** Each word of the lists, without spaces and signs, with the value under which it stands. */
+const meaning = (words: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(words).flatMap(([value, list]) => list.split(' ').map((word) => [word, value])));
+
+/** Disposition words, as certificates and other systems write them. */
+const dispositions = {
+  burial: 'interment inground earthburial b bur inhumation',
+  entombment: 'mausoleum crypt e ent entomb entombed entombmentinmausoleum',
+  cremation: 'c cr crem cremated',
+  donation: 'anatomicaldonation anatomicalgift bodydonation medicaldonation medicalschool donationtoscience',
+  removal_from_state: 'removal shipout shipped outofstate removedfromstate outgoingship forwarding',
+  alkaline_hydrolysis: 'aquamation watercremation hydrolysis',
+  natural_organic_reduction: 'composting humancomposting nor',
+};
+
+/** What other systems call the values of a column: in small letters, without spaces and signs. */
+const knownWords: Partial<Record<ColumnName, Readonly<Record<string, string>>>> = {
+  status: meaning({
+    draft: 'pending new inquiry',
+    active: 'open inprogress current scheduled',
+    completed: 'complete closed done finished archived final',
+    cancelled: 'canceled void voided withdrawn released',
+  }),
+  gender: meaning({ male: 'm man boy', female: 'f w woman girl', nonbinary: 'nb', unknown: 'u unk undetermined' }),
+  marital_status: meaning({
+    single: 's single nevermarried nm unmarried bachelor',
+    married: 'm mar marr',
+    divorced: 'd div divorcee',
+    widowed: 'w wid widow widower widowd',
+    separated: 'sep legallyseparated',
+    domestic_partner: 'dp partner partnered civilunion civilpartner domesticpartnership registereddomesticpartner',
+    unknown: 'u unk',
+  }),
+  is_veteran: meaning({ yes: 'y true 1 x vet veteran', no: 'n false 0 nonveteran' }),
+  military_branch: meaning({
+    army: 'usarmy ar usa',
+    navy: 'usnavy usn',
+    marines: 'marine usmarines usmarinecorps marinecorps usmc mc',
+    air_force: 'airforce usairforce usaf airf af',
+    coast_guard: 'coastguard uscoastguard uscg',
+    space_force: 'spaceforce usspaceforce ussf',
+    national_guard: 'armynationalguard airnationalguard ang arng guard',
+    reserves: 'reserve armyreserve navyreserve armyreserves',
+  }),
+  service_type: {
+    ...meaning({ ...dispositions, cremation: `${dispositions.cremation} cremationwithservice cws` }),
+    ...meaning({
+      traditional: 'trad tr funeral traditionalburial traditionalfuneral fullservice funeralservice fs',
+      memorial: 'mem ms memorialonly celebrationoflife',
+      graveside: 'gs grave gravesideonly gravesideburial committal',
+      visitation: 'vis view viewing wake',
+      direct_burial: 'db ib immediateburial imburial',
+      direct_cremation: 'dc ic immediatecremation simplecremation dircrem directcrem',
+    }),
+  },
+  disposition_method: meaning({ ...dispositions, cremation: `${dispositions.cremation} dc directcremation` }),
+  // A partner or a former wife is no spouse, who signs first: such words become "other", and are kept as they stand.
+  language: meaning({ en: 'eng', es: 'spa sp espanol castellano' }),
+  kin_relationship: meaning({
+    child: 'child adultchild',
+    spouse: 'wife husband widow widower wif wf hus husb hb',
+    son: 'adoptedson',
+    daughter: 'dau adopteddaughter',
+    parent: 'mother father mom dad mum',
+    sibling: 'brother sister bro sis twin twinbrother twinsister halfbrother halfsister',
+    grandparent: 'grandmother grandfather',
+    grandchild: 'grandson granddaughter',
+    aunt_uncle: 'aunt uncle',
+    niece_nephew: 'niece nephew',
+    in_law: 'sil dil mil fil bil soninlaw daughterinlaw motherinlaw fatherinlaw brotherinlaw sisterinlaw inlaws',
+    step_relation: 'stepson stepdaughter stepchild stepmother stepfather stepparent stepbrother stepsister step',
+    friend: 'frd frnd fd',
+    other_family: 'family relative otherrelative',
+    caregiver: 'caretaker',
+    legal_representative: 'attorney lawyer solicitor guardian conservator legalguardian publicadministrator',
+    executor: 'executrix personalrepresentative',
+    power_of_attorney: 'poa dpoa',
+  }),
+};
+
+/** Whether the days of a column are written 3/4/2019 for March 4 or for April 3. */
+export const dayOrders = ['month_first', 'day_first'] as const;
+export type DayOrder = (typeof dayOrders)[number];
+
+/** A home of the organization, as a column of branches may name it. */
+export interface ImportHome {
+  id: string;
+  name: string;
+  slug?: string;
+}
+
+/** A word as the meanings of a column are looked up: in small letters, trimmed, with single spaces. */
+export const wordKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+const optionsNamed = (field: string): readonly FieldOption[] => findCaseField(field)?.options ?? [];
+const dispositionOptions = optionsNamed('disposition_method');
+
+const sentenced = (value: string): string => value[0]?.toUpperCase() + value.slice(1);
+
+const fixedOptions: Partial<Record<ColumnName, readonly FieldOption[]>> = {
+  status: caseStatuses.map((value) => ({ value, label: sentenced(value) })),
+  gender: genders,
+  marital_status: optionsNamed('marital_status'),
+  is_veteran: optionsNamed('is_veteran'),
+  military_branch: optionsNamed('military_branch'),
+  // Other systems have one column for the service and for what happens to the remains.
+  service_type: [
+    ...serviceTypes,
+    ...dispositionOptions
+      .filter(({ value }) => !serviceTypes.some((type) => type.value === value))
+      .map(({ value, label }) => ({ value, label: `${label} (disposition)` })),
+  ],
+  disposition_method: dispositionOptions,
+  language: languageOptions,
+  // A file may not say which; the case form asks for it.
+  kin_relationship: [...relationships, { value: 'child', label: 'Child' }],
+};
+
+/** The values that a column can hold, with their labels; none for a column that holds free text, numbers or days. */
+export const optionsOf = (field: ColumnName, homes: readonly ImportHome[] = []): readonly FieldOption[] =>
+  field === 'funeral_home' ? homes.map(({ id, name }) => ({ value: id, label: name })) : (fixedOptions[field] ?? []);
+
+/** Whether the words of a column may be given a meaning: those of a fixed list, and the names of branches. */
+export const hasWords = (field: ColumnName): boolean => field === 'funeral_home' || field in fixedOptions;
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** What the product reads in a word of a column without being told; undefined for a word that it does not know. */
+export const wordMeaning = (field: ColumnName, word: string, homes: readonly ImportHome[] = []): string | undefined => {
+  const key = folded(word);
+  if (!key) return undefined;
+  if (field === 'funeral_home')
+    return homes.find(({ id, name, slug }) => id === word.trim() || [name, slug ?? ''].map(folded).includes(key))?.id;
+  return (
+    optionsOf(field).find(({ value, label }) => [value, label].map(folded).includes(key))?.value ??
+    knownWords[field]?.[key]
+  );
+};
+
+/** A word that stands in a column, how often, and what the product reads in it by itself. */
+export interface FileWord {
+  word: string;
+  count: number;
+  /** Undefined for a word that it does not know. */
+  value: string | undefined;
+}
+
+/** The words of a column with a fixed list, the most frequent first; placeholders such as “N/A” and Social Security numbers are none. */
+export const wordsToMap = (
+  field: ColumnName,
+  values: readonly string[],
+  homes: readonly ImportHome[] = [],
+): FileWord[] => {
+  if (!hasWords(field)) return [];
+  const words = new Map<string, FileWord>();
+  for (const text of values) {
+    const value = wordMeaning(field, text, homes);
+    if (value === undefined && (isPlaceholder(text) || containsSsn(text))) continue;
+    const found = words.get(wordKey(text));
+    if (found) found.count++;
+    else words.set(wordKey(text), { word: text.trim(), count: 1, value });
+  }
+  return [...words.values()].toSorted((a, b) => b.count - a.count);
+};
+
+/** A day written in numbers, such as 3/4/2019: the order that it shows, or that it can be read in both. */
+export const orderedDay = (text: string): { order?: DayOrder; isOpen: boolean } | undefined => {
+  const [, first = '', second = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(text) ?? [];
+  const [a, b] = [Number(first), Number(second)];
+  if (a < 1 || b < 1 || Math.max(a, b) > 31 || Math.min(a, b) > 12) return undefined;
+  if (a > 12) return { order: 'day_first', isOpen: false };
+  return b > 12 ? { order: 'month_first', isOpen: false } : { isOpen: a !== b };
+};
+
+/**
+ * How the days of a column are written, by those that can be read in one way alone (25/12/1934 is day first); unclear
+ * where none is plain, or where they contradict each other.
+ */
+export const dayOrderOf = (values: readonly string[]): DayOrder | 'unclear' => {
+  const [order, ...others] = new Set(values.flatMap((text) => orderedDay(text)?.order ?? []));
+  return order && others.length === 0 ? order : 'unclear';
+};
+
+/** Nobody in a file of the last century was older; so a year of two digits, or of an empty field (1900), tells itself. */
+const oldestAge = 115;
+
+interface DayParts {
+  year: string;
+  month: string;
+  day: string;
+}
+
+/** Behind the day a time may stand, as spreadsheets and databases write it. */
+const timeBehind = '(?:,?[T\\s].*)?';
+const patterns: readonly [RegExp, (parts: readonly string[], order: DayOrder) => DayParts][] = [
+  [
+    new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${timeBehind}$`),
+    ([year = '', month = '', day = '']) => ({ year, month, day }),
+  ],
+  [/^(\d{4})(\d{2})(\d{2})$/, ([year = '', month = '', day = '']) => ({ year, month, day })],
+  [
+    new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4}|\\d{2})${timeBehind}$`),
+    ([first = '', second = '', year = ''], order) =>
+      order === 'day_first' ? { year, month: second, day: first } : { year, month: first, day: second },
+  ],
+  [
+    new RegExp(
+      `^(\\d{1,2})(?:st|nd|rd|th)?[-\\s.]*(?:de )?([a-z]{3,10})[-\\s.,]*(?:del? )?(\\d{4}|\\d{2})${timeBehind}$`,
+      'i',
+    ),
+    ([day = '', month = '', year = '']) => ({ year, month: monthInWord(month), day }),
+  ],
+  [
+    new RegExp(`^([a-z]{3,9})[-\\s.]*(\\d{1,2})(?:st|nd|rd|th)?(?:[-\\s,]+)(\\d{4}|\\d{2})${timeBehind}$`, 'i'),
+    ([month = '', day = '', year = '']) => ({ year, month: monthInWord(month), day }),
+  ],
+];
+const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/i;
+
+/** Of the days that a year of two digits can mean, the latest first, the one that is meant; undefined where that is open. */
+type Century = (days: readonly CalendarDate[]) => CalendarDate | undefined;
+
+/**
+ * The day that a text says, in numbers in the order of its column, or with the name of a month in English or Spanish; else undefined.
+ * A year of two digits is read by `century` alone.
+ */
+export const importedDay = (
+  text: string,
+  { order = 'month_first', century = () => undefined }: { order?: DayOrder | undefined; century?: Century } = {},
+): CalendarDate | undefined => {
+  const plain = text.trim().replace(weekday, '');
+  for (const [pattern, partsOf] of patterns) {
+    const found = pattern.exec(plain);
+    if (!found) continue;
+    const { year, month, day } = partsOf(found.slice(1), order);
+    const inYear = (whole: string): CalendarDate => `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    if (year.length === 4) return isCalendarDate(inYear(year)) ? inYear(year) : undefined;
+    return century(['20', '19', '18'].map((first) => inYear(`${first}${year}`)).filter(isCalendarDate));
+  }
+  return undefined;
+};
+
+/** A year of two digits is the latest one in which the day is not after `latest`: 22 is 2022, and 95 is 1995. */
+export const latestCentury =
+  (latest: CalendarDate): Century =>
+  (days) =>
+    days.find((day) => day <= latest);
+
+/** Whether somebody can have been born on a day who died, or is alive, on another. */
+export const isPlausibleBirth = (born: CalendarDate, until: CalendarDate): boolean =>
+  born <= until && ageOn(born, until) <= oldestAge;
+
+/**
+ * Of a birth: the one century in which the person was neither born after `until`, the day of death or today, nor older than
+ * anybody is; open where two are possible (15 of who died in 2021 at 6 or at 106).
+ */
+export const birthCentury =
+  (until: CalendarDate): Century =>
+  (days) => {
+    const [only, ...others] = days.filter((day) => isPlausibleBirth(day, until));
+    return others.length === 0 ? only : undefined;
+  };
+
+/** A time without AM or PM that only a clock of 24 hours shows: 14:30 or 00:15. */
+const of24Hours = /(?<![\d:.])(?:00|1[3-9]|2[0-3])[:.]?[0-5]\d(?![\d/-])/;
+
+/** Whether the times of a column are those of a clock of 24 hours, by one that no other clock shows. */
+export const has24HourClock = (values: readonly string[]): boolean => values.some((text) => of24Hours.test(text));
+
+/**
+ * The time of day that a text says, as HH:MM; undefined for none. Without AM or PM it is read where no other clock shows it
+ * (14:30, 0430), with two digits for its hour where the column is of a clock of 24 hours, and 7:30 to 12:59 of a service.
+ */
+export const importedTime = (
+  text: string,
+  { isService = false, is24Hour = false }: { isService?: boolean; is24Hour?: boolean } = {},
+): string | undefined => {
+  if (/^(?:12 ?)?noon$/i.test(text.trim())) return '12:00';
+  const found =
+    /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T\s]+)?(\d{1,2})(?:([:.]?)([0-5]\d))?(?::[0-5]\d(?:\.\d+)?)?\s*([ap])?\.?\s*(m)?\.?$/i.exec(
+      text.trim(),
+    );
+  if (!found) return undefined;
+  const [, hours = '', separator, minutes = '', half = ''] = found;
+  if (!minutes && !half) return undefined;
+  const hour = Number(hours);
+  if (half) {
+    if (hour < 1 || hour > 12) return undefined;
+    const inDay = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+    return `${String(inDay).padStart(2, '0')}:${minutes || '00'}`;
+  }
+  if (hour > 23) return undefined;
+  const isWritten24 = hours.length === 2 && (is24Hour || separator === '');
+  const isPlain = hour > 12 || isWritten24 || (isService ? hour >= 7 : hours === '00');
+  return isPlain ? `${hours.padStart(2, '0')}:${minutes}` : undefined;
+};

@@ -1,0 +1,217 @@
+import * as z from 'zod';
+import { noNeeds, type ServiceNeeds } from '#domain/calendar/calendar-events.ts';
+import type { CaseOrdering, CaseStatus } from '#domain/cases/case.schema.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import { deceasedName, caseRow as rowOfCase, sectionText } from '#domain/cases/present-case.ts';
+import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
+import { customerRelations } from '#domain/customers/customer-relations.ts';
+import { foldForSearch } from '#domain/shared/values/search-text.ts';
+import { cut } from '#domain/shared/values/text.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import { CountedView } from '#functions/platform/store/lists/bucket-counters.ts';
+import { defineList, viewFor } from '#functions/platform/store/lists/list-definition.ts';
+import { pageOfList } from '#functions/platform/store/lists/list-page.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
+import type { Item, Table } from '#functions/platform/store/table.ts';
+import { type CaseRecord, type CaseSections, caseSectionSchema } from './case-record.ts';
+
+/** A case that a customer belongs to, as what: a copy among the customer's items that the case's projection keeps. */
+export const caseLinkSchema = storedSchema({
+  kind: 'case link',
+  shape: 1,
+  schema: z.object({
+    case_id: z.string(),
+    case_number: z.string(),
+    deceased_full_name: z.string(),
+    status: z.enum(caseStatuses),
+    /** '' while none is set. */
+    service_date: z.string(),
+    /** What was received on the case. */
+    paid_cents: z.number(),
+    relations: z.array(z.enum(customerRelations)),
+  }),
+});
+export type CaseLink = z.output<typeof caseLinkSchema.schema>;
+
+/** The list of cases: newest first, by home, by status, and by both; other filters look at the rows of these. */
+export const casesList = defineList({
+  name: 'cases',
+  partition: (keys, id) => keys.case(id).pk,
+  columns: z.object({
+    id: z.string(),
+    case_number: z.string(),
+    status: z.enum(caseStatuses),
+    created_at: z.string(),
+    deceased_full_name: z.string(),
+    date_of_birth: z.string(),
+    date_of_death: z.string(),
+    service_type: z.string(),
+    service_date: z.string(),
+    service_time: z.string().default(''),
+    service_location: z.string().default(''),
+    informant_name: z.string(),
+    informant_phone: z.string().default(''),
+    created_by_name: z.string().default(''),
+    is_complete: z.boolean().default(false),
+    missing_count: z.number().default(0),
+    total_paid: z.string().default('0.00'),
+    funeral_home_id: z.string(),
+    created_by_id: z.string().default(''),
+    /** Last name first, folded: what a list by name is sorted by. */
+    name: z.string().default(''),
+  }),
+  sorts: { created: ({ created_at }) => created_at },
+  filters: {
+    home: ({ funeral_home_id }) => funeral_home_id,
+    status: ({ status }) => status,
+    service_type: ({ service_type }) => service_type,
+    creator: ({ created_by_id }) => created_by_id,
+    lacking: ({ missing_count }) => String(missing_count > 0),
+  },
+  views: [
+    { index: 'gsi1', sort: 'created' },
+    { index: 'gsi2', sort: 'created', filters: ['status'] },
+    { index: 'gsi3', sort: 'created', filters: ['home'] },
+    { index: 'gsi4', sort: 'created', filters: ['home', 'status'] },
+  ],
+});
+export type CaseListRow = z.output<typeof casesList.columns>;
+
+export const sectionPrefix = 'SECTION#';
+
+/** The sections among a case's items, by id. */
+export const sectionsOf = (items: readonly Item[]) =>
+  Object.fromEntries(
+    items
+      .filter(({ sk }) => sk.startsWith(sectionPrefix))
+      .map((item) => [item.sk.slice(sectionPrefix.length), caseSectionSchema.parse(item)]),
+  );
+
+/** The values of a case's sections, by their ids. */
+export const sectionValuesOf = (items: readonly Item[]): CaseSections =>
+  Object.fromEntries(Object.entries(sectionsOf(items)).map(([section, { values }]) => [section, values]));
+
+const knownOf = (core: CaseRecord, sections: CaseSections) => {
+  const stored = Object.fromEntries(Object.entries(sections).map(([id, values]) => [id, { version: 1, values }]));
+  return sectionsWithCoreValues({ ...core, funeral_home_name: '' }, stored);
+};
+
+/** What the list keeps of a case: what it shows, and what it is sorted and filtered by besides. */
+export const caseRow = (core: CaseRecord, sections: CaseSections): CaseListRow => ({
+  ...rowOfCase(core, knownOf(core, sections)),
+  created_by_id: core.created_by_id ?? '',
+  name: cut(foldForSearch(sectionText(sections.deceased, 'deceased_last_name', 'deceased_first_name')), 120),
+});
+
+/** What a customer knows of a case that it belongs to. */
+export const caseLink = (core: CaseRecord, sections: CaseSections, relations: CaseLink['relations']): CaseLink => ({
+  case_id: core.id,
+  case_number: core.case_number,
+  deceased_full_name: deceasedName(sections.deceased),
+  status: core.status,
+  service_date: sectionText(sections.service, 'service_date'),
+  paid_cents: core.paid_cents,
+  relations: relations.toSorted(),
+});
+
+/** What the sort values of cases without a service or a name start with: behind every day and every letter. */
+export const noValue = '\u{10FFFE}';
+
+const columns = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  status: z.enum(caseStatuses),
+  funeral_home_id: z.string(),
+  created_by_id: z.string(),
+  service_type: z.string(),
+  service_date: z.string(),
+  service_time: z.string(),
+  /** What a service needs besides its place; '' also in rows from before it was kept. */
+  service_vehicle: z.string().default(''),
+  service_led_by: z.string().default(''),
+  /** Last name first, folded. */
+  name: z.string(),
+  lacking: z.boolean(),
+});
+export type CaseOrderRow = z.output<typeof columns>;
+
+/**
+ * The cases once more, in orders and by filters for which the list itself has no index left. Its rows hold what decides
+ * about a place; what is shown of a case comes from the list.
+ */
+export const caseOrders = defineList({
+  name: 'case-orders',
+  partition: (keys, id) => keys.caseOrders(id),
+  columns,
+  sorts: {
+    created_at: ({ created_at }) => created_at,
+    service_date: ({ service_date, service_time, created_at }) =>
+      `${service_date || noValue}~${service_time}~${created_at}`,
+    deceased_name: ({ name, created_at }) => `${name || noValue}~${created_at}`,
+  } satisfies Record<CaseOrdering, (row: CaseOrderRow) => string>,
+  filters: {
+    home: ({ funeral_home_id }) => funeral_home_id,
+    status: ({ status }) => status,
+    service_type: ({ service_type }) => service_type,
+    creator: ({ created_by_id }) => created_by_id,
+    lacking: ({ lacking }) => String(lacking),
+  },
+  views: [
+    { index: 'gsi1', sort: 'service_date' },
+    { index: 'gsi2', sort: 'deceased_name' },
+    { index: 'gsi3', sort: 'created_at', filters: ['service_type'] },
+    { index: 'gsi4', sort: 'created_at', filters: ['creator'] },
+  ],
+});
+
+/** What decides about a case's places, of its row in the list; and what its service needs, where that is asked for. */
+export const orderRow = (row: CaseListRow, { vehicle, led_by }: ServiceNeeds = noNeeds): CaseOrderRow => ({
+  id: row.id,
+  created_at: row.created_at,
+  status: row.status,
+  funeral_home_id: row.funeral_home_id,
+  created_by_id: row.created_by_id,
+  service_type: row.service_type,
+  service_date: row.service_date,
+  service_time: row.service_time,
+  service_vehicle: vehicle,
+  service_led_by: led_by,
+  name: row.name,
+  lacking: row.missing_count > 0,
+});
+
+/** How many cases there are, from the counters that the list's pages come from: never by looking at the cases. */
+export const caseCounts = (table: Table, keys: Keys) => {
+  const viewOf = (filters: { home: string | undefined; status?: string }): Promise<CountedView> => {
+    const { index, name } = viewFor(casesList, 'created', filters);
+    return CountedView.open(table, { index, pk: keys.listView(casesList.name, name) });
+  };
+  return {
+    /** Cases by status, all of them and those opened `since` an instant, and how many were opened between bounds. */
+    async opened(home: string | undefined, since: string, bounds: readonly string[]) {
+      const [all, ...counted] = await Promise.all([
+        viewOf({ home }).then((view) => Promise.all(bounds.map((bound) => view.rank(bound)))),
+        ...caseStatuses.map(async (status) => {
+          const view = await viewOf({ home, status });
+          return { status, total: view.count, opened: view.count - (await view.rank(since)) };
+        }),
+      ]);
+      const perStatus = (of: (one: (typeof counted)[number]) => number) =>
+        Object.fromEntries(counted.map((one) => [one.status, of(one)])) as Record<CaseStatus, number>;
+      return {
+        by_status: perStatus(({ total }) => total),
+        opened_by_status: perStatus(({ opened }) => opened),
+        /** Between each two bounds; after the last one nothing is counted. */
+        between: all.slice(1).map((rank, at) => rank - (all[at] ?? 0)),
+      };
+    },
+    /** Cases with a service from a day on and before another that are not cancelled: how many, and the first ones. */
+    async services(home: string | undefined, { from, before }: { from: string; before: string }, first = 0) {
+      const { rows, ...found } = await pageOfList(table, keys, caseOrders, {
+        ...{ sort: 'service_date', ascending: true, filters: { home }, ranges: [{ from, to: before }] },
+        ...{ matches: ({ status }) => status !== 'cancelled', page: 1, pageSize: first },
+      });
+      return { ...found, ids: rows.map(({ id }) => id) };
+    },
+  };
+};

@@ -1,0 +1,209 @@
+import { type CaseChange, type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
+import type { CaseStage } from '#domain/cases/case-conditions.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { presentCase } from '#domain/cases/present-case.ts';
+import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
+import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import type { Difference } from '#domain/shared/forms/entries-merge.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { clockOfHome } from '#domain/shared/values/date-time.ts';
+import { entriesOrEmpty } from '#domain/statements/fee-sheet.ts';
+import { priceListMessages } from '#domain/statements/price-lists/price-list-rules.ts';
+import type { CoreChange, StoredCase } from '#functions/cases/repository/cases.ts';
+import type { Customers } from '#functions/customers/repository/customer-database.ts';
+import { customersOfCase } from '#functions/customers/shared/customers-of-case.ts';
+import type { PlainHome } from '#functions/organizations/repository/homes.ts';
+import type { Organizations } from '#functions/organizations/repository/organizations.ts';
+import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import type { Work } from '#functions/platform/api/handler.ts';
+import { isSame } from '#functions/platform/store/sorted-json.ts';
+import type { SealedSsn } from '#functions/ssn/repository.ts';
+import type { PlainPriceLists } from '#functions/statements/repository/price-lists.ts';
+import { homeFacts } from '../repository/case-record.ts';
+
+/** The lists of Services & Merchandise Fees whose lines may name an item of a price list. */
+const naming = ['fee_details', 'fee_lines', 'cash_advances'] as const;
+/** Nobody fills a Statement from more versions of price lists at once; each of them is read. */
+const maxVersions = 12;
+
+interface Named {
+  field: string;
+  list: string;
+  version: string;
+  item: string;
+}
+
+const namedIn = (fees: Values): Named[] =>
+  naming.flatMap((field) =>
+    entriesOrEmpty(fees[field]).flatMap(({ price_list, price_list_version, price_list_item: item }) =>
+      item ? [{ field, list: asString(price_list), version: asString(price_list_version), item: asString(item) }] : [],
+    ),
+  );
+
+const nameOf = ({ list, version, item }: Named): string => [list, version, item].join('\n');
+
+/**
+ * Refuses lines that name an item which no price list of the case's home has. Sales are counted by the item of the list, in
+ * a sum of each home's year that has a place for every item: names that somebody made up would grow it until nothing can be
+ * added any more. What a case names already stays, also in another home.
+ */
+const assertItemsOnPriceList = async (
+  priceLists: PlainPriceLists,
+  homeIds: readonly string[],
+  { before, next }: { before: Values | undefined; next: Values | undefined },
+): Promise<void> => {
+  if (!next) return;
+  const known = new Set(namedIn(before ?? {}).map(nameOf));
+  const named = namedIn(next).filter((one) => !known.has(nameOf(one)));
+  const byVersion = Map.groupBy(named, ({ version }) => version);
+  if (byVersion.size > maxVersions) throw refusal(named);
+  const unknown = await Promise.all(
+    [...byVersion].map(async ([version, ofVersion]) => {
+      const found = version ? await Promise.all(homeIds.map((homeId) => priceLists.find(homeId, version))) : [];
+      const items = new Set(found.flatMap((list) => list?.items.map(({ id }) => `${list.kind} ${id}`) ?? []));
+      return ofVersion.filter(({ list, item }) => !items.has(`${list} ${item}`));
+    }),
+  );
+  if (unknown.flat().length) throw refusal(unknown.flat());
+};
+
+const refusal = (named: readonly Named[]) =>
+  invalid(Object.fromEntries(named.map(({ field }) => [field, [priceListMessages.notListed]])));
+
+interface ChangeContext {
+  db: { customers: Customers; organizations: Organizations; plainPriceLists: PlainPriceLists };
+  work: Work<'customer.created' | 'customer.linked' | 'customer.unlinked', 'customer.created' | 'customer.updated'>;
+  ssnSealer: SsnEncryptor;
+  actor: Actor;
+  now: Date;
+}
+
+/** What a change of a case comes to, ready to be written. What it does to customers is in the work already. */
+interface CaseEdit {
+  /** Of the core, beside its version. */
+  core: CoreChange;
+  /** Sections as they are to be kept. */
+  sections: ReadonlyMap<CaseSectionId, Record<string, unknown>>;
+  /** Field by field, for the trail. */
+  changes: ReadonlyMap<CaseSectionId, readonly Difference[]>;
+  sealed: SealedSsn | undefined;
+  /** The home that the case belongs to then. */
+  home: PlainHome;
+}
+
+const noHome = 'Please select a valid assigned location';
+
+/** The home of a case, for its name and for the day that it is there. */
+const homeOf = async (homes: Pick<Organizations, 'plainHome'>, id: string, name = 'location'): Promise<PlainHome> => {
+  const home = await homes.plainHome(id);
+  if (!home) throw invalid({ [name]: [noHome] });
+  return home;
+};
+
+/** What was sent of a case, judged; of the home that it belongs to before it is written. */
+export interface JudgedCase {
+  change: CaseChange;
+  before: PlainHome;
+}
+
+/** Judges what was sent of a case at a stage of its life, on the day that it is at the home it belongs to then. */
+export const validateCase = async (
+  { db, now }: Pick<ChangeContext, 'db' | 'now'>,
+  { core, sections }: StoredCase,
+  sent: CaseInput,
+  stage: CaseStage,
+): Promise<JudgedCase> => {
+  const before = await homeOf(db.organizations, core.funeral_home_id);
+  const known = sectionsWithCoreValues({ ...core, funeral_home_name: '' }, sections);
+  const judge = (home: PlainHome) =>
+    computeCaseChange(known, sent, { today: todayIn(home.time_zone, now), stage, clock: clockOfHome(home, now) });
+  const change = judge(before);
+  const to = asString(change.sections.get('service')?.elsewhere.location);
+  const home = to && to !== before.id ? await db.organizations.plainHome(to) : undefined;
+  return { change: home ? judge(home) : change, before };
+};
+
+/**
+ * Makes what was judged ready to be written: a number is sealed, another home and the items of price lists are looked up,
+ * next of kin are entered and tied to the case. Throws 400 with the faults that it brings.
+ */
+export const prepareCaseEdit = async (
+  context: ChangeContext,
+  { core, sections }: StoredCase,
+  { change, before }: JudgedCase,
+): Promise<CaseEdit> => {
+  const { db, ssnSealer: ssnEncryptor, actor } = context;
+  if (Object.keys(change.faults).length) throw invalid(change.faults);
+  const elsewhere: Record<string, unknown> = {};
+  for (const one of change.sections.values()) Object.assign(elsewhere, one.elsewhere);
+  const home = elsewhere.location
+    ? await homeOf(db.organizations, String(elsewhere.location), change.saidAs.get('location'))
+    : before;
+  await assertItemsOnPriceList(db.plainPriceLists, [...new Set([home.id, before.id])], {
+    before: sections.servicesFees?.values,
+    next: change.sections.get('servicesFees')?.values,
+  });
+  const ssn = elsewhere.social_security_number;
+  const sealed = ssn ? await ssnEncryptor.seal(actor.organizationId, String(ssn)) : undefined;
+  const kept = new Map([...change.sections].map(([id, { values }]) => [id, values]));
+  const customers = await tied(context, core, kept, change.newCustomers);
+  return {
+    core: {
+      ...(home.id === core.funeral_home_id ? {} : { funeral_home_id: home.id, ...homeFacts(home) }),
+      ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
+      ...(customers ? { customers } : {}),
+    },
+    // One that changes in what is kept beside it alone, such as a number, has another version then as well.
+    sections: new Map(
+      [...kept].filter(
+        ([id, values]) =>
+          id === 'informant' ||
+          Object.keys(change.sections.get(id)?.elsewhere ?? {}).length > 0 ||
+          !isSame(values, sections[id]?.values ?? {}),
+      ),
+    ),
+    changes: new Map([...change.sections].map(([id, { changes }]) => [id, changes])),
+    sealed,
+    home,
+  };
+};
+
+/** Enters new customers and ties those whom the informant section now names; undefined where it does not change. */
+const tied = async (
+  context: ChangeContext,
+  core: StoredCase['core'],
+  kept: Map<CaseSectionId, Record<string, unknown>>,
+  newCustomers: readonly number[],
+) => {
+  const sent = kept.get('informant');
+  if (!sent) return undefined;
+  const wanted = { informant: sent, chosen: newCustomers };
+  const { informant, customers } = await customersOfCase(context, core.id, core.customers, wanted);
+  kept.set('informant', informant);
+  return isSame(customers, core.customers) ? undefined : customers;
+};
+
+/** A case as it is answered, with what its home is called now. */
+export const caseAnswer = ({ core, sections }: StoredCase, homeName: string): Case =>
+  presentCase({ ...core, funeral_home_name: homeName }, sections);
+
+/** A case as an edit leaves it. */
+export const applyCaseEdit = (
+  { core, sections }: StoredCase,
+  edit: Pick<CaseEdit, 'core' | 'sections'>,
+  now: Date,
+): StoredCase => {
+  const at = now.toISOString();
+  const changed = [...edit.sections].map(([id, values]): [CaseSectionId, StoredCase['sections'][string]] => [
+    id,
+    { version: (sections[id]?.version ?? 0) + 1, updated_at: at, values },
+  ]);
+  return {
+    core: { ...core, ...edit.core, version: core.version + 1, updated_at: at },
+    sections: { ...sections, ...Object.fromEntries(changed) },
+  };
+};

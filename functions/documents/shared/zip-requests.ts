@@ -1,0 +1,26 @@
+import type { DocumentZip } from '#domain/documents/document.schema.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
+import type { DocumentZipRecord } from '#functions/documents/repository/documents.ts';
+import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
+
+/** As long as S3 keeps such a file. */
+const keptSeconds = 24 * 3600;
+
+/** A file of several documents that is to be made. */
+export const newZip = (of: Omit<DocumentZipRecord, 'state' | 'size' | 'expires_at'>, now: Date): DocumentZipRecord => ({
+  ...of,
+  ...{ state: 'making', size: 0 },
+  expires_at: Math.floor(now.getTime() / 1000) + keptSeconds,
+});
+
+/** How far a file of several documents is, with a link to it for five minutes when it is ready. */
+export const linkedZip = async (
+  { id, organization_id, case_id, case_number, state, count, size, file_name }: DocumentZipRecord,
+  { links, now }: { links: DocumentLinks; now: Date },
+): Promise<DocumentZip> => {
+  const name = file_name ?? `${case_number} documents.zip`;
+  const key = documentKey('zips', organization_id, id);
+  const linked = { name, type: 'application/zip', disposition: 'attachment' } as const;
+  const download_url = state === 'ready' ? await links(organization_id, key, linked, now) : null;
+  return { id, case_id, state, count, size, download_url };
+};

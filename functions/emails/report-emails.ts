@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { draftCodeMinutes } from '#domain/intake/intake.schema.ts';
+import { monthTitle } from '#domain/reports/month-report.ts';
+import type { Language } from '#domain/shared/values/language.ts';
+import { hashOfCode, newCode } from '#functions/families/repository/family-pages.ts';
+import { reportDraftSchema, type StoredReportDraft } from '#functions/intake/repository/report-status.ts';
+import { createHomeRepository, type HomeRecord } from '#functions/organizations/repository/homes.ts';
+import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
+import { inLanguage, phoneForFamilies } from './family-emails.ts';
+import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';
+
+/** Says that a month is there, and nothing of what stands in it: figures stay behind the sign-in. */
+const monthMail = (to: string[], month: string, name: string, staffSiteUrl: string): MailContent => ({
+  to,
+  subject: `${monthTitle(month)} report (${oneLine(name)})`,
+  text: [
+    `Your ${monthTitle(month)} report is ready: cases, turnaround times, contracts, payments and receivables, compared with last year.`,
+    '',
+    `Open the report as a PDF: ${staffSiteUrl}/settings/monthly-report?month=${month}`,
+    '',
+    'Owners get this email once a month. You can turn it off on the same page.',
+  ].join('\n'),
+});
+
+/** Tells the owners, who want to be told. */
+export const onMonthReportMade =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'month-report.made'>): Promise<void> => {
+    const { table, staffSiteUrl } = dependencies;
+    const keys = keysOf(envelope.organization_id);
+    const [organization, profiles] = await Promise.all([
+      createOrganizationRepository(table, keys).organization(),
+      createTeamRepository(table, keys).members(),
+    ]);
+    const owners = profiles.filter(({ role, status }) => role === 'super_admin' && status === 'active');
+    if (!organization || organization.month_report_mail === false || owners.length === 0) return;
+    const to = owners.map(({ email }) => email);
+    const { month } = envelope.payload;
+    await sendMail(dependencies, envelope, 'month-report', () => monthMail(to, month, organization.name, staffSiteUrl));
+  };
+
+/** Tells whoever asked, if they are an owner still. */
+export const onMonthReportAsked =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'month-report.asked'>): Promise<void> => {
+    const { table, staffSiteUrl } = dependencies;
+    const organizations = createOrganizationRepository(table, keysOf(envelope.organization_id));
+    const { month, profile_id } = envelope.payload;
+    const [organization, profile] = await Promise.all([
+      organizations.organization(),
+      organizations.profile(profile_id),
+    ]);
+    if (!organization || profile?.role !== 'super_admin' || profile.status !== 'active') return;
+    await sendMail(dependencies, envelope, 'month-report', () =>
+      monthMail([profile.email], month, organization.name, staffSiteUrl),
+    );
+  };
+
+/** What is written to a family that goes on with its report later, in both languages. */
+interface DraftWords {
+  link: {
+    subject: (home: string) => string;
+    kept: (home: string) => string;
+    how: readonly string[];
+    unexpected: string;
+  };
+  code: {
+    subject: (home: string) => string;
+    code: (code: string) => string;
+    until: (minutes: number) => string;
+    unexpected: string;
+  };
+  call: (phone: string) => string;
+}
+
+const english: DraftWords = {
+  link: {
+    subject: (home) => `Continue your report - ${home}`,
+    kept: (home) =>
+      `Your answers for ${home} are saved. Nothing has been submitted yet. To continue on any device, open:`,
+    how: [
+      'When you open the link, we will email you a code to keep your answers private.',
+      'The link works for seven days. For privacy, the Social Security Number is not saved; you will need to enter it again.',
+    ],
+    unexpected: 'If you did not request this email, you can ignore it.',
+  },
+  code: {
+    subject: (home) => `Your code - ${home}`,
+    code: (code) => `Your code: ${code}`,
+    until: (minutes) => `It opens your saved report for ${minutes} minutes. Use the most recent code.`,
+    unexpected: 'If you did not request this code, do not share it. No one can see your answers without it.',
+  },
+  call: (phone) => `If you would rather talk by phone, call ${phone}.`,
+};
+
+const spanish: DraftWords = {
+  link: {
+    subject: (home) => `Continúe su informe - ${home}`,
+    kept: (home) =>
+      `Sus respuestas para ${home} están guardadas. Todavía no se ha enviado nada. Para continuar en cualquier dispositivo, abra:`,
+    how: [
+      'Cuando abra el enlace, le enviaremos un código por correo para proteger sus respuestas.',
+      'El enlace sirve durante siete días. Por su privacidad, el número de Seguro Social no se guarda; tendrá que escribirlo de nuevo.',
+    ],
+    unexpected: 'Si usted no pidió este correo, puede ignorarlo.',
+  },
+  code: {
+    subject: (home) => `Su código - ${home}`,
+    code: (code) => `Su código: ${code}`,
+    until: (minutes) => `Abre su informe guardado durante ${minutes} minutos. Vale el código más reciente.`,
+    unexpected: 'Si usted no pidió este código, no lo comparta. Sin él nadie puede ver sus respuestas.',
+  },
+  call: (phone) => `Si prefiere decírnoslo por teléfono, llame al ${phone}.`,
+};
+
+const draftEmailText: Readonly<Record<Language, DraftWords>> = { en: english, es: spanish };
+
+type Asked = Delivery<'report-draft.kept' | 'report-draft.code-asked'>;
+
+interface Found {
+  draft: StoredReportDraft;
+  home: HomeRecord;
+}
+
+/** The draft of an event with its home; nothing where it was sent, taken away or forgotten meanwhile. */
+const found = async ({ table, now }: NotifyDependencies, { envelope }: Asked): Promise<Found | undefined> => {
+  const { draft_id, funeral_home_id } = envelope.payload;
+  const [item, home] = await Promise.all([
+    table.get(sharedKeys.reportDraft(draft_id)),
+    createHomeRepository(table, keysOf(envelope.organization_id)).home(funeral_home_id),
+  ]);
+  const draft = item && reportDraftSchema.parse(item);
+  if (!draft || !home || draft.expires_at * 1000 <= now().getTime()) return undefined;
+  return { draft, home };
+};
+
+/** The draft went away after it was read: there is nothing to mail any more. */
+class DraftGone extends Error {
+  override readonly name = 'DraftGone';
+}
+const unlessGone = (error: unknown): void => {
+  if (!(error instanceof DraftGone)) throw error;
+};
+
+/** Notes a secret's hash at the draft; the secret itself is in the mail alone. */
+const note = (table: Table, { id }: StoredReportDraft, set: Partial<StoredReportDraft>): Promise<void> =>
+  table.transact([{ update: sharedKeys.reportDraft(id), set, when: 'exists', refused: () => new DraftGone() }]);
+
+const mail = (
+  { draft, home }: Found,
+  words: { subject: (home: string) => string; unexpected: string },
+  lines: readonly string[],
+  code?: string,
+): MailContent => {
+  const phone = phoneForFamilies(home, draft.language);
+  const name = oneLine(home.name);
+  const call = phone ? [draftEmailText[draft.language].call(phone.said), ''] : [];
+  return {
+    to: [draft.email],
+    language: draft.language,
+    phones: phone ? [phone.number] : [],
+    ...(code && { code }),
+    subject: words.subject(name),
+    text: [...lines, '', ...call, words.unexpected, '', name].join('\n'),
+  };
+};
+
+/** Mails the link to a report that somebody means to go on with. Nothing of the report is in it. */
+export const onReportDraftKept =
+  (dependencies: NotifyDependencies) =>
+  async (delivery: Delivery<'report-draft.kept'>): Promise<void> => {
+    const of = await found(dependencies, delivery);
+    if (!of) return;
+    await sendMail(dependencies, delivery.envelope, 'report-draft-link', async () => {
+      const secret = randomBytes(24).toString('base64url');
+      await note(dependencies.table, of.draft, { link_hash: hashOfCode(secret) });
+      const { id, form, language } = of.draft;
+      const page = `${dependencies.intakeSiteUrl}/${of.home.slug}${form ? `/${form}` : ''}`;
+      // Behind the #, where no server and no log reads it.
+      const link = `${inLanguage(page, language)}#go-on.${id}.${secret}`;
+      const { link: words } = draftEmailText[language];
+      return mail(of, words, [words.kept(oneLine(of.home.name)), '', link, '', ...words.how]);
+    }).catch(unlessGone);
+  };
+
+/** Mails the code that opens it, to the address that the link went to. */
+export const onDraftCodeAsked =
+  (dependencies: NotifyDependencies) =>
+  async (delivery: Delivery<'report-draft.code-asked'>): Promise<void> => {
+    const of = await found(dependencies, delivery);
+    if (!of) return;
+    await sendMail(dependencies, delivery.envelope, 'report-draft-code', async () => {
+      const code = newCode();
+      const until = Math.floor(dependencies.now().getTime() / 1000) + draftCodeMinutes * 60;
+      await note(dependencies.table, of.draft, { code_hash: hashOfCode(code), code_until: until });
+      const { code: words } = draftEmailText[of.draft.language];
+      return mail(of, words, [words.code(code), '', words.until(draftCodeMinutes)], code);
+    }).catch(unlessGone);
+  };

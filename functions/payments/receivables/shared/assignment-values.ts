@@ -1,0 +1,175 @@
+import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
+import type { Receivables } from '#domain/payments/money-to-come.schema.ts';
+import { isMaskedPolicyNumber, maskPolicyNumber } from '#domain/payments/policy-number.ts';
+import {
+  installmentStatus,
+  installmentsOf,
+  settledBy as paidBy,
+  paidByFamily,
+  paymentsFor,
+  receivablesMessages,
+  splitBalance,
+} from '#domain/payments/receivables.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { canonicalizeFields } from '#domain/shared/forms/canonical.ts';
+import { differences } from '#domain/shared/forms/entries-merge.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { addDays, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import type { CaseRecord, StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
+import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
+import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import type { Change } from '#functions/platform/store/audit/audit-log.ts';
+
+/** What handlers of money to come need. */
+export const needs = { cases, organizations };
+
+export const expectedOf = ({ money_to_come }: CaseRecord): StoredReceivables =>
+  money_to_come ?? { assignments: [], plan: null };
+
+/** The contract total of a case in cents. */
+export const contractOf = ({ sections }: Pick<StoredCase, 'sections'>): Cents =>
+  parseMoney(String(sections.financial?.values.contract_total ?? '')) ?? 0;
+
+/** What day it is where a case is kept. */
+export const todayOf = async (
+  { organizations: homes }: { organizations: Organizations },
+  { funeral_home_id }: CaseRecord,
+  now: Date,
+): Promise<string> => todayIn((await homes.plainHome(funeral_home_id))?.time_zone ?? 'UTC', now);
+
+const presentAssignment = (one: StoredAssignment): Receivables['assignments'][number] => ({
+  id: one.id,
+  company: one.company,
+  policy_number: maskPolicyNumber(one.policy_number),
+  amount: toDecimal(one.amount_cents),
+  amount_received: toDecimal(one.received_cents),
+  contact_phone: one.contact_phone,
+  expected_on: one.expected_on,
+  notes: one.notes,
+  status: one.status,
+  payment: one.received_cents > 0 ? one.payment_id : null,
+  updated_by_name: one.updated_by_name,
+});
+
+/** What a case expects, as it is answered. */
+export const presentExpected = (caseRecord: StoredCase, expected: StoredReceivables, today: string): Receivables => {
+  const { paid_cents: paid } = caseRecord.core;
+  const { insurer, family } = splitBalance(expected, contractOf(caseRecord), paid);
+  const installments = expected.plan ? installmentsOf(expected.plan, paidByFamily(expected, paid)) : [];
+  return {
+    insurer_owes: toDecimal(insurer),
+    family_owes: toDecimal(family),
+    assignments: expected.assignments.map(presentAssignment),
+    instalments: installments.map((one) => ({
+      due_on: one.due_on,
+      amount: toDecimal(one.amount_cents),
+      amount_paid: toDecimal(one.paid_cents),
+      status: installmentStatus(one, today, addDays),
+    })),
+  };
+};
+
+/** What an assignment holds, as its fields read it. */
+export const valuesOf = (one: StoredAssignment): Values => ({
+  company: one.company,
+  policy_number: one.policy_number,
+  amount: toDecimal(one.amount_cents),
+  contact_phone: one.contact_phone,
+  expected_on: one.expected_on ?? '',
+  notes: one.notes,
+});
+
+type Entered = Pick<
+  StoredAssignment,
+  'company' | 'policy_number' | 'amount_cents' | 'contact_phone' | 'expected_on' | 'notes'
+>;
+
+/** What was entered of an assignment over what it holds; a masked policy number stands for the one there is. Throws 400. */
+export const mergeAssignmentInput = (before: Values, sent: Values, now: Date): Entered => {
+  const given = Object.fromEntries(
+    assignmentFields.flatMap(({ name }) => {
+      const value = sent[name];
+      const isMask = name === 'policy_number' && before.policy_number && isMaskedPolicyNumber(asString(value));
+      return value === undefined || isMask ? [] : [[name, value ?? '']];
+    }),
+  );
+  const values = { ...before, ...given } as Values;
+  const errors = validateFields(assignmentRules, assignmentFields, values, { today: latestToday(now) });
+  if (Object.keys(errors).length) throw invalid(errors);
+  const kept = canonicalizeFields(assignmentFields, values);
+  return {
+    company: asString(kept.company),
+    policy_number: asString(kept.policy_number),
+    amount_cents: parseMoney(asString(kept.amount)) ?? 0,
+    contact_phone: asString(kept.contact_phone),
+    expected_on: asString(kept.expected_on) || null,
+    notes: asString(kept.notes),
+  };
+};
+
+/** For the trail of the case: what of an assignment is different, its policy number masked. */
+export const assignmentChanges = (
+  before: StoredAssignment | undefined,
+  next: StoredAssignment | undefined,
+): Change[] => {
+  const said = (one: StoredAssignment | undefined): Values =>
+    one ? { ...valuesOf(one), policy_number: maskPolicyNumber(one.policy_number) } : {};
+  const company = next?.company ?? before?.company ?? '';
+  const found: Change[] = differences(assignmentFields, said(before), said(next)).map(({ field, from, to }) => ({
+    field: `insurance.${field}`,
+    from,
+    to,
+  }));
+  // Another number with the same end is named without its values.
+  if (
+    before &&
+    next &&
+    before.policy_number !== next.policy_number &&
+    !found.some(({ field }) => field === 'insurance.policy_number')
+  )
+    found.push({ field: 'insurance.policy_number', from: null, to: null });
+  if (before?.status !== next?.status)
+    found.push({ field: 'insurance.status', from: before?.status ?? null, to: next?.status ?? null });
+  const [had, has] = [before?.received_cents ?? 0, next?.received_cents ?? 0];
+  if (had !== has) found.push({ field: 'insurance.amount_received', from: toDecimal(had), to: toDecimal(has) });
+  const named = found.some(({ field }) => field === 'insurance.company');
+  return named ? found : [{ field: 'insurance.company', from: company, to: company }, ...found];
+};
+
+/** The assignment that is asked for, or 404; a paid one follows its payments and nothing else. */
+export const requireOpenAssignment = ({ assignments }: StoredReceivables, id: string): StoredAssignment => {
+  const found = assignments.find((one) => one.id === id);
+  if (!found) throw notFound();
+  if (found.status === 'paid') throw new AppError('conflict', { detail: receivablesMessages.paid });
+  return found;
+};
+
+interface Settling {
+  /** Of the payment. */
+  id: string;
+  amount_cents: Cents;
+  actor: Pick<Actor, 'name'>;
+  now: Date;
+}
+
+/** What a case expects once a payment has come for an assignment, and what its trail says of that. Throws 404 and 409. */
+export const settleAssignment = (
+  core: CaseRecord,
+  assignmentId: string,
+  { id, amount_cents, actor, now }: Settling,
+): { expected: StoredReceivables; changes: Change[] } => {
+  const before = expectedOf(core);
+  const open = requireOpenAssignment(before, assignmentId);
+  const next: StoredAssignment = {
+    ...paidBy(open, [...paymentsFor(open), { payment_id: id, left_cents: amount_cents }]),
+    ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
+  };
+  return {
+    expected: { ...before, assignments: before.assignments.map((one) => (one === open ? next : one)) },
+    changes: assignmentChanges(open, next),
+  };
+};

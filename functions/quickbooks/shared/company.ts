@@ -1,0 +1,232 @@
+import * as z from 'zod';
+import { paymentIdInNote } from '#domain/quickbooks/accounting-documents.ts';
+import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/quickbooks/company-plan.ts';
+import { ledgerPostingKind } from '#domain/quickbooks/postings.ts';
+import {
+  accountingMessages,
+  type QuickBooksRecord,
+  quickBooksRecords,
+  quoted,
+} from '#domain/quickbooks/quickbooks-records.ts';
+import type { MonthQuery, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
+import {
+  type Difference,
+  numbersThere,
+  type OurEntry,
+  reconcile,
+  type TheirEntry,
+} from '#domain/quickbooks/reconciliation.ts';
+import { differenceText } from '#domain/quickbooks/reconciliation-text.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import { addDays, addMonths } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import type { PaymentRecord, Payments } from '#functions/payments/repository/payments.ts';
+import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
+import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
+import {
+  type Accounting,
+  type AccountingEntries,
+  type AccountingEntry,
+  entryName,
+} from '#functions/quickbooks/repository/accounting-entries.ts';
+import type { QuickBooksCompany } from '../client/quickbooks.ts';
+
+/** The connected company, the first one unless another is named by its realm id; a 409 in plain words when there is none. */
+export const requireCompany = async (
+  companies: QuickBooksCompanies,
+  organizationId: string,
+  realmId?: string,
+): Promise<ConnectedCompany> => {
+  const company = await companies.of(organizationId, realmId);
+  if (!company) throw new AppError('conflict', { detail: accountingMessages.notConnected });
+  return company;
+};
+
+/** Asks a company. Throws a 409 in plain words when it does not answer. */
+export const callCompany = async <T>(
+  company: QuickBooksCompany,
+  question: (company: QuickBooksCompany) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await question(company);
+  } catch (error) {
+    if (error instanceof ReauthorizationError) throw new AppError('conflict', { detail: accountingMessages.reconnect });
+    if (error instanceof PartnerError)
+      throw new AppError('conflict', { detail: accountingMessages.silent, reason: `quickbooks: ${error.message}` });
+    throw error;
+  }
+};
+
+const Accounts = z.array(quickBooksRecords.Account);
+
+/** The chart of accounts of a company as it was read at most ten minutes ago: reads are counted over there. */
+export const chartOfAccounts = async (
+  db: Accounting,
+  company: QuickBooksCompany,
+  now: Date,
+): Promise<QuickBooksRecord<'Account'>[]> => {
+  const name = accountsCacheName(company.realmId);
+  const known = await db.cachedAnswer(name, Accounts, now);
+  if (known?.fresh) return known.value;
+  const accounts = await callCompany(company, () => company.all('Account', 'Active IN (true, false)'));
+  await db.cacheAnswer(name, accounts, now);
+  return accounts;
+};
+
+/** What was read of one company is nothing that another one is answered with. */
+export const accountsCacheName = (realmId: string): string => `accounts.${realmId}`;
+
+/** More than are received in a month. */
+const maxEntries = 20_000;
+/** So many receipt numbers are looked for outside the month, and so many by one question. */
+const maxLookedFor = 200;
+const askedAtOnce = 40;
+
+const cents = (dollars: number) => parseMoney(dollars) ?? 0;
+
+const paymentEntry = (one: QuickBooksRecord<'Payment'>): TheirEntry => ({
+  ...{ id: `Payment ${one.Id}`, ourId: paymentIdInNote(one.PrivateNote), reference: one.PaymentRefNum ?? '' },
+  ...{ date: one.TxnDate, amount: cents(one.TotalAmt), who: one.CustomerRef.name ?? '' },
+});
+const purchaseEntry = (one: QuickBooksRecord<'Purchase'>): TheirEntry => ({
+  ...{ id: `Purchase ${one.Id}`, ourId: paymentIdInNote(one.PrivateNote), reference: one.DocNumber ?? '' },
+  ...{ date: one.TxnDate, amount: -cents(one.TotalAmt) || 0, who: one.EntityRef?.name ?? '' },
+});
+/** Bills and wages are no business of ours: of what was spent, what went to customers is. */
+const isMoneyBack = ({ EntityRef, PrivateNote }: QuickBooksRecord<'Purchase'>): boolean =>
+  EntityRef?.type === 'Customer' || paymentIdInNote(PrivateNote) !== null;
+
+/** What a company's books have of some days: received from customers, and given back to them. */
+const quickBooksEntries = async (company: QuickBooksCompany, from: string, to: string): Promise<TheirEntry[]> => {
+  const days = `TxnDate >= '${from}' AND TxnDate <= '${to}'`;
+  const payments = await company.all('Payment', days);
+  const purchases = await company.all('Purchase', days);
+  return [...payments.map(paymentEntry), ...purchases.filter(isMoneyBack).map(purchaseEntry)];
+};
+
+/** The same by receipt numbers, of whichever day. */
+const quickBooksEntriesByNumber = async (
+  company: QuickBooksCompany,
+  receiptNumbers: readonly string[],
+): Promise<TheirEntry[]> => {
+  const numbers = [...new Set(receiptNumbers.flatMap(numbersThere))];
+  const found: TheirEntry[] = [];
+  for (let at = 0; at < Math.min(numbers.length, maxLookedFor); at += askedAtOnce) {
+    const asked = numbers.slice(at, at + askedAtOnce).map(quoted);
+    const these = asked.join(', ');
+    const payments = await company.all('Payment', `PaymentRefNum IN (${these})`);
+    const purchases = await company.all('Purchase', `DocNumber IN (${these})`);
+    found.push(...payments.map(paymentEntry), ...purchases.filter(isMoneyBack).map(purchaseEntry));
+  }
+  return found;
+};
+
+/** An entry of our ledger as it is compared. */
+const ourEntry = (record: PaymentRecord): OurEntry => ({
+  ...{ id: record.id, receipt_number: record.receipt_number, date: record.payment_date },
+  ...{ amount: record.amount_cents, isVoided: record.status === 'voided', who: record.received_from },
+});
+
+/** What our ledger has of some days, of all homes; with what was voided. */
+const ledgerRecords = async (
+  payments: Pick<Payments, 'rows' | 'findAll'>,
+  from: string,
+  to: string,
+): Promise<PaymentRecord[]> => {
+  const { rows } = await payments.rows({ from, to }, maxEntries);
+  return payments.findAll(rows.map(({ id }) => id));
+};
+
+/** What a month is compared with: our records and the companies in QuickBooks. */
+interface Sources {
+  db: {
+    accounting: Pick<Accounting, 'settings' | 'homes'>;
+    accountingEntries: Pick<AccountingEntries, 'findAll' | 'realmsOfCases'>;
+    paymentsRead: Pick<Payments, 'rows' | 'findAll'>;
+  };
+  companies: QuickBooksCompanies;
+  organizationId: string;
+  now: Date;
+}
+
+const side = (one: { date: string; amount: Cents } | null) => one && { date: one.date, amount: toDecimal(one.amount) };
+
+/** What is told of each difference: whose case it is, why it is there and what to do. */
+const presentDifferences = async (
+  { db }: Sources,
+  further: string | undefined,
+  differences: readonly Difference[],
+  records: ReadonlyMap<string, PaymentRecord>,
+): Promise<MonthReconciliation['differences']> => {
+  const about = differences.flatMap(({ id }) => records.get(id ?? '') ?? []);
+  const [sent, settings] = await Promise.all([
+    db.accountingEntries.findAll(about.map((record) => ({ kind: ledgerPostingKind(record), id: record.id }))),
+    db.accounting.settings(further),
+  ]);
+  const bySent = new Map(sent.map((one): [string, AccountingEntry] => [one.id, one]));
+  return differences.map((one) => {
+    const record = records.get(one.id ?? '');
+    const entry = bySent.get(one.id ?? '');
+    return {
+      ...{ kind: one.kind, reference: one.reference, who: one.who, ours: side(one.ours), theirs: side(one.theirs) },
+      ...{ case_id: record?.case_id ?? null, case_number: record?.case_number ?? '' },
+      ...differenceText(one, entry, settings?.start_date ?? ''),
+      entry: entry ? entryName(entry) : null,
+    };
+  });
+};
+
+/** Those of some entries of our ledger that go to this company. */
+const recordsOfCompany = async (
+  { db, companies, organizationId }: Sources,
+  { realmId }: ConnectedCompany,
+  records: readonly PaymentRecord[],
+): Promise<PaymentRecord[]> => {
+  const [realmIds, kept] = await Promise.all([companies.all(organizationId), db.accounting.homes()]);
+  const plan = companyAssignment(realmIds, kept);
+  if (hasSingleCompany(plan)) return [...records];
+  const booked = await db.accountingEntries.realmsOfCases([...new Set(records.map(({ case_id }) => case_id))]);
+  return records.filter(
+    ({ case_id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, booked.get(case_id)) === realmId,
+  );
+};
+
+/** The receipt numbers of entries that nothing there names, and that nothing there stands for without naming any. */
+const missingNumbers = (ours: readonly OurEntry[], theirs: readonly TheirEntry[]): string[] => {
+  const ids = new Set(theirs.map(({ ourId }) => ourId));
+  const numbers = new Set(theirs.filter(({ ourId }) => ourId === null).map(({ reference }) => reference));
+  const isThere = (receipt: string): boolean => numbersThere(receipt).some((number) => numbers.has(number));
+  const missing = ours.filter(({ id, receipt_number }) => !ids.has(id) && !isThere(receipt_number));
+  return missing.map(({ receipt_number }) => receipt_number);
+};
+
+/** A month of our ledger beside the same month in a company of QuickBooks. Throws a 409 where QuickBooks cannot be asked. */
+export const compareMonth = async (
+  sources: Sources,
+  { month, company: realmId }: z.output<typeof MonthQuery>,
+): Promise<MonthReconciliation> => {
+  const { db, companies, organizationId, now } = sources;
+  const company = await requireCompany(companies, organizationId, realmId);
+  const from = `${month}-01`;
+  const to = addDays(addMonths(from, 1), -1);
+  const [records, theirs] = await Promise.all([
+    ledgerRecords(db.paymentsRead, from, to).then((all) => recordsOfCompany(sources, company, all)),
+    callCompany(company, () => quickBooksEntries(company, from, to)),
+  ]);
+  const ours = records.map(ourEntry);
+  const missingThere = missingNumbers(ours, theirs);
+  const found = await callCompany(company, () => quickBooksEntriesByNumber(company, missingThere));
+  const theirsElsewhere = found.filter(({ date }) => date < from || date > to);
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const named = [...theirs, ...theirsElsewhere].flatMap(({ ourId }) => ourId ?? []);
+  const others = await db.paymentsRead.findAll([...new Set(named)].filter((id) => !byId.has(id)));
+  for (const other of others) byId.set(other.id, other);
+  const made = reconcile(ours, theirs, { ours: others.map(ourEntry), theirs: theirsElsewhere });
+  return {
+    ...{ month, from, to, matched: made.matched, as_of: now.toISOString() },
+    ours: { count: ours.filter(({ isVoided }) => !isVoided).length, amount: toDecimal(made.ours) },
+    theirs: { count: theirs.filter(({ amount }) => amount !== 0).length, amount: toDecimal(made.theirs) },
+    difference: toDecimal(made.theirs - made.ours),
+    differences: await presentDifferences(sources, company.further, made.differences, byId),
+  };
+};

@@ -1,0 +1,149 @@
+import { type Envelope, externalId, type SubmissionState } from '#domain/signatures/envelope.ts';
+import { eventsOf, submissionRead } from '#domain/signatures/envelope-transitions.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
+import type { Trace } from '#functions/platform/store/audit/audit-log.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { CircuitBreaker, ForeignAccountError } from '#functions/platform/store/partners/circuit.ts';
+import { isSame } from '#functions/platform/store/sorted-json.ts';
+import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
+import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
+import type { DocuSeal, DocuSealAccounts } from '../client/docuseal.ts';
+
+export const partner = 'docuseal';
+
+/** What the worker `signing-work` needs from outside. */
+export interface SigningDependencies {
+  table: Table;
+  accounts: DocuSealAccounts;
+  /** Keeps signed papers, and reads those that are to be signed. */
+  bucket: Pick<DocumentBucket, 'put' | 'read'>;
+  keyWrapper: KeyWrapper;
+  now: () => Date;
+  leaseSeconds: number;
+}
+
+/** Which envelope of which organization the work of one event is about. */
+export interface EnvelopeRef {
+  organizationId: string;
+  envelopeId: string;
+  trace: Trace;
+}
+
+/** The envelope as it stands; undefined when it is gone with its case. */
+export const findEnvelope = (
+  { table }: Pick<SigningDependencies, 'table'>,
+  { organizationId, envelopeId }: EnvelopeRef,
+): Promise<EnvelopeRecord | undefined> => envelopesOf(table, organizationId).find(envelopeId);
+
+/** What people see of an envelope: not when it was last asked about, or will be. */
+const visibleParts = ({ read_at: _, check_at: __, submissions, ...envelope }: EnvelopeRecord) => ({
+  ...envelope,
+  submissions: submissions.map(({ read_at: ___, ...one }) => one),
+});
+
+/**
+ * Changes an envelope as it stands now and announces what follows, both or neither; what changes nothing is not written.
+ * `owns` is a submission at DocuSeal that becomes the envelope's with it. Answers the envelope after it.
+ */
+export const changeEnvelope = (
+  { table, now }: Pick<SigningDependencies, 'table' | 'now'>,
+  { organizationId, envelopeId, trace }: EnvelopeRef,
+  change: (envelope: EnvelopeRecord) => Envelope,
+  owns?: number,
+): Promise<EnvelopeRecord | undefined> => {
+  const envelopes = envelopesOf(table, organizationId);
+  return retryOnConflict(
+    () => envelopes.find(envelopeId),
+    async (record) => {
+      if (!record) return undefined;
+      const changed = { ...record, ...change(record) };
+      // When it was last looked at alone is no change that people see, and yet it is kept.
+      if (isSame(record, changed) && owns === undefined) return record;
+      const next = {
+        ...changed,
+        updated_at: isSame(visibleParts(record), visibleParts(changed)) ? record.updated_at : now().toISOString(),
+      };
+      const work = new UnitOfWork(table, keysOf(organizationId), organizationId, trace).add(
+        envelopes.change(record, next),
+        owns === undefined ? undefined : envelopes.bindSubmission(envelopeId, owns),
+      );
+      for (const name of eventsOf(record, next))
+        work.announce(name, envelopeId, { envelope_id: envelopeId, case_id: record.case_id });
+      await work.step();
+      return { ...next, version: record.version + 1 };
+    },
+  );
+};
+
+/**
+ * The submission at DocuSeal that was made for one of the envelope, by what we call its people there; undefined when none
+ * was, or one that was archived since. The oldest, should there ever be two.
+ */
+export const findSubmission = async (
+  account: DocuSeal,
+  envelope: Envelope,
+  { key, document_ids }: SubmissionState,
+): Promise<number | undefined> => {
+  const roles = envelope.documents.filter(({ id }) => document_ids.includes(id)).flatMap((document) => document.roles);
+  const [first] = roles;
+  if (!first) return undefined;
+  const found = await account.findSubmitters(externalId(envelope.id, key, first.recipient_id));
+  const ids = found.flatMap(({ submission_id }) => submission_id ?? []).sort((a, b) => a - b);
+  for (const id of ids) {
+    const submission = await account.getSubmission(id);
+    if (submission && !submission.archived_at) return id;
+  }
+  return undefined;
+};
+
+/** The account of one organization. What may fail is asked by `ask`, through the organization's circuit. */
+export interface ConnectedDocuSeal {
+  account: DocuSeal;
+  ask: <T>(question: (account: DocuSeal) => Promise<T>) => Promise<T>;
+}
+
+/** DocuSeal as the organization of an envelope may ask it; undefined: not connected. Throws while it is paused. */
+export const connectedDocuSeal = async (
+  { table, accounts, now }: SigningDependencies,
+  { organizationId }: EnvelopeRef,
+): Promise<ConnectedDocuSeal | undefined> => {
+  const circuit = new CircuitBreaker(table, { organizationId, partner }, now);
+  circuit.assertNotPaused();
+  const account = await accounts.of(organizationId);
+  return account && { account, ask: (question) => circuit.run(() => question(account)) };
+};
+
+/**
+ * Nobody signs the envelope any more: its submissions are archived at DocuSeal, also one that was made and whose answer was
+ * lost. What is complete stays as it is; what everybody has signed before anybody here heard of it is written down as
+ * complete. Done again it changes nothing.
+ */
+export const archiveSubmissions = async (
+  dependencies: SigningDependencies,
+  ref: EnvelopeRef,
+  envelope: EnvelopeRecord,
+): Promise<void> => {
+  const docuseal = await connectedDocuSeal(dependencies, ref);
+  if (!docuseal || !envelope.sending) return;
+  for (const submission of envelope.submissions) {
+    if (submission.status === 'completed') continue;
+    const last = await docuseal
+      .ask(async (account) => {
+        const id = submission.docuseal_id ?? (await findSubmission(account, envelope, submission));
+        if (id === undefined) return undefined;
+        await account.archiveSubmission(id);
+        // Nobody can sign it now, so that this is its last word.
+        return account.getSubmission(id);
+      })
+      .catch((error: unknown) => {
+        // It is in an account that is not connected any more: somebody withdraws it there.
+        if (!(error instanceof ForeignAccountError)) throw error;
+      });
+    if (last?.status !== 'completed') continue;
+    const at = dependencies.now();
+    await changeEnvelope(dependencies, ref, (one) => submissionRead(one, submission.key, last, at));
+  }
+};

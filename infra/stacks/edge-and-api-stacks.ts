@@ -1,0 +1,282 @@
+import { join } from 'node:path';
+import { ArnFormat, CfnOutput, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import * as route53 from 'aws-cdk-lib/aws-route53';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import * as waf from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { apiSecurityHeaders, forOneHost } from '#domain/shared/contract/security-headers.ts';
+import {
+  type Config,
+  googleEndpoints,
+  nameOf,
+  quickBooksOf,
+  type StackId,
+  signingServicesOf,
+  stackNameOf,
+} from '../config.ts';
+import { ApiFrontDoor } from '../constructs/api-front-door.ts';
+import { DocumentsBucket, documentsHost } from '../constructs/documents-bucket.ts';
+import { Firewall } from '../constructs/firewall.ts';
+import { PrivilegedFunction } from '../constructs/privileged-function.ts';
+import { responseHeaders, Site } from '../constructs/site.ts';
+import { bySecretSetting } from '../environment-names.ts';
+import { type FunctionName, functions } from '../functions.ts';
+import { acknowledge } from '../nag-suppressions.ts';
+import { type SiteSources, securityHeaders } from '../security-headers.ts';
+import type { DataStack, IdentityStack } from './data-and-identity-stacks.ts';
+
+interface FirewallLogProps {
+  /** Its log group must begin with `aws-waf-logs-`. */
+  name: string;
+  acl: waf.CfnWebACL;
+  encryptionKey: kms.IKey;
+}
+
+/**
+ * What the firewall blocked, so that a family that was turned away can be told from an attack; what it let pass is not
+ * written down. Paths, queries and what proves who somebody is are left out (quality S-13).
+ */
+class FirewallLog extends Construct {
+  constructor(scope: Construct, id: string, { name, acl, encryptionKey }: FirewallLogProps) {
+    super(scope, id);
+    const logGroupName = `aws-waf-logs-${name}`;
+    const group = new logs.LogGroup(this, 'Blocked', {
+      logGroupName,
+      encryptionKey,
+      retention: logs.RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const logging = new waf.CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: acl.attrArn,
+      // Without the `:*` that a log group's own attribute ends in.
+      logDestinationConfigs: [
+        Stack.of(this).formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          { Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] },
+        ],
+      },
+      redactedFields: [
+        { uriPath: {} },
+        { queryString: {} },
+        { singleHeader: { Name: 'authorization' } },
+        { singleHeader: { Name: 'cookie' } },
+      ],
+    });
+    logging.node.addDependency(group);
+  }
+}
+
+/** Header that CloudFront adds and every API function demands (quality S-25). */
+const originHeader = 'x-origin-verify';
+
+/**
+ * What CloudFront sends to prove to the API that a request came through it and its firewall, as a reference that
+ * CloudFormation resolves: the value is in no template. The secret is JSON `{current, previous}`; functions accept both,
+ * CloudFront sends `current`. To rotate without a refused request:
+ *
+ * 1. put a new secret value `{"current": <new>, "previous": <the old current>}` and note its VersionId;
+ * 2. wait 5 minutes, so that every function has read it;
+ * 3. deploy with `originSecretVersion` set to that VersionId: CloudFront begins to send the new value;
+ * 4. at the next rotation the old value falls out by itself.
+ */
+const originHeaders = (secret: secretsmanager.ISecret, versionId?: string): Record<string, string> => ({
+  [originHeader]: SecretValue.secretsManager(secret.secretArn, { jsonField: 'current', versionId }).unsafeUnwrap(),
+});
+
+/** What the bot check's own scripts need on the intake page. */
+const botCheckSources: Record<Config['botCheck'], Required<Omit<SiteSources, 'image'>>> = {
+  none: { script: [], connect: [], frame: [] },
+  recaptcha: {
+    script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    connect: ['https://www.google.com/recaptcha/'],
+    frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  },
+  turnstile: {
+    script: ['https://challenges.cloudflare.com'],
+    connect: [],
+    frame: ['https://challenges.cloudflare.com'],
+  },
+};
+
+/** What browsers reach: firewall, both sites without their pages, and `/api/*` on each in front of the one HTTP API. */
+export class EdgeStack extends Stack {
+  readonly frontDoor: ApiFrontDoor;
+  readonly firewall: Firewall;
+  readonly staff: Site;
+  readonly intake: Site;
+  readonly documents: DocumentsBucket;
+
+  constructor(
+    scope: Construct,
+    id: StackId,
+    config: Config,
+    { data, identity }: { data: DataStack; identity: IdentityStack },
+  ) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
+    acknowledge(this, 'wideKeyPolicyNotNeeded');
+    const encryptionKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
+    const { hostedZoneId, hostedZoneName: zoneName } = config;
+    const zone =
+      hostedZoneId && zoneName
+        ? route53.HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName })
+        : undefined;
+
+    const headersAt = (domain?: string) => (headers: Readonly<Record<string, string>>) =>
+      domain !== undefined && domain === zoneName ? forOneHost(headers) : headers;
+
+    this.firewall = new Firewall(this, 'Firewall', nameOf(config, 'edge'));
+    new FirewallLog(this, 'FirewallLog', { name: nameOf(config, 'edge'), acl: this.firewall.acl, encryptionKey });
+    this.frontDoor = new ApiFrontDoor(this, 'Api', { config, zone, logKey: encryptionKey });
+
+    const shared = {
+      config,
+      zone,
+      encryptionKey,
+      api: this.#apiBehaviour(
+        config,
+        originHeaders(data.secrets.origin, config.originSecretVersion),
+        // Both sites answer calls, under one policy.
+        headersAt([config.staffDomain, config.intakeDomain].find((domain) => domain === zoneName))(apiSecurityHeaders),
+      ),
+      firewallArn: this.firewall.acl.attrArn,
+      accessLogs: s3.Bucket.fromBucketName(this, 'AccessLogs', data.accessLogs.bucketName),
+    };
+    const files = documentsHost(this, config);
+    this.staff = new Site(this, 'Staff', {
+      ...shared,
+      site: 'staff',
+      domain: config.staffDomain,
+      headers: headersAt(config.staffDomain)(
+        securityHeaders('staff', {
+          connect: [`https://cognito-idp.${config.region}.amazonaws.com`, files],
+          frame: [files],
+        }),
+      ),
+    });
+    this.intake = new Site(this, 'Intake', {
+      ...shared,
+      site: 'intake',
+      domain: config.intakeDomain,
+      headers: headersAt(config.intakeDomain)(securityHeaders('intake', botCheckSources[config.botCheck])),
+    });
+    this.documents = new DocumentsBucket(this, 'Documents', {
+      config,
+      encryptionKey: kms.Key.fromKeyArn(this, 'DataKey', data.dataKey.keyArn),
+      accessLogs: shared.accessLogs,
+      origins: this.staff.origins,
+    });
+    // Exported for ever: a stage that gets domains of its own updates this stack while others still import these.
+    for (const { distribution } of [this.staff, this.intake]) this.exportValue(distribution.distributionDomainName);
+    // Known to every place of the firewall only some minutes after it was made: by then a distribution has come up.
+    const guard = new waf.CfnWebACLAssociation(this, 'SignInGuard', {
+      webAclArn: identity.firewall.acl.attrArn,
+      resourceArn: identity.pool.userPoolArn,
+    });
+    guard.node.addDependency(this.staff.distribution);
+    this.documents.scanAfter(this.staff.distribution, this.intake.distribution, guard);
+    new CfnOutput(this, 'StaffSiteUrl', { value: this.staff.url });
+    // Nobody may come this way: the smoke test tries.
+    new CfnOutput(this, 'ApiUrl', { value: `https://${this.frontDoor.host}` });
+    new CfnOutput(this, 'IntakeSiteUrl', { value: this.intake.url });
+    new CfnOutput(this, 'DocumentsBucketName', { value: this.documents.bucket.bucketName });
+  }
+
+  #apiBehaviour(
+    config: Config,
+    customHeaders: Record<string, string>,
+    answerHeaders: Readonly<Record<string, string>>,
+  ): cloudfront.BehaviorOptions {
+    return {
+      origin: new origins.HttpOrigin(this.frontDoor.host, {
+        protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
+        readTimeout: Duration.seconds(30),
+        customHeaders,
+      }),
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      // With caching on, CloudFront would strip Authorization from GETs.
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', nameOf(config, 'api'), answerHeaders),
+      functionAssociations: [
+        {
+          eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+          function: new cloudfront.Function(this, 'ApiRequest', {
+            functionName: nameOf(config, 'api-request'),
+            code: cloudfront.FunctionCode.fromFile({ filePath: join(import.meta.dirname, '../edge/api-request.js') }),
+            runtime: cloudfront.FunctionRuntime.JS_2_0,
+          }),
+        },
+      ],
+    };
+  }
+}
+
+/** What of the bot check is no secret; without an address reports are kept unverified. */
+const verifiers: Record<Config['botCheck'], object> = {
+  none: {},
+  recaptcha: { verifyUrl: 'https://www.google.com/recaptcha/api/siteverify', minScore: 0.5, action: 'public_submit' },
+  turnstile: { verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify', action: 'public_submit' },
+};
+
+const apiFunctions = (Object.keys(functions) as FunctionName[]).filter((name) => 'endpoints' in functions[name]);
+
+/** The functions behind the API. Their routes are in the stack after this one: together they would fill one. */
+export class ApiStack extends Stack {
+  readonly functions = new Map<FunctionName, PrivilegedFunction>();
+
+  constructor(
+    scope: Construct,
+    id: StackId,
+    config: Config,
+    { data, identity, edge }: { data: DataStack; identity: IdentityStack; edge: EdgeStack },
+  ) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
+    const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
+    const on = {
+      ...data.grantable,
+      documents: edge.documents.bucket,
+      operationsKey,
+      userPool: identity.pool,
+    };
+    const settings = {
+      TABLE_NAME: data.table.tableName,
+      AUDIT_KEY_ID: data.auditKey.keyArn,
+      SUBJECT_KEY_ID: data.subjectKey.keyArn,
+      PARTNER_KEY_ID: data.partnerKey.keyArn,
+      SIGNING_SERVICES: JSON.stringify(signingServicesOf(config)),
+      QUICKBOOKS: JSON.stringify(quickBooksOf(config)),
+      GOOGLE_ENDPOINTS: JSON.stringify(googleEndpoints),
+      AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
+      DOCUMENTS_BUCKET: edge.documents.bucket.bucketName,
+      SSN_KEY_ID: data.ssnKey.keyArn,
+      ...bySecretSetting((name) => data.secrets[name].secretArn),
+      // Only tokens made on our own page count.
+      BOT_CHECK: JSON.stringify({
+        ...verifiers[config.botCheck],
+        ...(config.botCheck === 'none' ? {} : { hostnames: edge.intake.hosts }),
+      }),
+      USER_POOL_ID: identity.pool.userPoolId,
+      USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
+      STAFF_SITE_URL: edge.staff.url,
+      SITE_ORIGINS: JSON.stringify({ staff: edge.staff.origins, intake: edge.intake.origins }),
+      RATE_LIMITS: 'on',
+    };
+    for (const name of apiFunctions)
+      this.functions.set(name, new PrivilegedFunction(this, name, { config, name, on, settings }));
+  }
+}

@@ -1,0 +1,225 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { intakeEndpoints, PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
+import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
+import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import { ownText } from '#domain/managed-forms/form-translations.ts';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
+import { ApiError, createClient } from '#domain/shared/contract/client.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import type { Language } from '#domain/shared/values/language.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
+import { deleteEncryptedDraft, readEncryptedDraft, saveEncryptedDraft } from './encrypted-draft.ts';
+import { t, useLanguage } from './language.ts';
+import { formPath, nameFromSlug } from './page-address.ts';
+
+export type Rows = typeof intakeEndpoints;
+
+/** JSON, whatever its schema: what a row says of the shapes is the server's to judge, and would be a tenth of the page. */
+export const json = {} as Endpoint['response'];
+
+/** Where the calls of this page are; `calls.test.ts` holds them to the contract. */
+export const publicEndpoints = {
+  funeralHome: { method: 'GET', path: '/api/forms/public/funeral-home/{slug}/', permission: 'public', response: json },
+  submit: {
+    method: 'POST',
+    path: '/api/forms/public/submit/',
+    permission: 'public',
+    body: json,
+    response: json,
+    status: 201,
+  },
+  inquire: {
+    method: 'POST',
+    path: '/api/forms/public/inquire/',
+    permission: 'public',
+    body: json,
+    response: json,
+    status: 201,
+  },
+  checkStatus: { method: 'GET', path: '/api/forms/public/check-status/{a}/{b}/', permission: 'public', response: json },
+  confirmFacts: {
+    ...{ method: 'POST', path: '/api/forms/public/confirm-facts/{a}/{b}/', permission: 'public' },
+    ...{ body: json, response: json },
+  },
+  forgetDraft: {
+    method: 'POST',
+    path: '/api/forms/public/drafts/forget/',
+    permission: 'public',
+    body: json,
+    response: json,
+  },
+} as unknown as Pick<Rows, 'funeralHome' | 'submit' | 'inquire' | 'checkStatus' | 'confirmFacts' | 'forgetDraft'>;
+
+export const call = createClient({ fetch: (input, init) => globalThis.fetch(input, init) });
+
+const lookUpHome = (slug: string, form?: string, signal?: AbortSignal) =>
+  call(publicEndpoints.funeralHome, { params: { slug }, query: form ? { form } : {} }, { signal });
+
+export const sendReport = (body: Parameters<typeof call<Rows['submit']>>[1]['body'], idempotencyKey: string) =>
+  call(publicEndpoints.submit, { body }, { idempotencyKey });
+
+/** What a form sends that reports no death. */
+export const sendInquiry = (body: Parameters<typeof call<Rows['inquire']>>[1]['body'], idempotencyKey: string) =>
+  call(publicEndpoints.inquire, { body }, { idempotencyKey });
+
+export const checkStatus = (reference: string, token: string, signal?: AbortSignal) =>
+  call(publicEndpoints.checkStatus, { params: { a: reference, b: token } }, { signal });
+
+export const confirmFacts = (
+  reference: string,
+  code: string,
+  body: Parameters<typeof call<Rows['confirmFacts']>>[1]['body'],
+) => call(publicEndpoints.confirmFacts, { params: { a: reference, b: code }, body });
+
+/** A report that lies with the home until somebody goes on with it, and the secret that it is asked for with. */
+export interface EmailedDraft {
+  draft: string;
+  key: string;
+}
+
+/** Takes copies away. One that cannot be reached just now is forgotten by its time. */
+export const forgetReports = (copies: readonly EmailedDraft[]): void => {
+  for (const body of copies) call(publicEndpoints.forgetDraft, { body }).catch(() => {});
+};
+
+/** What survives a reload and a closed tab: the answers without secured ones, and the key of the next attempt. */
+export interface Draft {
+  values: Partial<IntakeFormValues>;
+  notKnown: readonly IntakeFieldName[];
+  /** Where the family was. */
+  step: string;
+  idempotencyKey: string;
+  /** An attempt with this key may have reached the home although no answer came back. */
+  uncertain: boolean;
+  /** The home's form that is being answered: it is sent as it was begun, also when it was closed meanwhile. */
+  form?: PublicForm | undefined;
+  /** Copies that lie with the home, for links in mails: they end with this draft. */
+  copies?: readonly EmailedDraft[];
+}
+
+/** What stays after a report was received, so that a reload says so again instead of showing an empty form. */
+export interface Receipt {
+  reference: string;
+  statusToken: string;
+}
+
+const draftKey = (slug: string) => `intake-draft:${slug}`;
+const receiptKey = (slug: string) => `intake-receipt:${slug}`;
+
+// A browser may refuse storage (private windows, full quota): the form then works without a draft.
+const read = <T>(key: string): T | undefined => {
+  try {
+    const kept = sessionStorage.getItem(key);
+    return kept === null ? undefined : (JSON.parse(kept) as T);
+  } catch {
+    return undefined;
+  }
+};
+
+const write = (key: string, value: unknown): void => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Nothing to keep it in.
+  }
+};
+
+const remove = (key: string): void => {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+};
+
+const isDraft = (draft: Partial<Draft> | undefined): draft is Draft =>
+  draft !== undefined && typeof draft.values === 'object' && draft.values !== null;
+
+/** The draft of this tab. */
+export const readDraft = (slug: string): Draft | undefined => {
+  const draft = read<Draft>(draftKey(slug));
+  return isDraft(draft) ? draft : undefined;
+};
+
+/** The draft that a closed tab left behind. */
+export const readKeptDraft = async (slug: string): Promise<Draft | undefined> => {
+  const draft = await readEncryptedDraft<Draft>(slug);
+  return isDraft(draft) ? draft : undefined;
+};
+
+/** Keeps a draft, for this tab at once and sealed for later; `neverStored` names the fields that must touch neither. */
+export const saveDraft = (slug: string, draft: Draft, neverStored: ReadonlySet<string>): void => {
+  const values = Object.fromEntries(Object.entries(draft.values).filter(([name]) => !neverStored.has(name)));
+  const kept = { ...draft, values };
+  write(draftKey(slug), kept);
+  void saveEncryptedDraft(slug, kept);
+};
+
+export const clearDraft = (slug: string): void => {
+  remove(draftKey(slug));
+  void deleteEncryptedDraft(slug);
+};
+
+export const readReceipt = (slug: string): Receipt | undefined => read<Receipt>(receiptKey(slug));
+export const saveReceipt = (slug: string, receipt: Receipt): void => write(receiptKey(slug), receipt);
+export const clearReceipt = (slug: string): void => remove(receiptKey(slug));
+
+/** The home of the page: `undefined` while the lookup is under way. */
+export type Home = (PublicFuneralHome & { isUnknown?: true; isClosed?: true }) | undefined;
+
+/** What the page shows when the home is not found or cannot be reached (D1 §2). */
+const fallbackHome = (slug: string, error: unknown): Home => ({
+  slug,
+  name: nameFromSlug(slug),
+  logo_url: null,
+  phone: error instanceof ApiError && typeof error.body.telephone === 'string' ? error.body.telephone : null,
+  emergency_phone: null,
+  condolence_message: null,
+  form: null,
+  ...(error instanceof ApiError && error.status === 404 ? { isUnknown: true } : {}),
+});
+
+/** Numbers travel as digits. */
+const readable = (phone: string | null): string | null => phone && formatPhone(phone);
+
+/** The one number to call: the one that is answered at any hour, where there is one. */
+export const homePhone = (home: Home): string | undefined => home?.emergency_phone ?? home?.phone ?? undefined;
+
+/** The form's own color, in the two lights that the style knows. */
+const wearColors = (colors: { day: string; night: string } | null): void => {
+  const { dataset, style } = document.documentElement;
+  if (!colors) return;
+  dataset.colors = 'own';
+  style.setProperty('--own-day', colors.day);
+  style.setProperty('--own-night', colors.night);
+};
+
+/** What the form is called: in the home's own words, or as every home's is. */
+export const formTitle = (home: Home, language: Language): string =>
+  t(home?.form ? ownText(home.form, 'title', language) : 'Report a Death');
+
+/** Looks the home up once; the title of the page follows its name. */
+export const useFuneralHome = (slug: string, form: string | undefined): Home => {
+  const [home, setHome] = useState<Home>();
+  const language = useLanguage();
+  const title = home && `${formTitle(home, language)} | ${home.name}`;
+  useLayoutEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void lookUpHome(slug, form, leaving.signal)
+      .then((found): Home => (form && !found.form ? { ...found, isClosed: true } : found))
+      .catch((error: unknown) => fallbackHome(slug, error))
+      .then((found) => {
+        if (leaving.signal.aborted || !found) return;
+        setHome({ ...found, phone: readable(found.phone), emergency_phone: readable(found.emergency_phone) });
+        // A home that has moved to another address is shown under it; the form goes on as it is.
+        if (found.slug !== slug)
+          history.replaceState(history.state, '', formPath(found.slug, form) + window.location.hash);
+        wearColors(found.form?.colors ?? null);
+      });
+    return () => leaving.abort();
+  }, [slug, form]);
+  return home;
+};

@@ -1,0 +1,192 @@
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import { ageInWords, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { fullName, isOneLetterName } from '#domain/shared/values/person-name.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
+import type { FirstCallDraft } from './parts/kept-calls.ts';
+
+/** 'Brother or sister' for 'sibling'. */
+export const relationshipOf = (value: unknown): string =>
+  displayValue({ kind: 'select', options: knownRelationships }, value);
+
+/** A name to call the sheet by, also while nobody knows one. */
+export const deceasedName = (name: string): string => name.trim() || 'Name not known yet';
+
+/** '2:50 AM' for '02:50'; '' for nothing. */
+export const spokenTime = (time: string): string => {
+  const [hours = Number.NaN, minutes = ''] = [Number(time.slice(0, 2)), time.slice(3, 5)];
+  if (!/^\d\d:\d\d/.test(time)) return '';
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+};
+
+const months = 'January February March April May June July August September October November December'.split(' ');
+
+/** 'March 9, 1941'. */
+export const longDate = (date: string): string =>
+  isCalendarDate(date) ? `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}, ${date.slice(0, 4)}` : date;
+
+/** 'Died Oct 28, 2025, 2:50 AM', as far as it is known. */
+export const diedText = ({ date_of_death: day = '', time_of_death: time = '' }): string =>
+  day ? `Died ${[formatDate(day), spokenTime(time)].filter(Boolean).join(', ')}` : 'Date of death not known yet';
+
+/** '4:15 AM' of 'YYYY-MM-DDTHH:MM' on `today`, with the day in front on another one. */
+export const localTimeText = (at: string, today: string): string => {
+  const [day = '', time = ''] = [at.slice(0, 10), spokenTime(at.slice(11, 16))];
+  return day === today || !isCalendarDate(day) ? time : `${formatDate(day)}, ${time}`;
+};
+
+const fieldNames = [
+  ...['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'date_of_birth', 'date_of_death'],
+  ...['time_of_death', 'place_of_death', 'death_address', 'death_city', 'kin_first_name', 'kin_last_name'],
+  ...['kin_relationship', 'kin_phone', 'kin_customer', 'has_pacemaker', 'removal_expected_at'],
+  ...['deceased_whole_name', 'kin_whole_name'],
+] as const;
+
+/** The answers to the eight questions; '' while nothing was said. */
+export type Answers = Partial<Record<string, string>>;
+
+export const newCall = (location: string, now: Date): FirstCallDraft => ({
+  key: crypto.randomUUID(),
+  startedAt: now.toISOString(),
+  location,
+  answers: {},
+  unknown: [],
+  ready: false,
+});
+
+export const nameOf = ({ answers }: Pick<FirstCallDraft, 'answers'>): string =>
+  fullName(answers.deceased_first_name, answers.deceased_middle_name, answers.deceased_last_name);
+
+const kinName = (answers: Answers): string => fullName(answers.kin_first_name, answers.kin_last_name);
+
+export interface Question {
+  id: string;
+  /** Short, over its answer. */
+  label: string;
+  /** As it is asked. */
+  ask: string;
+  hint?: string;
+  /** The fields that it fills, and what makes it answered. */
+  fields: readonly (typeof fieldNames)[number][];
+  answer: (answers: Answers, today: string) => string;
+}
+
+const born = ({ date_of_birth: date = '' }: Answers, today: string): string => {
+  const age = date && ageInWords({ born: date, died: today });
+  return date && `${longDate(date)}${age ? ` · ${age}` : ''}`;
+};
+
+/** The eight questions of a first call, in the order in which a caller can answer them. */
+export const questions: readonly Question[] = [
+  {
+    id: 'name',
+    label: 'Deceased',
+    ask: 'Who has died?',
+    fields: ['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_whole_name'],
+    answer: (answers) => nameOf({ answers }),
+  },
+  { id: 'born', label: 'Date of birth', ask: 'When were they born?', fields: ['date_of_birth'], answer: born },
+  {
+    id: 'died',
+    label: 'Time of death',
+    ask: 'When did the death occur?',
+    hint: 'Time of pronouncement',
+    fields: ['date_of_death', 'time_of_death'],
+    answer: ({ date_of_death: day = '', time_of_death: time = '' }) =>
+      [longDate(day), spokenTime(time)].filter(Boolean).join(', '),
+  },
+  {
+    id: 'place',
+    label: 'Removal location',
+    ask: 'Where is the removal?',
+    hint: 'Home or facility, with room number',
+    fields: ['place_of_death', 'death_address', 'death_city'],
+    answer: ({ place_of_death: place, death_address: street, death_city: city }) =>
+      [place, street, city].filter(Boolean).join(', '),
+  },
+  {
+    id: 'kin',
+    label: 'Next of kin',
+    ask: 'Who is the next of kin?',
+    fields: ['kin_first_name', 'kin_last_name', 'kin_relationship', 'kin_customer', 'kin_whole_name'],
+    answer: (answers) => [kinName(answers), relationshipOf(answers.kin_relationship)].filter(Boolean).join(', '),
+  },
+  {
+    id: 'phone',
+    label: 'Callback number',
+    ask: 'What is the best callback number?',
+    fields: ['kin_phone'],
+    answer: ({ kin_phone: phone = '' }) => formatPhone(phone),
+  },
+  {
+    id: 'pacemaker',
+    label: 'Pacemaker',
+    ask: 'Is there a pacemaker?',
+    hint: 'Ask the nurse or facility',
+    fields: ['has_pacemaker'],
+    answer: ({ has_pacemaker: answer }) => (answer === 'yes' ? 'Yes - MUST BE REMOVED' : answer === 'no' ? 'No' : ''),
+  },
+  {
+    id: 'arrival',
+    label: 'Expected arrival',
+    ask: 'When should we arrive?',
+    hint: 'When the removal team arrives',
+    fields: ['removal_expected_at'],
+    answer: ({ removal_expected_at: at = '' }, today) => at && localTimeText(at, today),
+  },
+];
+
+/** Whether the caller has said something to the question, if only that nobody knows. */
+export const isSettled = ({ answers, unknown }: FirstCallDraft, { id, fields }: Question): boolean =>
+  unknown.includes(id) || fields.some((name) => answers[name]);
+
+/** The name under which a next of kin of the sheet has a field of the questions. */
+export const kinField: Readonly<Record<string, string>> = {
+  kin_first_name: 'first_name',
+  kin_last_name: 'last_name',
+  kin_relationship: 'relationship',
+  kin_phone: 'phone',
+  kin_customer: 'existingCustomerId',
+  kin_whole_name: 'whole_name',
+};
+
+/** Whether a name of one letter stands there: of the deceased, or of the next of kin. */
+export const hasOneLetter = (answers: Answers, of: 'deceased' | 'kin'): boolean =>
+  isOneLetterName(answers[`${of}_first_name`]) || isOneLetterName(answers[`${of}_last_name`]);
+
+/** Every field that the questions fill. */
+export const answerNames: readonly string[] = fieldNames;
+
+/** The question whose answer a fault of the sheet is about. */
+export const questionOfError = (path: string): Question | undefined => {
+  const own = answerOfPath(path);
+  return questions.find(({ fields }) => fields.some((field) => field === own));
+};
+
+/** The answer that a path of the sheet is about: 'kin_phone' for 'next_of_kins.0.phone'. */
+export const answerOfPath = (path: string): string | undefined => {
+  const [list, , name] = path.split('.');
+  return list === 'next_of_kins' ? Object.keys(kinField).find((key) => kinField[key] === name) : path;
+};
+
+/** How an answer is called where several are listed. */
+export const labelOfAnswer: Readonly<Record<string, string>> = {
+  deceased_first_name: 'First name',
+  deceased_middle_name: 'Middle name',
+  deceased_last_name: 'Last name',
+  deceased_whole_name: 'One letter is the whole name',
+  date_of_birth: 'Date of birth',
+  date_of_death: 'Date of death',
+  time_of_death: 'Time of death',
+  place_of_death: 'Location and room',
+  death_address: 'Street',
+  death_city: 'City',
+  kin_first_name: 'First name of the next of kin',
+  kin_last_name: 'Last name of the next of kin',
+  kin_whole_name: 'One letter is the whole name of the next of kin',
+  kin_relationship: 'Relationship',
+  kin_phone: 'Callback number',
+  has_pacemaker: 'Pacemaker',
+  removal_expected_at: 'Expected arrival',
+  assigned_location: 'Location',
+};

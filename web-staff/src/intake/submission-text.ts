@@ -1,0 +1,52 @@
+import type { Submission } from '#domain/intake/submission.schema.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { isAllowed, type PolicyActor } from '#domain/shared/access/policies.ts';
+import { hasPermission } from '#domain/shared/access/roles.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+
+/** 'Brother or sister' for 'sibling'. */
+export const relationshipOf = (value: unknown): string =>
+  displayValue({ kind: 'select', options: knownRelationships }, value);
+
+/** A name to call the record by, also when the family left it out. */
+export const deceasedName = (name: string): string => name.trim() || 'Name not given';
+
+/** 'Graveside service' for 'graveside'. */
+export const serviceTypeOf = (value: string): string => displayValue({ kind: 'select', options: serviceTypes }, value);
+
+interface Action {
+  /** False where the role never may: the button is left out. */
+  shown: boolean;
+  /** Why it is off at the moment; absent when it can be done. */
+  reason?: string;
+}
+
+export type SubmissionAction = 'edit' | 'markContacted' | 'delete' | 'convert';
+
+/** What this person may do with a submission now, and why not. The server decides again. */
+export const actionsFor = (
+  { status, kind }: Pick<Submission, 'status' | 'kind'>,
+  viewer: PolicyActor,
+): Record<SubmissionAction, Action> => {
+  const because = (reason: string, applies: boolean) => (applies ? { reason } : {});
+  return {
+    edit: {
+      shown: hasPermission(viewer, 'submission:edit') && !isInquiry(kind),
+      ...because('Already converted to a case. Make changes there.', !isAllowed(viewer, 'submission:edit', { status })),
+    },
+    markContacted: { shown: hasPermission(viewer, 'submission:edit') && status === 'new' },
+    delete: {
+      shown: hasPermission(viewer, 'submission:delete'),
+      ...because('Converted submissions cannot be deleted.', !isAllowed(viewer, 'submission:delete', { status })),
+    },
+    convert: {
+      shown: !isInquiry(kind),
+      ...because(
+        'Your role cannot create cases. Ask a director or administrator.',
+        !hasPermission(viewer, 'submission:convert'),
+      ),
+    },
+  };
+};
