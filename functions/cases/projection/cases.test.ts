@@ -87,11 +87,7 @@ describe('what follows from a case', () => {
   const due = (kind: string, day: string) => ({
     ...{ pk: `T#org#DEADLINE#case-1.${kind}`, sk: 'DEADLINE', shape: 1, id: `case-1.${kind}`, case_id: 'case-1' },
     ...{ case_number: 'WA-2026-0001', deceased_name: 'José A. O’Neill-Núñez Jr.', funeral_home_id: 'home-1' },
-    ...kind,
-    due: day,
-    time: null,
-    owner: 'dee',
-    state: '',
+    ...{ kind, due: day, time: null, owner: 'dee', state: '' },
   });
   it('is its open deadlines, five days after the doctor and the county had the certificate', () => {
     const done = section('deathCertificate', { ...certificate, dc_doctor_completed: true });
