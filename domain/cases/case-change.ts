@@ -231,7 +231,7 @@ function withSpouse(known: SectionValues, patches: Patches): Patches {
 
 /** Save Customer needs a whole person (D2 §5), also in a draft. */
 function newCustomerErrors(nextOfKin: Values, at: number, context: CaseContext): FieldErrors {
-  const rules = { ...caseRules, misfits: undefined };
+  const rules = { ...caseRules, crossFieldErrors: undefined };
   const faults = validateFields(rules, nextOfKinFields, nextOfKin, context);
   return Object.fromEntries(Object.entries(faults).map(([name, messages]) => [`next_of_kins.${at}.${name}`, messages]));
 }

@@ -248,6 +248,7 @@ describe('an obligation', () => {
     ['Burial-transit permit requested', 'FL', false],
     ['Provisional burial permit', 'FL', false],
     ['Application and Permit for Disposition of Human Remains', 'CA', true],
+    ['Application & Permit for Disposition of Human Remains', 'CA', true],
   ])('of a permit is met by %j in %s: %j', (permit_name, state, met) => {
     const permits = [{ permit_name, issue_date: '2026-03-04', expiry_date: null, returned_date: null }];
     const says = { state, ...died('2026-03-02'), isCremation: true, disposition: { day: '2026-03-06' }, permits };
@@ -268,16 +269,20 @@ describe('an obligation', () => {
 
   it('of a permit is not met by an undated permit where another one has its date', () => {
     const undated = { permit_name: 'Burial permit', issue_date: null, expiry_date: null, returned_date: null };
-    const opening = { ...undated, permit_name: 'Cemetery opening permit', issue_date: '2026-03-04' };
+    const [opening, dated] = ['Cemetery opening permit', 'Burial-transit permit'].map((permit_name) => ({
+      ...{ ...undated, permit_name, issue_date: '2026-03-04' },
+    }));
     const says = { state: 'FL', disposition: { day: '2026-03-06' } };
-    expect(find('permit', { ...says, permits: [undated] })?.done).toEqual({ on: null });
-    expect(find('permit', { ...says, permits: [undated, opening] })?.done).toBeNull();
+    const doneWith = (...permits: object[]) => find('permit', { ...says, permits: permits as (typeof undated)[] })?.done;
+    expect([doneWith(undated), doneWith(undated, opening ?? {})]).toEqual([{ on: null }, { on: null }]);
+    expect(doneWith(undated, dated ?? {})).toEqual({ on: '2026-03-04' });
   });
 
   it.each([
     ['NY', 'Cemetery opening permit', false],
     ['NY', 'Burial, cremation, natural organic reduction or transit permit', true],
     ['CA', 'Permit to remove cremated remains', true],
+    ['CA', 'Burial-transit permit', true],
     ['CA', 'Cemetery opening permit', false],
   ])('of a return in %s is met by a returned %j: %j', (state, permit_name, met) => {
     const permit = { permit_name, issue_date: '2026-03-04', expiry_date: null, returned_date: '2026-03-10' };

@@ -173,10 +173,9 @@ const cremationAt = ({ cremation }: DeadlineFacts, unknown: '00:00' | '23:59'): 
 const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: RegExp | undefined): Done => {
   const { certified, filed, disposition } = facts;
   // Where issue dates are recorded, a permit without one is not issued yet.
-  const areDated = facts.permits.some(({ issue_date }) => issue_date);
-  const permits = facts.permits.filter(
-    (one) => permitsDisposition(one.permit_name, metBy) && holds(one, facts) && (!areDated || one.issue_date),
-  );
+  const permitting = facts.permits.filter((one) => permitsDisposition(one.permit_name, metBy));
+  const areDated = permitting.some(({ issue_date }) => issue_date);
+  const permits = permitting.filter((one) => holds(one, facts) && (!areDated || one.issue_date));
   if (kind === 'certifier') {
     // A county files no certificate that nobody has certified.
     const known = certified ?? filed;

@@ -46,7 +46,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
         'California requires the endorsed permit for cremated remains to be returned within 10 days.',
         primarySource('California Health and Safety Code 103060'),
       ),
-      metBy: /disposition|cremated remains/i,
+      metBy: /disposition|cremated remains|burial|transit/i,
     },
   ],
   CT: [cremationWait('Connecticut', unverifiedSource('Connecticut, not yet read in the statute'))],

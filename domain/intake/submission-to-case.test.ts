@@ -133,7 +133,7 @@ describe('toCaseSections', () => {
       ...{ employment_industry: 'None', is_veteran: false, ssn_to_follow: true, weight: '6' },
     };
     const { demographics, veteran, medical, deceased } = sectionsOf({ ...fixed, stillborn: true });
-    expect([demographics, veteran, medical, deceased]).toEqual([{}, {}, {}, { stillborn: true }]);
+    expect([demographics, veteran, medical, deceased]).toEqual([{}, {}, { weight: '6' }, { stillborn: true }]);
     expect(sectionsOf({ ...fixed, stillborn: false }).veteran).toEqual({ is_veteran: false });
   });
 

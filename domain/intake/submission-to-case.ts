@@ -97,7 +97,7 @@ export function toCaseSections(submission: StoredSubmission): CaseSectionValues 
 const notOfStillbirth: ReadonlySet<string> = new Set([
   ...['marital_status', 'marital_status_reported', 'marital_status_other'],
   ...['education_level', 'education_level_reported', 'education_other', 'occupation', 'industry'],
-  ...['is_veteran', 'weight', 'ssn_to_follow', 'notify_social_security'],
+  ...['is_veteran', 'ssn_to_follow', 'notify_social_security'],
   ...['spouse_first_name', 'spouse_middle_name', 'spouse_last_name', 'spouse_maiden_name'],
 ]);
 

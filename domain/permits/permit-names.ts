@@ -48,7 +48,7 @@ export const certifiersAuthorization = /^(?=.*(certifier|medical examiner|physic
 /** Words in the names of permits for something else. */
 const permitsOther = /disinter|opening|cremated remains/i;
 /** Words in the names of papers that are not issued yet; California calls its permit “Application and Permit”. */
-const notIssued = /\b(appl(?!ication and permit)|request|pending|denied|provisional)/i;
+const notIssued = /\b(appl(?!ication\s*(?:and|&|\/)\s*permit)|request|pending|denied|provisional)/i;
 /** Words that people add to the name of a permit that does not hold any more. */
 const heldBefore = /\b(cancel|void|expired|replaced|superseded)/i;
 

@@ -49,7 +49,7 @@ const or = ' +(?:n?or|ni)\\b';
 const deniedBefore = `(?<!\\b(?:no|not)\\b[^.,;\\n]*|\\b(?:or|if) +)\\b(?:${denial}) +${any}(?:${others}${or} +${any})?`;
 const deniedAfter = ' +(?:(?:is|are|was|were) +)?(?:not (?:included|provided|required)|excluded|declined)';
 /** The words between a denial and a name that leave open whether the denial applies to it. */
-const between = '(?:(?!\\b(?:but|includ(?:es|ing)|with|plus)\\b| - )[^.,;:()\\n–—])*?';
+const between = '(?:(?!\\b(?:but|includ(?:es|ing)|with|plus)\\b| - )[^.;()\\n–—])*?';
 
 /** What a text says of a fee: that it is included, that it is not, or a denial that may or may not apply to it. */
 export type Inclusion = 'included' | 'absent' | 'unclear';

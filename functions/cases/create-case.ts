@@ -29,7 +29,7 @@ const needs = {
   organizations,
   plainPriceLists: priceListsReadOnly,
   ssn,
-  ssnSealer: ssnEncryptor,
+  ssnEncryptor,
 };
 type Context = ContextOf<typeof caseEndpoints.create, typeof needs>;
 

@@ -24,7 +24,7 @@ const needs = {
   organizations,
   plainPriceLists: priceListsReadOnly,
   ssn,
-  ssnSealer: ssnEncryptor,
+  ssnEncryptor,
   submissions,
   firstCalls,
 };

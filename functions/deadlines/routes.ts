@@ -25,7 +25,7 @@ const ownerNames = async (people: People, ids: readonly (string | null)[]): Prom
 };
 
 interface DeadlineState {
-  kase: StoredCase;
+  caseRecord: StoredCase;
   permits: readonly PermitRecord[];
   overrides: readonly OverrideRecord[];
 }
@@ -33,7 +33,7 @@ interface DeadlineState {
 /** The deadlines of a case as they are answered. */
 const presentDeadlines = async (
   people: People,
-  { kase: caseRecord, permits, overrides }: DeadlineState,
+  { caseRecord, permits, overrides }: DeadlineState,
 ): Promise<Deadline[]> => {
   const { core, sections } = caseRecord;
   const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
@@ -75,7 +75,7 @@ const openState = async ({ db, actor }: Pick<Context, 'db' | 'actor'>, id: strin
     db.deadlineOverrides.of(id),
   ]);
   assertAllowed(actor, 'deadline:decide', caseRecord.core);
-  return { kase: caseRecord, permits, list };
+  return { caseRecord, permits, list };
 };
 
 /** Puts another decision in the place of the one that stands; throws 404 for a deadline that the case has not. */
@@ -90,11 +90,11 @@ const decide = (
     const standing = await presentDeadlines(db.organizations, { ...state, overrides: list.entries });
     if (!standing.some((one) => one.kind === kind)) throw notFound(overrideMessages.notAsked);
     const before = list.entries.find((one) => one.kind === kind);
-    const decided = await next(parseDate(state.kase.sections.deceased?.values.date_of_death));
+    const decided = await next(parseDate(state.caseRecord.sections.deceased?.values.date_of_death));
     if (!before && !decided) return work.finish(standing);
     const overrides = [...list.entries.filter((one) => one.kind !== kind), ...(decided ? [decided] : [])];
     return work
-      .add(db.deadlineOverrides.write(id, list, overrides), db.cases.changeCore(state.kase.core, {}, now))
+      .add(db.deadlineOverrides.write(id, list, overrides), db.cases.changeCore(state.caseRecord.core, {}, now))
       .audit('deadline.overridden', id, changesOf(kind, before, decided))
       .announce('deadline.overridden', id, { case_id: id, kind })
       .finish(await presentDeadlines(db.organizations, { ...state, overrides }));
@@ -132,10 +132,10 @@ const resetDeadline = handler(deadlineEndpoints.reset, writing, ({ params }, con
 const runDeadlines = handler(deadlineEndpoints.run, writing, ({ params: { id }, body: { running } }, context) => {
   const { db, work, now } = context;
   return context.work.attempt(async () => {
-    const { kase: caseRecord, permits, list } = await openState(context, id);
+    const { caseRecord, permits, list } = await openState(context, id);
     const answer = await presentDeadlines(db.organizations, {
       ...{
-        kase: { ...caseRecord, core: { ...caseRecord.core, deadlines_run: running } },
+        caseRecord: { ...caseRecord, core: { ...caseRecord.core, deadlines_run: running } },
         permits,
         overrides: list.entries,
       },
@@ -219,7 +219,7 @@ const listDeadlinesOfCase = handler(
       db.permits.of(id),
       db.deadlineOverrides.of(id),
     ]);
-    return presentDeadlines(db.organizations, { kase: caseRecord, permits: ofCase, overrides });
+    return presentDeadlines(db.organizations, { caseRecord, permits: ofCase, overrides });
   },
 );
 

@@ -174,7 +174,7 @@ const reviewOf = async (
   if (!core || sent?.revision !== payload.revision) return undefined;
   const caseRecord = caseSchema.parse(core);
   const home = await createHomeRepository(table, keys).home(caseRecord.funeral_home_id);
-  return home && { keys, kase: caseRecord, home, sent, answer: await reviews.answer(sent) };
+  return home && { keys, caseRecord, home, sent, answer: await reviews.answer(sent) };
 };
 
 /** Asks the informant to read the facts, on the page that they have the code of; nobody who has confirmed them already. */
@@ -183,7 +183,7 @@ export const onFamilyReviewSent =
   async ({ envelope }: Delivery<'family-review.sent'>): Promise<void> => {
     const found = await reviewOf(dependencies, envelope);
     if (!found || found.answer) return;
-    const { keys, kase: caseRecord, home, sent } = found;
+    const { keys, caseRecord, home, sent } = found;
     const [section, part] = await Promise.all([
       dependencies.table.get(keys.caseSection(caseRecord.id, 'informant')),
       dependencies.table.get(keys.casePart(caseRecord.id, 'PART#FAMILY')),
@@ -223,7 +223,7 @@ export const onFamilyReviewConfirmed =
   async ({ envelope }: Delivery<'family-review.confirmed'>): Promise<void> => {
     const found = await reviewOf(dependencies, envelope);
     if (!found?.answer || found.home.notification_emails.length === 0) return;
-    const { kase: caseRecord, home, answer } = found;
+    const { caseRecord, home, answer } = found;
     const count = answer.corrections.length;
     await sendMail(dependencies, envelope, 'family-review-confirmed', () => ({
       to: home.notification_emails,

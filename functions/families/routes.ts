@@ -50,7 +50,7 @@ const codeProblem = (
   version === null ? Promise.resolve(null) : db.mailProblems.find({ mail: 'family-code', record: id, version }, now);
 
 interface PageOfCase {
-  kase: StoredCase;
+  caseRecord: StoredCase;
   page: FamilyPageRecord;
   /** Whose it is, and since when the home knows of the death. */
   report: { funeral_home_id: string; submitted_at: string };
@@ -62,7 +62,7 @@ const pageOf = async (db: Records, caseId: string): Promise<PageOfCase> => {
   const { source_submission_id: source, funeral_home_id, created_at } = caseRecord.core;
   const submission = source ? await db.submissions.find(source) : undefined;
   return {
-    kase: caseRecord,
+    caseRecord,
     page: page ?? newFamilyPage(submission?.reference ?? null, submission?.language),
     report: { funeral_home_id, submitted_at: submission?.created_at ?? created_at },
   };
@@ -111,7 +111,7 @@ const sendReview = handler(
   ({ params: { id } }, context) => {
     const { db, work, actor, now } = context;
     return context.work.attempt(async () => {
-      const [{ kase: caseRecord, page }, before] = await Promise.all([pageOf(db, id), db.familyReviews.find(id)]);
+      const [{ caseRecord, page }, before] = await Promise.all([pageOf(db, id), db.familyReviews.find(id)]);
       const { reference } = page;
       if (caseRecord.core.status === 'cancelled') throw new AppError('conflict', { detail: reviewMessages.cancelled });
       if (!page.is_open || !reference) throw new AppError('conflict', { detail: reviewMessages.pageClosed });
@@ -145,7 +145,7 @@ const sendReview = handler(
 const openFamilyPage = handler(familyPageEndpoints.open, needs, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
-    const { kase: caseRecord, page, report } = await pageOf(db, id);
+    const { caseRecord, page, report } = await pageOf(db, id);
     if (caseRecord.core.status === 'cancelled')
       throw new AppError('conflict', { detail: familyPageMessages.cancelled });
     if (body.by === 'mail') {
@@ -177,7 +177,7 @@ const updateFamilyPage = handler(
   ({ params: { id }, body: { version, ...sent } }, context) => {
     const { db, work, actor, now } = context;
     return context.work.attempt(async () => {
-      const { kase: caseRecord, page } = await pageOf(db, id);
+      const { caseRecord, page } = await pageOf(db, id);
       const problem = await codeProblem(db, id, page, now);
       if (version !== undefined && version !== page.version)
         throw conflictError(familyPageEndpoints.update, { current: presentPage(caseRecord, page, problem) });
@@ -197,7 +197,7 @@ const updateFamilyPage = handler(
 const closeFamilyPage = handler(familyPageEndpoints.close, needs, ({ params: { id } }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
-    const { kase: caseRecord, page, report } = await pageOf(db, id);
+    const { caseRecord, page, report } = await pageOf(db, id);
     const { reference } = page;
     if (!page.is_open || !reference) return work.finish(presentPage(caseRecord, page));
     const next = { ...page, is_open: false, changed_at: now.toISOString(), changed_by_name: actor.name };
@@ -211,7 +211,7 @@ const closeFamilyPage = handler(familyPageEndpoints.close, needs, ({ params: { i
 });
 
 const getFamilyPage = handler(familyPageEndpoints.get, needs, async ({ params }, { db, now }) => {
-  const { kase: caseRecord, page } = await pageOf(db, params.id);
+  const { caseRecord, page } = await pageOf(db, params.id);
   return presentPage(caseRecord, page, await codeProblem(db, params.id, page, now));
 });
 

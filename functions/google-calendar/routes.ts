@@ -6,7 +6,7 @@ import { googleMessages, hasScopes } from '#domain/google-calendar/google-event.
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { calendarCases } from '#functions/calendar/repository.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
-import { googleDoor, googleEncryptor } from '#functions/platform/api/dependencies.ts';
+import { googleConnector, googleEncryptor } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf, type WorkOf } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
@@ -103,8 +103,8 @@ const newConnection = (
 /** Ends a sign-in at Google: what it gave is sealed and kept, and a calendar of our own is made in the account. */
 const connectGoogle = handler(
   googleCalendarEndpoints.callback,
-  { oauthStates, connections, googleCalendar, plainHomes: homesReadOnly, googleDoor, partnerSealer: googleEncryptor },
-  async ({ body: { code, state } }, { db, work, actor, now, googleDoor: door, partnerSealer: sealer }) => {
+  { oauthStates, connections, googleCalendar, plainHomes: homesReadOnly, googleConnector, partnerEncryptor: googleEncryptor },
+  async ({ body: { code, state } }, { db, work, actor, now, googleConnector: door, partnerEncryptor: sealer }) => {
     const { organizationId: organization_id, homeId, id: profileId, session } = actor;
     const refused = () => invalid({ state: [googleMessages.stateOver] });
     await work.add(await db.oauthStates.use(state, { partner, profileId, session }, now, refused)).step();
@@ -217,8 +217,8 @@ const requestSync = handler(
 /** Has announcements set up. Where they come is known: whoever names another address would learn of an organization's changes. */
 const setupWatch = handler(
   googleCalendarEndpoints.setupWatch,
-  { googleCalendar, connections, googleDoor },
-  async ({ body }, { db, work, actor, now, googleDoor: { siteUrl } }) => {
+  { googleCalendar, connections, googleConnector },
+  async ({ body }, { db, work, actor, now, googleConnector: { siteUrl } }) => {
     const [settings, connection] = await Promise.all([requireSettings(db), db.connections.find(partner)]);
     const own = `${siteUrl}/api/webhooks/google-calendar/`;
     // The rest of the address is a secret that no browser is told.

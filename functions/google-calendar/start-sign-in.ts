@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
-import { googleDoor } from '#functions/platform/api/dependencies.ts';
+import { googleConnector } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 
@@ -9,8 +9,8 @@ export const partner = 'google-calendar';
 /** Begins a sign-in at Google, for this person in this session alone. */
 export const startSignIn = handler(
   googleCalendarEndpoints.auth,
-  { oauthStates, googleDoor },
-  async (_, { db, work, actor, now, googleDoor: door }) => {
+  { oauthStates, googleConnector },
+  async (_, { db, work, actor, now, googleConnector: door }) => {
     const state = randomBytes(32).toString('base64url');
     const by = { partner, profileId: actor.id, session: actor.session };
     const auth_url = await door.authUrl(state);

@@ -98,8 +98,8 @@ const reading = async (db: Pick<Organizations, 'homes'>, actor: Actor, now: Date
 /** Lines are parsed on arrival, so that a possible SSN is never stored in plain text. */
 const sendLines = handler(
   importEndpoints.send,
-  { imports, organizations, ssnSealer: ssnEncryptor },
-  async ({ params, body }, { db, work, ssnSealer: ssnEncryptor, actor, now }) => {
+  { imports, organizations, ssnEncryptor },
+  async ({ params, body }, { db, work, ssnEncryptor, actor, now }) => {
     const seal: Seal = (ssn) => ssnEncryptor.seal(actor.organizationId, ssn);
     const read = await reading(db.organizations, actor, now);
     return work.attempt(

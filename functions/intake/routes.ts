@@ -90,10 +90,10 @@ const submitIntake = handler(
     submissions: newSubmissions,
     ssn: newSsn,
     botCheck,
-    ssnSealer: ssnEncryptor,
+    ssnEncryptor,
   },
   async ({ body }, context) => {
-    const { db: shared, within, ssnSealer: ssnEncryptor, now } = context;
+    const { db: shared, within, ssnEncryptor, now } = context;
     const { funeral_home_slug, recaptcha_token, social_security_number, language = 'en', ...sent } = body;
     const { form_id, form_version, extra_answers, ...form } = sent;
     const home = await shared.homeCards.find(funeral_home_slug);

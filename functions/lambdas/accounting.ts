@@ -1,7 +1,7 @@
 import { createApi } from '#functions/platform/api/api.ts';
 import { accountingRoutes } from '#functions/quickbooks/routes.ts';
 import { partnerEncryptor as makeSealer, partnerDecryptor } from './wiring/partners.ts';
-import { quickBooksCompanies, quickBooksDoorOf, quickBooksParts } from './wiring/quickbooks.ts';
+import { quickBooksCompanies, quickBooksConnectorOf, quickBooksParts } from './wiring/quickbooks.ts';
 import { table as makeTable } from './wiring/table.ts';
 import { apiSettings, now } from './wiring.ts';
 
@@ -13,8 +13,8 @@ export const handler = createApi(
   accountingRoutes,
   {
     table,
-    partnerSealer: partnerEncryptor,
-    quickBooksDoor: quickBooksDoorOf(parts),
+    partnerEncryptor,
+    quickBooksConnector: quickBooksConnectorOf(parts),
     quickBooks: quickBooksCompanies(parts, { table, opener: partnerDecryptor(), sealer: partnerEncryptor }),
   },
   apiSettings(),

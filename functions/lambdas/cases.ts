@@ -19,6 +19,6 @@ export const handler = createApi(
     ...familyPageRoutes,
     ...calendarRoutes,
   ],
-  { table: table(), ssnSealer: ssnEncryptor(), keyWrapper: keyWrapper() },
+  { table: table(), ssnEncryptor: ssnEncryptor(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

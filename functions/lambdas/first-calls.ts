@@ -5,6 +5,6 @@ import { apiSettings, keyWrapper, ssnEncryptor } from './wiring.ts';
 
 export const handler = createApi(
   [...firstCallRoutes],
-  { table: table(), ssnSealer: ssnEncryptor(), keyWrapper: keyWrapper() },
+  { table: table(), ssnEncryptor: ssnEncryptor(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

@@ -3,4 +3,4 @@ import { createApi } from '#functions/platform/api/api.ts';
 import { table } from './wiring/table.ts';
 import { apiSettings, ssnEncryptor } from './wiring.ts';
 
-export const handler = createApi(importRoutes, { table: table(), ssnSealer: ssnEncryptor() }, apiSettings());
+export const handler = createApi(importRoutes, { table: table(), ssnEncryptor: ssnEncryptor() }, apiSettings());

@@ -11,6 +11,6 @@ const botCheck = siteverifyBotCheck(configuredBotCheck(setting('BOT_CHECK'), set
 
 export const handler = createApi(
   intakeRoutes,
-  { table: table(), ssnSealer: ssnEncryptor(), botCheck, documentIntake: bucket(), multipart: readMultipart },
+  { table: table(), ssnEncryptor: ssnEncryptor(), botCheck, documentIntake: bucket(), multipart: readMultipart },
   apiSettings(),
 );

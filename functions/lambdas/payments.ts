@@ -7,6 +7,6 @@ import { apiSettings, keyWrapper, ssnEncryptor } from './wiring.ts';
 
 export const handler = createApi(
   [...paymentRoutes, ...statementRoutes, ...receivablesRoutes],
-  { table: table(), ssnSealer: ssnEncryptor(), keyWrapper: keyWrapper() },
+  { table: table(), ssnEncryptor: ssnEncryptor(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

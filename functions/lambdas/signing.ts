@@ -8,7 +8,7 @@ import {
   docusealAccounts,
   partnerDecryptor,
   partnerEncryptor,
-  signingDoor,
+  signingConnector,
 } from './wiring/partners.ts';
 import { table as makeTable } from './wiring/table.ts';
 import { apiSettings } from './wiring.ts';
@@ -20,8 +20,8 @@ export const handler = createApi(
   [...signingConnectionRoutes, ...signingServiceRoutes],
   {
     table,
-    partnerSealer: partnerEncryptor(),
-    signingDoor: signingDoor(services, setting('STAFF_SITE_URL')),
+    partnerEncryptor: partnerEncryptor(),
+    signingConnector: signingConnector(services, setting('STAFF_SITE_URL')),
     docuseal: docusealAccounts({ table, opener: partnerDecryptor(), services, limitMs: docusealLimitMs.person }),
   },
   apiSettings(),

@@ -8,6 +8,6 @@ const sessions = organizationSessions();
 
 export const handler = createApi(
   ssnRoutes,
-  { table: table(), organizationTable: organizationTables(sessions), ssnOpener: ssnDecryptor(sessions) },
+  { table: table(), organizationTable: organizationTables(sessions), ssnDecryptor: ssnDecryptor(sessions) },
   apiSettings(),
 );

@@ -98,7 +98,7 @@ const giveBack = async <D extends ReturnDeed>(
 ): Promise<Payment> => {
   const { db, work, actor, now } = context;
   const { case_id } = await db.payments.require(paymentId);
-  return addingEntry(context, case_id, async ({ kase: caseRecord, home, today, numbered }) => {
+  return addingEntry(context, case_id, async ({ caseRecord, home, today, numbered }) => {
     const payment = await db.payments.require(paymentId);
     assertAllowed(actor, 'payment:return', payment);
     if (version !== undefined && version !== payment.version)
@@ -213,7 +213,7 @@ const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body
  */
 const recordPayment = handler(paymentEndpoints.record, writing, ({ body }, context) => {
   const { work, actor, now } = context;
-  return addingEntry(context, body.case, async ({ kase: caseRecord, home, today, numbered }) => {
+  return addingEntry(context, body.case, async ({ caseRecord, home, today, numbered }) => {
     assertAllowed(actor, 'payment:record', caseRecord.core);
     const values = parsePaymentOrThrow(sentPayment(body), today);
     const id = newEntryId(now);

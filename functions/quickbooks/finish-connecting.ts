@@ -1,7 +1,7 @@
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { accountingMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { type QuickBooksConnector, quickBooksDoor, quickBooksEncryptor } from '#functions/platform/api/dependencies.ts';
+import { type QuickBooksConnector, quickBooksConnector, quickBooksEncryptor } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import {
@@ -67,8 +67,8 @@ const companyToConnect = async (
 /** Spends the state, exchanges the code and keeps the tokens sealed; the same company may be connected again. */
 export const completeConnection = handler(
   accountingEndpoints.exchange,
-  { accounting, connections, oauthStates, partnerSealer: quickBooksEncryptor, quickBooksDoor },
-  async ({ body }, { db, work, actor, now, partnerSealer: sealer, quickBooksDoor: door }) => {
+  { accounting, connections, oauthStates, partnerEncryptor: quickBooksEncryptor, quickBooksConnector },
+  async ({ body }, { db, work, actor, now, partnerEncryptor: sealer, quickBooksConnector: door }) => {
     const organizationId = actor.organizationId;
     const by = { partner, profileId: actor.id, session: actor.session };
     const refused = () => badRequest(accountingMessages.stateUnknown);

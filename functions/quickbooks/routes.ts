@@ -8,7 +8,7 @@ import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { homesByName, homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { paymentsRead } from '#functions/payments/repository/payments.ts';
-import { quickBooks, quickBooksDoor } from '#functions/platform/api/dependencies.ts';
+import { quickBooks, quickBooksConnector } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
@@ -265,8 +265,8 @@ const disconnect = handler(
 /** Begins to connect: a state of 32 random bytes, for the person and the sign-in that asked alone. */
 const startConnection = handler(
   accountingEndpoints.authUrl,
-  { oauthStates, quickBooksDoor },
-  async ({ query: { further } }, { db, work, actor, now, quickBooksDoor: door }) => {
+  { oauthStates, quickBooksConnector },
+  async ({ query: { further } }, { db, work, actor, now, quickBooksConnector: door }) => {
     const oauth = await door.open();
     if (!oauth) throw new AppError('conflict', { detail: accountingMessages.notSetUp });
     // What is to be connected comes back with the state, which is known by its digest and cannot be another one.

@@ -11,8 +11,8 @@ const noValues = { field: 'social_security_number', from: null, to: null };
 /** The audit entry is committed before anything is decrypted: no entry, no number (quality S-10). */
 export const retrieveSsn = handler(
   ssnEndpoints.retrieve,
-  { cases: caseOfSsn, ssn: ssnCiphertexts, ssnOpener: ssnDecryptor },
-  async ({ params }, { db, work, actor, ssnOpener: ssnDecryptor, count }) => {
+  { cases: caseOfSsn, ssn: ssnCiphertexts, ssnDecryptor },
+  async ({ params }, { db, work, actor, ssnDecryptor, count }) => {
     const { id, ssn_id } = await db.cases.require(params.id);
     const ciphertext = ssn_id ? await db.ssn.ciphertext(ssn_id) : undefined;
     if (!ssn_id || !ciphertext) throw new AppError('notFound', { detail: noNumber, extra: { error: noNumber } });

@@ -9,8 +9,8 @@ import { retrieveSsn } from './retrieve-ssn.ts';
 /** As with Social Security numbers, the audit entry is committed before anything is decrypted. */
 const revealCheckNumber = handler(
   ssnEndpoints.checkNumber,
-  { checkNumbers: checkNumberCiphertexts, ssnOpener: ssnDecryptor },
-  async ({ params }, { db, work, actor, ssnOpener: ssnDecryptor, count }) => {
+  { checkNumbers: checkNumberCiphertexts, ssnDecryptor },
+  async ({ params }, { db, work, actor, ssnDecryptor, count }) => {
     const { id, case_id, receipt_number, check_number_id } = await db.checkNumbers.payment(params.id);
     const resting = check_number_id ? await db.checkNumbers.resting(check_number_id) : undefined;
     if (!check_number_id || !resting) throw new AppError('notFound', { detail: paymentMessages.noCheckNumber });

@@ -74,7 +74,7 @@ const at = (seeding: Seeding, { home, name }: DemoCase, by: StaffEmail, hours: n
   const db = seeding.databaseAs(by, hours);
   const now = new Date(seeding.instant(hours));
   return {
-    ...{ db, now, work: db.quietWork(), caseId: demoId('case', name), ssnSealer: seeding.cipher },
+    ...{ db, now, work: db.quietWork(), caseId: demoId('case', name), ssnEncryptor: seeding.cipher },
     ...{ home: seeding.home(home), today: todayIn(seeding.home(home).time_zone, now) },
     actor: { organizationId: seeding.organizationId, name: seeding.staffName(by) },
   };

@@ -6,6 +6,7 @@ import { type CasePart, caseParts, type Keys } from '#functions/platform/store/k
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { withUnknown } from '#functions/platform/store/unknown-attributes.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { caseLists } from './case-list.ts';
 import {
@@ -220,7 +221,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
         set: { updated_at: now.toISOString(), ...(money_to_come && { money_to_come }) },
         add: { version: 1, paid_cents: paid, ...(entries && { ledger_entries: entries }) },
       }),
-      when: { equals: asRead ? { version } : { status, funeral_home_id, money_to_come: before } },
+      when: { equals: asRead ? { version } : { status, funeral_home_id, money_to_come: withUnknown(before) } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
     /** Holds a transaction to the case as it was read. */

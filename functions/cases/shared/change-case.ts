@@ -77,7 +77,7 @@ const refusal = (named: readonly Named[]) =>
 interface ChangeContext {
   db: { customers: Customers; organizations: Organizations; plainPriceLists: PlainPriceLists };
   work: Work<'customer.created' | 'customer.linked' | 'customer.unlinked', 'customer.created' | 'customer.updated'>;
-  ssnSealer: SsnEncryptor;
+  ssnEncryptor: SsnEncryptor;
   actor: Actor;
   now: Date;
 }
@@ -136,7 +136,7 @@ export const prepareCaseEdit = async (
   { core, sections }: StoredCase,
   { change, before }: JudgedCase,
 ): Promise<CaseEdit> => {
-  const { db, ssnSealer: ssnEncryptor, actor } = context;
+  const { db, ssnEncryptor, actor } = context;
   if (Object.keys(change.faults).length) throw invalid(change.faults);
   const elsewhere: Record<string, unknown> = {};
   for (const one of change.sections.values()) Object.assign(elsewhere, one.elsewhere);

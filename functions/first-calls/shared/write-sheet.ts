@@ -144,7 +144,7 @@ export const presentFirstCall = async (firstCalls: FirstCalls, record: FirstCall
 };
 
 /** What every handler needs that writes a sheet. */
-export const writing = { firstCalls, organizations, customers, ssn, ssnSealer: ssnEncryptor };
+export const writing = { firstCalls, organizations, customers, ssn, ssnEncryptor };
 
 export interface WritingContext {
   db: {
@@ -153,7 +153,7 @@ export interface WritingContext {
     customers: Customers;
     ssn: ReturnType<typeof createSsnRepository>;
   };
-  ssnSealer: SsnEncryptor;
+  ssnEncryptor: SsnEncryptor;
   actor: Actor;
   now: Date;
 }
@@ -188,7 +188,7 @@ const assertKnown = async ({ db }: WritingContext, before: SheetContent | undefi
       throw invalid({ [`next_of_kins.${at}.existingCustomerId`]: ['Invalid customer selection'] });
 };
 
-const sealed = async ({ ssnSealer: ssnEncryptor, actor }: WritingContext, { ssn }: JudgedSheet) =>
+const sealed = async ({ ssnEncryptor, actor }: WritingContext, { ssn }: JudgedSheet) =>
   ssn ? ssnEncryptor.seal(actor.organizationId, ssn) : undefined;
 
 /** A new sheet of what was sent; as a draft it has to hold something, else it has to be whole. Throws 400. */

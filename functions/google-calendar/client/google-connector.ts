@@ -200,7 +200,7 @@ const optionsOf = async ({ endpoints, app, siteUrl, now }: DoorOptions) => ({
   app: await app(),
 });
 
-export const googleDoorAt = (door: DoorOptions): GoogleConnector => ({
+export const googleConnectorAt = (door: DoorOptions): GoogleConnector => ({
   siteUrl: door.siteUrl,
   authUrl: async (state) => {
     const { endpoints, app, redirectUri } = await optionsOf(door);

@@ -46,7 +46,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
   const handlers = (accounts: GoogleAccounts) =>
     googleHandlers({
       ...{ table: harness.table, accounts, siteUrl: standIn.siteUrl, now },
-      opener: harness.partnerOpener,
+      opener: harness.partnerDecryptor,
     });
   /** Runs a handler as its queue would. */
   const work = (name: EventName, payload: object, accounts = googleAccounts(standIn.door)): Promise<void> => {

@@ -126,8 +126,8 @@ const corrected = (
 /** Corrects fields of a submission. Only fields of the form can change; a masked SSN that comes back changes nothing. */
 const updateSubmission = handler(
   submissionEndpoints.update,
-  { submissions, organizations, ssn, ssnSealer: ssnEncryptor },
-  ({ params, body }, { db, work, ssnSealer: ssnEncryptor, actor, now }) => {
+  { submissions, organizations, ssn, ssnEncryptor },
+  ({ params, body }, { db, work, ssnEncryptor, actor, now }) => {
     const correct = async (before: SubmissionRecord) => {
       if (body.version !== undefined && body.version !== before.version)
         throw conflictError(submissionEndpoints.update, { current: await presentSubmission(db.submissions, before) });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { googleAccounts, googleDoorAt } from '#functions/google-calendar/client/google-connector.ts';
+import { googleAccounts, googleConnectorAt } from '#functions/google-calendar/client/google-connector.ts';
 import { GoogleEndpoints, googleAppOf } from '#functions/google-calendar/client/google-oauth.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { jsonSecret } from '#functions/platform/adapters/secrets.ts';
@@ -12,6 +12,6 @@ const options = () => ({
 });
 
 /** Google Calendar, for whoever connects it. */
-export const googleDoor = () => googleDoorAt(options());
+export const googleConnector = () => googleConnectorAt(options());
 /** The accounts that organizations have connected. */
 export const accounts = () => googleAccounts(options());

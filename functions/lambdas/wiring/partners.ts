@@ -46,7 +46,7 @@ const serviceOf = (all: readonly SigningService[], id: string): SigningService =
 };
 
 /** Any account of the services that the stage allows, for whoever connects one. */
-export const signingDoor = (services: readonly SigningService[], siteUrl: string): SigningConnector => ({
+export const signingConnector = (services: readonly SigningService[], siteUrl: string): SigningConnector => ({
   services,
   siteUrl,
   at: (service, key) => docusealAccount(serviceOf(services, service), key, docusealLimitMs.person),

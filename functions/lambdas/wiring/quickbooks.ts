@@ -60,7 +60,7 @@ const oauthOf = async ({ service, app, siteUrl, now }: Parts): Promise<QuickBook
 };
 
 /** For whoever connects a company: where to be asked for consent, and any company with tokens that nobody has kept yet. */
-export const quickBooksDoorOf = (parts: Parts): QuickBooksConnector => ({
+export const quickBooksConnectorOf = (parts: Parts): QuickBooksConnector => ({
   environment: parts.service.environment,
   open: () => oauthOf(parts),
   at: (realmId, accessToken) =>

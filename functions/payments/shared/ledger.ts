@@ -30,7 +30,7 @@ import type { Write } from '#functions/platform/store/table.ts';
 import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** What every handler needs that writes to a ledger. */
-export const writing = { cases, payments, organizations, checkNumbers, ssnSealer: ssnEncryptor };
+export const writing = { cases, payments, organizations, checkNumbers, ssnEncryptor };
 
 export interface LedgerContext<D extends AuditAction = never, N extends EventName = never> {
   db: {
@@ -39,7 +39,7 @@ export interface LedgerContext<D extends AuditAction = never, N extends EventNam
     organizations: Organizations;
     checkNumbers: CheckNumbers;
   };
-  ssnSealer: SsnEncryptor;
+  ssnEncryptor: SsnEncryptor;
   work: Work<D, N>;
   actor: Actor;
   now: Date;
@@ -91,7 +91,7 @@ export const receiptOf = (
 
 /** What an entry is added from: its case, the home with the day there, and what commits it under the next receipt. */
 interface Adding<Answer> {
-  kase: StoredCase;
+  caseRecord: StoredCase;
   home: PlainHome;
   today: string;
   /** Runs again with the next receipt when another entry of the home took the one before. */
@@ -112,7 +112,7 @@ export const addingEntry = <Answer>(
     const { home, today } = await homeOf(db, caseRecord.core, now);
     const numbered: Adding<Answer>['numbered'] = (commit) =>
       work.attempt(() => receiptOf(db, home, today), commit, Contended);
-    return add({ kase: caseRecord, home, today, numbered });
+    return add({ caseRecord, home, today, numbered });
   });
 
 /** Changes an entry, from the entry and the case whose ledger it is in. */
@@ -131,13 +131,13 @@ export const centsOf = (amount: unknown): Cents => parseMoney(asString(amount)) 
 
 interface Sealing {
   db: Pick<LedgerContext['db'], 'checkNumbers'>;
-  ssnSealer: SsnEncryptor;
+  ssnEncryptor: SsnEncryptor;
   actor: Pick<Actor, 'organizationId'>;
 }
 
 /** What the entry of this id keeps of values that are sound, the number of its check sealed, with what puts that away. */
 export const entryContent = async (
-  { db, ssnSealer: ssnEncryptor, actor }: Sealing,
+  { db, ssnEncryptor, actor }: Sealing,
   id: string,
   values: Values,
 ): Promise<{ content: Omit<Content, 'amount_cents'>; sealed: Write | undefined }> => {

@@ -47,8 +47,8 @@ export interface Dependencies {
   table: Table;
   /** The table with credentials of one organization; DynamoDB rejects items of others. */
   organizationTable: (organizationId: string) => Table;
-  ssnSealer: SsnEncryptor;
-  ssnOpener: SsnDecryptor;
+  ssnEncryptor: SsnEncryptor;
+  ssnDecryptor: SsnDecryptor;
   botCheck: BotCheck;
   newUsers: Pick<UserPool, 'userOf' | 'setPassword'>;
   changePassword: ChangePassword;
@@ -60,14 +60,14 @@ export interface Dependencies {
   documentLinks: DocumentLinks;
   /** The DocuSeal accounts of organizations. */
   docuseal: DocuSealAccounts;
-  signingDoor: SigningConnector;
+  signingConnector: SigningConnector;
   quickBooks: QuickBooksCompanies;
-  quickBooksDoor: QuickBooksConnector;
+  quickBooksConnector: QuickBooksConnector;
   /** The key with which QuickBooks signs webhooks; undefined if it is not set. */
   quickBooksVerifier: () => Promise<string | undefined>;
   /** Connects an organization to Google Calendar. */
-  googleDoor: GoogleConnector;
-  partnerSealer: PartnerEncryptor;
+  googleConnector: GoogleConnector;
+  partnerEncryptor: PartnerEncryptor;
   webhookOpener: PartnerDecryptor;
   /** Present if an endpoint records or reads encrypted audit entries. */
   keyWrapper: KeyWrapper;
@@ -98,9 +98,9 @@ export interface Adapter<P extends DependencyName = DependencyName> {
 
 const adapter = <P extends DependencyName>(name: P, ...grants: Grant[]): Adapter<P> => ({ adapter: name, grants });
 
-export const ssnEncryptor = adapter('ssnSealer', 'ssn-key:encrypt');
+export const ssnEncryptor = adapter('ssnEncryptor', 'ssn-key:encrypt');
 /** Decrypts SSNs; only the reveal function uses it. */
-export const ssnDecryptor = adapter('ssnOpener', 'ssn-key:decrypt');
+export const ssnDecryptor = adapter('ssnDecryptor', 'ssn-key:decrypt');
 /** Wraps the keys that encrypt audit entries about people. */
 export const keyWrapper = adapter('keyWrapper', 'subject-key:use');
 /** Verifies signatures and reads witnesses of the audit log. */
@@ -123,7 +123,7 @@ export const documentIntake = adapter('documentIntake', 'documents:receive');
 /** Calls DocuSeal for the caller's organization. */
 export const docuseal = adapter('docuseal', 'table:connections-read', 'partner-key:open');
 /** Tries an API key that is not stored yet. */
-export const signingDoor = adapter('signingDoor');
+export const signingConnector = adapter('signingConnector');
 /** Calls QuickBooks for the caller's organization; expired tokens are refreshed and stored. */
 export const quickBooks = adapter(
   'quickBooks',
@@ -133,16 +133,16 @@ export const quickBooks = adapter(
   'secret:quickbooks',
 );
 /** Starts the OAuth consent, with tokens that are not stored yet. */
-export const quickBooksDoor = adapter('quickBooksDoor', 'secret:quickbooks');
+export const quickBooksConnector = adapter('quickBooksConnector', 'secret:quickbooks');
 /** Verifies the signature of QuickBooks webhooks. */
 export const quickBooksVerifier = adapter('quickBooksVerifier', 'secret:quickbooks');
-export const googleDoor = adapter('googleDoor', 'secret:google');
+export const googleConnector = adapter('googleConnector', 'secret:google');
 /** Encrypts the DocuSeal connection's secrets. */
-export const partnerEncryptor = adapter('partnerSealer', 'partner-key:seal');
+export const partnerEncryptor = adapter('partnerEncryptor', 'partner-key:seal');
 /** Encrypts the tokens of a QuickBooks company. */
-export const quickBooksEncryptor = adapter('partnerSealer', 'partner-key:seal-quickbooks');
+export const quickBooksEncryptor = adapter('partnerEncryptor', 'partner-key:seal-quickbooks');
 /** Encrypts the tokens of a Google calendar. */
-export const googleEncryptor = adapter('partnerSealer', 'partner-key:seal-google');
+export const googleEncryptor = adapter('partnerEncryptor', 'partner-key:seal-google');
 /** Decrypts the secret that verifies a partner's webhooks. */
 export const webhookDecryptor = adapter('webhookOpener', 'partner-key:open-webhook');
 /** Base URL of the staff site for links in emails and at partners. */

@@ -19,7 +19,7 @@ const noEncryptor: SsnEncryptor = {
 };
 
 const dependenciesWith = (table: Table): ApiDependencies => ({
-  provisions: { table, ssnSealer: noEncryptor },
+  provisions: { table, ssnEncryptor: noEncryptor },
   countAccepted: async () => undefined,
   // A caller with this cursor can read the whole table anyway.
   cursorOf: () => ({ seal: async (position) => position, open: async (cursor) => cursor }),
@@ -31,7 +31,7 @@ const dependenciesWith = (table: Table): ApiDependencies => ({
  * operator's rights on the table. Audit entries name the system. Throws as the web client does.
  */
 export const operatorCalls = (
-  handlers: readonly Handler<Endpoint, 'table' | 'ssnSealer'>[],
+  handlers: readonly Handler<Endpoint, 'table' | 'ssnEncryptor'>[],
   table: Table,
   { organizationId, homeId }: { organizationId: string; homeId: string },
 ): Caller => {

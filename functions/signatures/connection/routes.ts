@@ -10,7 +10,7 @@ import {
   docuseal,
   partnerEncryptor,
   type SigningConnector,
-  signingDoor,
+  signingConnector,
 } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
@@ -56,8 +56,8 @@ const accountOf = async (door: SigningConnector, service: string, key: string): 
 /** Tries the key, seals it with the webhooks' secret, and keeps both; what is not sent stays as it is. */
 const connectSigning = handler(
   signingConnectionEndpoints.connect,
-  { connections, partnerSealer: partnerEncryptor, signingDoor },
-  async ({ body }, { db, work, actor, now, partnerSealer: sealer, signingDoor: door }) => {
+  { connections, partnerEncryptor, signingConnector },
+  async ({ body }, { db, work, actor, now, partnerEncryptor: sealer, signingConnector: door }) => {
     const { service, api_key, webhook_secret } = body;
     const organizationId = actor.organizationId;
     if (!door.services.some(({ id }) => id === service))
@@ -164,8 +164,8 @@ const disconnectSigning = handler(
 
 const getConnection = handler(
   signingConnectionEndpoints.get,
-  { connections, signingDoor },
-  async (_, { db, signingDoor: { services, siteUrl } }) => {
+  { connections, signingConnector },
+  async (_, { db, signingConnector: { services, siteUrl } }) => {
     const [connection, heard] = await Promise.all([db.connections.find('docuseal'), db.connections.heard('docuseal')]);
     return presentConnection(connection, { services, siteUrl, heard });
   },

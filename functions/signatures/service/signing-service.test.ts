@@ -60,7 +60,7 @@ describe('what is read at DocuSeal while somebody waits', () => {
     const params = { id: cremation?.id };
     expect(await ask('activate', { params })).toMatchObject({
       status: 409,
-      body: { detail: expect.stringMatching(/^First confirm the contents of these fields: Decedent Name, /) },
+      body: { detail: expect.stringMatching(/^Confirm these fields first: Decedent Name, /) },
     });
     const active = succeeded(await ask('activate', { params, body: { mapping: confirmedFields } })).body;
     expect(active).toMatchObject({ is_active: true, unmapped: [] });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
-import { organizationCompanies, quickBooksDoorOf } from '#functions/lambdas/wiring/quickbooks.ts';
+import { organizationCompanies, quickBooksConnectorOf } from '#functions/lambdas/wiring/quickbooks.ts';
 import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import type { Dependencies } from '#functions/platform/api/dependencies.ts';
 import type { Table } from '#functions/platform/store/table.ts';
@@ -61,15 +61,15 @@ export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now 
       revoke: async (...asked) => (await all()).revoke(...asked),
     };
   };
-  const provisions: Pick<Dependencies, 'quickBooks' | 'quickBooksDoor' | 'quickBooksVerifier'> = {
+  const provisions: Pick<Dependencies, 'quickBooks' | 'quickBooksConnector' | 'quickBooksVerifier'> = {
     quickBooks: paced(0),
     quickBooksVerifier: async () => webhookVerifier,
-    quickBooksDoor: {
+    quickBooksConnector: {
       environment: 'local',
-      open: async () => quickBooksDoorOf(await parts()).open(),
+      open: async () => quickBooksConnectorOf(await parts()).open(),
       at: (realmId, token) => ({
         info: async () =>
-          quickBooksDoorOf(await parts())
+          quickBooksConnectorOf(await parts())
             .at(realmId, token)
             .info(),
       }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { googleScopes } from '#domain/google-calendar/google-event.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { googleDoorAt, redirectUriOf } from '#functions/google-calendar/client/google-connector.ts';
+import { googleConnectorAt, redirectUriOf } from '#functions/google-calendar/client/google-connector.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';
 import { startHarness } from '#tests/support/harness.ts';
@@ -28,7 +28,7 @@ export const startGoogleStandIn = async () => {
   });
   google.faults.channels.drop = true;
   const connector = { endpoints: google.endpoints, app: async () => app, siteUrl, now };
-  const harness = await startHarness({ google: googleDoorAt(connector) });
+  const harness = await startHarness({ google: googleConnectorAt(connector) });
   harness.state.now = now;
 
   /** Signs in at Google and grants these scopes; returns the callback parameters. */

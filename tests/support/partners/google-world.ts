@@ -30,7 +30,7 @@ export const startGoogleWorld = async () => {
   const dependencies = {
     table: dying(new Table(harness.client, harness.tableName), () => state.death),
     accounts: async (token: string) => dying(await accounts(token), () => state.death),
-    ...{ opener: harness.partnerOpener, siteUrl, now },
+    ...{ opener: harness.partnerDecryptor, siteUrl, now },
   };
   const { events, maxReceiveCount } = queues['google-calendar'];
   const queue = queueInVirtualTime(clock, { maxReceiveCount });

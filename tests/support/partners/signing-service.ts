@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
-import { docusealAccounts, signingDoor } from '#functions/lambdas/wiring/partners.ts';
+import { docusealAccounts, signingConnector } from '#functions/lambdas/wiring/partners.ts';
 import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import type { Dependencies } from '#functions/platform/api/dependencies.ts';
 import type { Table } from '#functions/platform/store/table.ts';
@@ -32,7 +32,7 @@ export const signingInTests = (dataDir: string, kms: KMSClient, table: Table) =>
   ];
   const opener = kmsPartnerDecryptor(kms, partnerKeyAlias);
   const siteUrl = 'http://127.0.0.1:4000';
-  const provisions: Pick<Dependencies, 'docuseal' | 'signingDoor' | 'partnerSealer' | 'webhookOpener'> = {
+  const provisions: Pick<Dependencies, 'docuseal' | 'signingConnector' | 'partnerEncryptor' | 'webhookOpener'> = {
     docuseal: {
       of: async (organizationId, how) =>
         docusealAccounts({ table, opener, services: await services(), limitMs: docusealLimitMs.person }).of(
@@ -40,17 +40,17 @@ export const signingInTests = (dataDir: string, kms: KMSClient, table: Table) =>
           how,
         ),
     },
-    signingDoor: {
+    signingConnector: {
       services: [{ id: 'local', label: 'DocuSeal of the tests' }],
       siteUrl,
       at: (service, key) => ({
         account: async () =>
-          signingDoor(await services(), siteUrl)
+          signingConnector(await services(), siteUrl)
             .at(service, key)
             .account(),
       }),
     },
-    partnerSealer: kmsPartnerEncryptor(kms, partnerKeyAlias),
+    partnerEncryptor: kmsPartnerEncryptor(kms, partnerKeyAlias),
     webhookOpener: opener,
   };
   return { docuseal, provisions, opener, close: async () => (await running)?.close() };

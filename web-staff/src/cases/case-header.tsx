@@ -53,7 +53,7 @@ export const useStickyHeaderOffset = (
 };
 
 interface CaseHeaderProps {
-  kase: Case;
+  caseRecord: Case;
   saves: SectionSaves;
   timeZone: string;
   /** Who else is here. */
@@ -62,7 +62,7 @@ interface CaseHeaderProps {
 }
 
 /** What somebody who opens a case needs first; it stays in sight wherever they are in it. */
-export const CaseHeader = ({ kase: caseRecord, saves, timeZone, presence, actions }: CaseHeaderProps) => {
+export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: CaseHeaderProps) => {
   const head = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
   useStickyHeaderOffset(head, row);
@@ -92,7 +92,7 @@ export const CaseHeader = ({ kase: caseRecord, saves, timeZone, presence, action
             <Saving saves={saves} timeZone={timeZone} />
           </span>
         </div>
-        <Facts kase={caseRecord} />
+        <Facts caseRecord={caseRecord} />
         <div className={classes.under}>
           <span className={classes.presence}>{presence}</span>
           <section ref={steps} aria-label="Case status" tabIndex={-1} className={classes.actions}>
@@ -108,7 +108,7 @@ const Saving = ({ saves, timeZone }: { saves: SectionSaves; timeZone: string }) 
   <SaveState {...useSaves(saves)} timeZone={timeZone} />
 );
 
-const Facts = ({ kase: caseRecord }: { kase: Case }) => {
+const Facts = ({ caseRecord }: { caseRecord: Case }) => {
   const contact = contactOf(caseRecord);
   const where = whereNow(caseRecord);
   const service = serviceOf(caseRecord);

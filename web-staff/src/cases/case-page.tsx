@@ -25,7 +25,7 @@ export const CasePage = () => {
     return <RecordLoadState query={query} noun="Case" back={{ to: paths.cases, label: 'Cases' }} />;
   return (
     <HomeZone value={zone}>
-      <CaseWorkspace key={caseRecord.id} kase={caseRecord} />
+      <CaseWorkspace key={caseRecord.id} caseRecord={caseRecord} />
     </HomeZone>
   );
 };

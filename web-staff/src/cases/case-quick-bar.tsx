@@ -21,7 +21,7 @@ import { MissingList, missingTitle } from './missing-list.tsx';
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface CaseQuickBarProps {
-  kase: Case;
+  caseRecord: Case;
   missing: readonly MissingField[];
   sections: readonly RailSection[];
   current: string | undefined;
@@ -35,7 +35,7 @@ interface CaseQuickBarProps {
  * phone a row that says what is missing, and a bar under the thumb.
  */
 export const CaseQuickBar = (props: CaseQuickBarProps) => {
-  const { kase: caseRecord, missing, sections, current, onGo, onJump, onDocuments } = props;
+  const { caseRecord, missing, sections, current, onGo, onJump, onDocuments } = props;
   const [panel, setPanel] = useState<'missing' | 'sections'>();
   const contact = contactOf(caseRecord);
   const title = missingTitle(caseRecord.status);

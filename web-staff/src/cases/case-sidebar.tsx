@@ -24,7 +24,7 @@ const CaseSignatures = lazyComponent(
 const FamilyPart = lazyComponent(async () => (await import('../families/parts/family-part.tsx')).FamilyPart);
 
 interface CaseAsideProps {
-  kase: Case;
+  caseRecord: Case;
   missing: readonly MissingField[];
   onJump?: ((gap: MissingField) => void) | undefined;
   onDocuments: () => void;
@@ -32,7 +32,7 @@ interface CaseAsideProps {
 }
 
 /** Beside a case on a wide screen: what it lacks, what is due, whom to reach, and what was done last. */
-export const CaseSidebar = ({ kase: caseRecord, missing, onJump, onDocuments, onHistory }: CaseAsideProps) => {
+export const CaseSidebar = ({ caseRecord, missing, onJump, onDocuments, onHistory }: CaseAsideProps) => {
   const can = useCan();
   const title = missingTitle(caseRecord.status);
   return (
@@ -43,7 +43,7 @@ export const CaseSidebar = ({ kase: caseRecord, missing, onJump, onDocuments, on
         </Panel>
       )}
       <Panel title="Deadlines">
-        <CaseDeadlines kase={caseRecord} />
+        <CaseDeadlines caseRecord={caseRecord} />
       </Panel>
       <Panel
         title="Documents"
@@ -61,9 +61,9 @@ export const CaseSidebar = ({ kase: caseRecord, missing, onJump, onDocuments, on
         </Panel>
       )}
       <Panel title="Family page">
-        <FamilyPart kase={caseRecord} />
+        <FamilyPart caseRecord={caseRecord} />
       </Panel>
-      <People kase={caseRecord} />
+      <People caseRecord={caseRecord} />
       {can('case:audit') && (
         <Panel
           title="Recent history"
@@ -139,7 +139,7 @@ const peopleOf = (caseRecord: Case): Person[] => {
   return name ? [...nextOfKin, { name, relation: 'Attending physician', phone: phone ?? '', email: '' }] : nextOfKin;
 };
 
-const People = ({ kase: caseRecord }: { kase: Case }) => {
+const People = ({ caseRecord }: { caseRecord: Case }) => {
   const people = peopleOf(caseRecord);
   if (people.length === 0) return null;
   return (

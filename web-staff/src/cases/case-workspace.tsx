@@ -124,7 +124,7 @@ const OtherViewers = ({ caseId, section }: { caseId: string; section: CaseSectio
 };
 
 /** When a case was opened, by whom and from what. */
-const CaseOrigin = ({ kase: caseRecord }: { kase: Case }) => (
+const CaseOrigin = ({ caseRecord }: { caseRecord: Case }) => (
   <p className={classes.origin}>
     Opened <TimeAgo at={caseRecord.created_at} />
     {caseRecord.created_by_name && ` by ${caseRecord.created_by_name}`} at {caseRecord.funeral_home_name}
@@ -157,7 +157,7 @@ const PartsBelow = lazyComponent(async () => (await import('./panels-below.tsx')
 const AuditDrawer = lazyDialog(async () => (await import('../audit/parts/case-audit-drawer.tsx')).AuditDrawer);
 
 /** Everything that is known of a case: its key facts, its sections, and what it lacks. */
-export const CaseWorkspace = ({ kase: caseRecord }: { kase: Case }) => {
+export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
   const viewer = actorOf(useCurrentUser());
   const canEdit = isAllowed(viewer, 'case:edit', caseRecord);
   const canFollowUp = isAllowed(viewer, 'case:follow-up', caseRecord);
@@ -184,15 +184,15 @@ export const CaseWorkspace = ({ kase: caseRecord }: { kase: Case }) => {
   return (
     <>
       <CaseHeader
-        kase={caseRecord}
+        caseRecord={caseRecord}
         saves={saves}
         timeZone={timeZone}
         presence={<OtherViewers caseId={caseRecord.id} section={open ?? null} />}
         actions={
-          <CaseActions kase={caseRecord} missing={missing} onBefore={saves.flush} onJump={jump} onHistory={openAudit} />
+          <CaseActions caseRecord={caseRecord} missing={missing} onBefore={saves.flush} onJump={jump} onHistory={openAudit} />
         }
       />
-      <CaseStateNotice kase={caseRecord} />
+      <CaseStateNotice caseRecord={caseRecord} />
       {canEdit && <GoogleSuggestions caseId={caseRecord.id} className={classes.warning} />}
       {hasPacemakerStill(caseRecord) && (
         <div className={classes.warning}>
@@ -200,7 +200,7 @@ export const CaseWorkspace = ({ kase: caseRecord }: { kase: Case }) => {
         </div>
       )}
       <CaseQuickBar
-        kase={caseRecord}
+        caseRecord={caseRecord}
         missing={missing}
         sections={railSections(summaries, view.shows)}
         current={open}
@@ -231,7 +231,7 @@ export const CaseWorkspace = ({ kase: caseRecord }: { kase: Case }) => {
               key={section.id}
               section={section}
               summary={summaries[section.id]}
-              kase={caseRecord}
+              caseRecord={caseRecord}
               open={open === section.id}
               canEdit={canEditSection(section.id)}
               canFollowUp={canRecordFindings}
@@ -243,12 +243,12 @@ export const CaseWorkspace = ({ kase: caseRecord }: { kase: Case }) => {
               onGo={go}
             />
           ))}
-          <PartsBelow kase={caseRecord} />
-          <CaseOrigin kase={caseRecord} />
+          <PartsBelow caseRecord={caseRecord} />
+          <CaseOrigin caseRecord={caseRecord} />
         </div>
         {open !== 'servicesFees' && (
           <CaseAside
-            kase={caseRecord}
+            caseRecord={caseRecord}
             missing={missing}
             onJump={canEdit ? jump : undefined}
             onDocuments={openDocuments}
@@ -256,7 +256,7 @@ export const CaseWorkspace = ({ kase: caseRecord }: { kase: Case }) => {
           />
         )}
       </div>
-      {filing && <DocumentsPanel kase={caseRecord} onClose={() => setFiling(false)} />}
+      {filing && <DocumentsPanel caseRecord={caseRecord} onClose={() => setFiling(false)} />}
       {auditing && <AuditDrawer caseId={caseRecord.id} onClose={() => setAuditing(false)} />}
     </>
   );

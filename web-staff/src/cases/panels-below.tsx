@@ -4,10 +4,10 @@ import { FamilyPanel } from '../families/parts/family-part.tsx';
 import { SignaturesPanel } from '../signatures/parts/case-signatures.tsx';
 
 /** Under the sections of a case, where there is no room beside them: deadlines, signatures and the family's page. */
-export const CaseSidePanelsBelow = ({ kase: caseRecord }: { kase: Case }) => (
+export const CaseSidePanelsBelow = ({ caseRecord }: { caseRecord: Case }) => (
   <>
-    <DeadlinesPanel kase={caseRecord} />
+    <DeadlinesPanel caseRecord={caseRecord} />
     <SignaturesPanel caseId={caseRecord.id} status={caseRecord.status} />
-    <FamilyPanel kase={caseRecord} />
+    <FamilyPanel caseRecord={caseRecord} />
   </>
 );

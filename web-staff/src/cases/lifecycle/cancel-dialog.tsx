@@ -10,7 +10,7 @@ import { CountedTextInput } from '../../ui/fields/switch-and-counted-inputs.tsx'
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 
 interface CancelDialogProps {
-  kase: Case;
+  caseRecord: Case;
   busy: boolean;
   onCancel: (reason: string) => void;
   onClose: () => void;
@@ -25,7 +25,7 @@ const field = {
 } as const;
 
 /** Asks why; the case is locked from then on, and an administrator can make it a draft again. */
-export const CancelDialog = ({ kase: caseRecord, busy, onCancel, onClose }: CancelDialogProps) => {
+export const CancelDialog = ({ caseRecord, busy, onCancel, onClose }: CancelDialogProps) => {
   useRestoreFocus();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);

@@ -28,7 +28,7 @@ const draw = (caseRecord: Case, { role = 'funeral_home_admin', answers = {} }: D
   const view = renderPage(
     <>
       <Toasts />
-      <CaseActions kase={caseRecord} onJump={onJump} />
+      <CaseActions caseRecord={caseRecord} onJump={onJump} />
     </>,
     { role, call: answering(answers), pages: { '/cases': <p>All cases</p> } },
   );
@@ -64,7 +64,7 @@ describe('the steps of a case', () => {
   it('on a tablet or phone what is seldom done waits in a menu, with the reason of what cannot be done', async () => {
     onScreen('narrow');
     const onHistory = vi.fn();
-    renderPage(<CaseActions kase={caseOf('draft', stored, 5_000)} onHistory={onHistory} />);
+    renderPage(<CaseActions caseRecord={caseOf('draft', stored, 5_000)} onHistory={onHistory} />);
     expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
       'More for this case',
       'Activate',
@@ -138,7 +138,7 @@ describe('the steps of a case', () => {
     const deadlines = `${path}deadlines/`;
     const call = answering({ [`GET ${deadlines}`]: () => loading.promise, [`PUT ${deadlines}`]: run });
     const caseRecord = caseOf('active');
-    renderPage(<CompleteDialog kase={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
+    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
     const asked = await dialog('Complete this case?');
     const confirm = within(asked).getByRole('button', { name: 'Complete case' });
     expect(confirm.hasAttribute('data-loading')).toBe(true);
@@ -153,11 +153,15 @@ describe('the steps of a case', () => {
   });
 
   it('asks for a reason to complete a case with an early cremation and a pacemaker', async () => {
-    const complete = vi.fn();
+    const [complete, run] = [vi.fn(), vi.fn((_: unknown) => [])];
     const wait = { kind: 'cremation_wait', title: 'Cremation waiting period', due: '2026-03-05', time: '16:10' };
-    const call = answering({ [`GET ${path}deadlines/`]: () => [{ ...wait, done: false, broken: true }] });
+    const deadlines = `${path}deadlines/`;
+    const call = answering({
+      [`GET ${deadlines}`]: () => [{ ...wait, done: null, broken: true }],
+      [`PUT ${deadlines}`]: run,
+    });
     const caseRecord = { ...caseOf('active'), service_type: 'cremation', has_pacemaker: true };
-    renderPage(<CompleteDialog kase={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
+    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
     const asked = within(await dialog('Complete this case?'));
     expect(await asked.findByText(/too early: not before Mar 5, 2026, 4:10 PM\. The pacemaker is not/)).toBeTruthy();
     fireEvent.click(asked.getByRole('button', { name: 'Complete case' }));
@@ -165,7 +169,8 @@ describe('the steps of a case', () => {
     expect(complete).not.toHaveBeenCalled();
     fireEvent.change(asked.getByLabelText(/^Reason to complete/), { target: { value: 'Waived' } });
     fireEvent.click(asked.getByRole('button', { name: 'Complete case' }));
-    expect(complete).toHaveBeenCalledWith(undefined, 'Waived');
+    await waitFor(() => expect(complete).toHaveBeenCalledWith(undefined, 'Waived'));
+    expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: true } });
   });
 
   it('a cancellation asks why, counts the letters, and can be taken back', async () => {

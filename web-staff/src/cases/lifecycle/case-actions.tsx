@@ -26,7 +26,7 @@ import classes from './life.module.css';
 import { MoreCaseActions } from './more-actions.tsx';
 
 /** What is to be known of a case because of its status, and of others that were said to be alike when it was opened. */
-export const CaseStateNotice = ({ kase: caseRecord }: { kase: Case }) => (
+export const CaseStateNotice = ({ caseRecord }: { caseRecord: Case }) => (
   <>
     <OpenedBeside caseId={caseRecord.id} />
     {caseRecord.status === 'completed' && (
@@ -36,16 +36,16 @@ export const CaseStateNotice = ({ kase: caseRecord }: { kase: Case }) => (
         </Notice>
       </div>
     )}
-    {caseRecord.status === 'cancelled' && <Cancelled kase={caseRecord} />}
+    {caseRecord.status === 'cancelled' && <Cancelled caseRecord={caseRecord} />}
     {caseRecord.status === 'active' && !caseRecord.marital_status && caseRecord.stillborn !== true && (
       <Asked section="demographics" field="marital_status" what="marital status" />
     )}
-    {caseRecord.status === 'active' && caseRecord.marital_status === 'married' && <SpouseAsked kase={caseRecord} />}
+    {caseRecord.status === 'active' && caseRecord.marital_status === 'married' && <SpouseAsked caseRecord={caseRecord} />}
   </>
 );
 
 /** An active case of somebody who was married names the spouse (D2 §5); the status may have come alone. */
-const SpouseAsked = ({ kase: { spouse_first_name: first, spouse_last_name: last } }: { kase: Case }) =>
+const SpouseAsked = ({ caseRecord: { spouse_first_name: first, spouse_last_name: last } }: { caseRecord: Case }) =>
   (!first || !last) && (
     <Asked
       section="family"
@@ -67,7 +67,7 @@ const Asked = ({ section, field, what }: { section: string; field: string; what:
 );
 
 /** Why, by whom and when (D2 §4). */
-const Cancelled = ({ kase: caseRecord }: { kase: Case }) => {
+const Cancelled = ({ caseRecord }: { caseRecord: Case }) => {
   const { time_zone } = useCurrentUser().funeral_home_details;
   const { cancelled_at: at } = caseRecord;
   return (
@@ -129,7 +129,7 @@ type Asking =
   | { about: 'gaps'; to: string; gaps: readonly MissingField[] };
 
 interface CaseActionsProps {
-  kase: Case;
+  caseRecord: Case;
   /** What the case lacks for its next status; what comes first is the next thing to do. */
   missing?: readonly MissingField[];
   /** Saves what still waits, before the case takes a step; answers the titles of sections in which something is not saved. */
@@ -141,7 +141,7 @@ interface CaseActionsProps {
 }
 
 /** The steps of a case's life, each with its question; what somebody may not do says why, or is not there. */
-export const CaseActions = ({ kase: caseRecord, missing = [], onBefore, onJump, onHistory }: CaseActionsProps) => {
+export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHistory }: CaseActionsProps) => {
   const { id, status } = caseRecord;
   const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
@@ -212,7 +212,7 @@ export const CaseActions = ({ kase: caseRecord, missing = [], onBefore, onJump, 
   return (
     <>
       <MoreCaseActions
-        kase={caseRecord}
+        caseRecord={caseRecord}
         onHistory={onHistory}
         onDelete={() => setAsking({ about: 'delete' })}
         onCancel={() => setAsking({ about: 'cancel' })}
@@ -243,7 +243,7 @@ export const CaseActions = ({ kase: caseRecord, missing = [], onBefore, onJump, 
       )}
       {asking?.about === 'complete' && (
         <CompleteDialog
-          kase={caseRecord}
+          caseRecord={caseRecord}
           busy={moving.isPending}
           onClose={close}
           onComplete={(then, reason) => move({ action: 'complete', from: status, reason }, then)}
@@ -252,14 +252,14 @@ export const CaseActions = ({ kase: caseRecord, missing = [], onBefore, onJump, 
       {asking?.about === 'gaps' && <GapsDialog to={asking.to} gaps={asking.gaps} onJump={jump} onClose={close} />}
       {asking?.about === 'cancel' && (
         <CancelDialog
-          kase={caseRecord}
+          caseRecord={caseRecord}
           busy={moving.isPending}
           onClose={close}
           onCancel={(reason) => void onceSaved(() => move({ action: 'cancel', from: status, reason }))}
         />
       )}
       {asking?.about === 'delete' && (
-        <DeleteDialog kase={caseRecord} busy={removal.isPending} onClose={close} onDelete={remove} />
+        <DeleteDialog caseRecord={caseRecord} busy={removal.isPending} onClose={close} onDelete={remove} />
       )}
     </>
   );

@@ -19,7 +19,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 
 interface CompleteDialogProps {
-  kase: Case;
+  caseRecord: Case;
   busy: boolean;
   onClose: () => void;
   /** Completes the case, for a reason where a cremation is at risk; `then` runs once it is completed. */
@@ -29,7 +29,7 @@ interface CompleteDialogProps {
 /** What must not happen to a cremation of this case, in sentences. */
 const risksOf = (caseRecord: Case, deadlines: readonly Deadline[]): string[] => [
   ...deadlines
-    .filter(({ broken }) => broken)
+    .filter(({ broken, done }) => broken && !done)
     .map(
       ({ due, time }) =>
         `The cremation is too early: not before ${[formatDate(due), time && formatTime(time)].filter(Boolean).join(', ')}.`,
@@ -40,7 +40,7 @@ const risksOf = (caseRecord: Case, deadlines: readonly Deadline[]): string[] => 
 ];
 
 /** Asks before a case is completed, and whether deadlines that are still open keep running. */
-export const CompleteDialog = ({ kase: caseRecord, busy, onClose, onComplete }: CompleteDialogProps) => {
+export const CompleteDialog = ({ caseRecord, busy, onClose, onComplete }: CompleteDialogProps) => {
   const { data = [], isPending, isError } = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
   const running = useRunDeadlines(caseRecord.id);
   const today = useTodayAt(caseRecord.funeral_home_id);
@@ -52,14 +52,16 @@ export const CompleteDialog = ({ kase: caseRecord, busy, onClose, onComplete }: 
   const open = data.filter(({ kind, done }) => isDuty(kind) && !done);
   // Deadlines that could not be read may be open.
   const isAsked = isError || open.length > 0;
+  // An early cremation stays in the deadlines of the completed case.
+  const isKept = isAsked ? keep : data.some(({ broken }) => broken);
   const isReasonMissing = risks.length > 0 && reason.trim() === '';
   const complete = () => {
     setTried(true);
     if (isReasonMissing) return;
     const why = risks.length > 0 ? reason : undefined;
-    if (!isAsked) return onComplete(undefined, why);
+    if (!isAsked && !isKept) return onComplete(undefined, why);
     // Deadlines stop only with the case: completing it can still be refused.
-    if (!keep) return onComplete(() => running.mutate(false, { onError: toastFailure }), why);
+    if (!isKept) return onComplete(() => running.mutate(false, { onError: toastFailure }), why);
     running.mutate(true, { onSuccess: () => onComplete(undefined, why), onError: toastFailure });
   };
   return (

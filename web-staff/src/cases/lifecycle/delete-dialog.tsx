@@ -10,14 +10,14 @@ import { isForced, reasonLimit } from './deletion.ts';
 import classes from './life.module.css';
 
 interface DeleteDialogProps {
-  kase: Case;
+  caseRecord: Case;
   busy: boolean;
   onDelete: (query: { force?: 'true'; confirmation?: string; reason?: string }) => void;
   onClose: () => void;
 }
 
 /** Asks before a case is gone for good; of an active or completed one the number is typed, as it is deleted by force. */
-export const DeleteDialog = ({ kase: caseRecord, busy, onDelete, onClose }: DeleteDialogProps) => {
+export const DeleteDialog = ({ caseRecord, busy, onDelete, onClose }: DeleteDialogProps) => {
   useRestoreFocus();
   const number = shownCaseNumber(caseRecord);
   const byForce = isForced(caseRecord);

@@ -15,7 +15,7 @@ import classes from './life.module.css';
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface SeldomActionsProps {
-  kase: Case;
+  caseRecord: Case;
   /** Absent where it stands elsewhere. */
   onHistory?: (() => void) | undefined;
   onDelete: () => void;
@@ -27,8 +27,8 @@ export const MoreCaseActions = (props: SeldomActionsProps) => {
   const isNarrow = useIsNarrow();
   const can = useCan();
   const viewer = actorOf(useCurrentUser());
-  const reason = hasPayments(props.kase) ? caseMessages.hasPayments : undefined;
-  const allowed = { delete: can('case:delete'), cancel: isAllowed(viewer, 'case:cancel', props.kase), reason };
+  const reason = hasPayments(props.caseRecord) ? caseMessages.hasPayments : undefined;
+  const allowed = { delete: can('case:delete'), cancel: isAllowed(viewer, 'case:cancel', props.caseRecord), reason };
   return isNarrow ? <AsMenu {...props} allowed={allowed} /> : <AsButtons {...props} allowed={allowed} />;
 };
 
@@ -37,7 +37,7 @@ interface AllowedProps extends SeldomActionsProps {
   allowed: { delete: boolean; cancel: boolean; reason: string | undefined };
 }
 
-const AsButtons = ({ kase: caseRecord, allowed, onDelete, onCancel }: AllowedProps) => (
+const AsButtons = ({ caseRecord, allowed, onDelete, onCancel }: AllowedProps) => (
   <>
     <PaperButton paper="case" id={caseRecord.id}>
       Print
@@ -61,7 +61,7 @@ const AsButtons = ({ kase: caseRecord, allowed, onDelete, onCancel }: AllowedPro
   </>
 );
 
-const AsMenu = ({ kase: caseRecord, allowed, onHistory, onDelete, onCancel }: AllowedProps) => {
+const AsMenu = ({ caseRecord, allowed, onHistory, onDelete, onCancel }: AllowedProps) => {
   const { isPending, mutate } = usePrint('case');
   const mayReadHistory = useCan()('case:audit');
   return (

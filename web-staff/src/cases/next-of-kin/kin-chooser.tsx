@@ -7,7 +7,7 @@ import { relationships } from '#domain/shared/reference-data/relationships.ts';
 import { CustomerCombobox } from '../../customers/parts/customer-combobox.tsx';
 import { toastError, toastNotice } from '../../ui/feedback/toasts.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
-import { createCustomerRepository, type KinEntry, kinText } from '../parts/kin-entries.ts';
+import { customerIdsOf, type KinEntry, kinText } from '../parts/kin-entries.ts';
 import classes from './kin-editor.module.css';
 import { KinForm } from './kin-form.tsx';
 
@@ -105,7 +105,7 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
           <CustomerCombobox
             label="Existing customer"
             placeholder="Name, phone or email"
-            exclude={createCustomerRepository(others)}
+            exclude={customerIdsOf(others)}
             onPick={setCustomer}
           />
           <span className={classes.or}>or</span>

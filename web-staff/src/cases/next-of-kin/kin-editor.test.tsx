@@ -44,7 +44,7 @@ const Page = ({ start, sections = {}, ...props }: DrawOptions & { start: readonl
       <KinEditor
         {...props}
         value={value}
-        kase={{ sections }}
+        caseRecord={{ sections }}
         onChange={(next, also) => {
           onChange(next, also);
           setValue(next);

@@ -27,7 +27,7 @@ interface KinEditorProps {
   /** Whether somebody is being entered or corrected: the list must stay where it is. */
   onHold?: (held: boolean) => void;
   /** The case as it is kept. */
-  kase: Pick<Case, 'sections'>;
+  caseRecord: Pick<Case, 'sections'>;
 }
 
 /** What was just done to the list, and how it is undone. */
@@ -62,7 +62,7 @@ export const KinSummaries = ({ kin: nextOfKin }: { kin: readonly KinEntry[] }) =
   </ul>
 );
 
-const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, kase: caseRecord }: KinEditorProps) => {
+const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord }: KinEditorProps) => {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState<Done>();

@@ -10,7 +10,7 @@ import { toastError } from '../../ui/feedback/toasts.tsx';
 import { FieldGrid, type FormValues, useComputed } from '../../ui/fields/field-grid.tsx';
 import {
   askedOf,
-  createCustomerRepository,
+  customerIdsOf,
   editedKin,
   heldKin,
   type KinEntry,
@@ -140,7 +140,7 @@ export const KinForm = ({
       {!isCustomer && (
         <CustomersOfPhone
           phone={typeof phone === 'string' ? phone : ''}
-          exclude={createCustomerRepository(others)}
+          exclude={customerIdsOf(others)}
           onTake={(customer) => onTake(customer, getValues())}
         />
       )}

@@ -53,7 +53,7 @@ export const heldKin = (nextOfKin: KinEntry): FormValues => ({
 
 /** The rules of an entry read neither the day nor the status of the case. */
 const context = { today: '', stage: 'active' } as const;
-const rules = { ...caseRules, misfits: undefined };
+const rules = { ...caseRules, crossFieldErrors: undefined };
 
 /** Faults of somebody by field. With gaps ignored only what is malformed is one. */
 export const kinErrors = (nextOfKin: Values, gaps: 'named' | 'ignored' = 'named'): FieldErrors =>
@@ -94,7 +94,7 @@ export const sameAs = (nextOfKin: Values, others: readonly KinEntry[]): KinEntry
 };
 
 /** Customers whom the list names already. */
-export const createCustomerRepository = (entries: readonly KinEntry[]): string[] =>
+export const customerIdsOf = (entries: readonly KinEntry[]): string[] =>
   entries.map((nextOfKin) => kinText(nextOfKin, 'existingCustomerId')).filter(Boolean);
 
 interface Further {

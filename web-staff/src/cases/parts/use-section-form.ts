@@ -68,7 +68,7 @@ export const useSaveCaseSection = (id: string) => {
 
 interface SectionFormOptions {
   section: CaseSection;
-  kase: Case;
+  caseRecord: Case;
   today: string;
   timeZone: string;
   saves: SectionSaves;
@@ -100,7 +100,7 @@ const together = (
 };
 
 /** The form of one section, which saves itself; another person's changes are merged into it field by field. */
-export const useSectionForm = ({ section, kase: caseRecord, today, timeZone, saves, reveal }: SectionFormOptions) => {
+export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, reveal }: SectionFormOptions) => {
   const { id } = section;
   const call = useApi();
   const client = useQueryClient();

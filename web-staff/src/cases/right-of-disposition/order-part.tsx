@@ -15,7 +15,7 @@ const sureness = {
 } as const;
 
 /** Who of the family may decide, in the order of the state: a help for asking, and no advice. */
-export const RightOfDispositionPanel = ({ kase: caseRecord }: { kase: Case }) => {
+export const RightOfDispositionPanel = ({ caseRecord }: { caseRecord: Case }) => {
   const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
   const state = String(caseRecord.sections.deceased?.values.state_of_death ?? '') || (home?.state ?? '');
   const family = kinIn(caseRecord.next_of_kins).map((nextOfKin) => ({

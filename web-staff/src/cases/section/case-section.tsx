@@ -46,7 +46,7 @@ const FeeSheetReading = lazyComponent(async () => (await fees()).FeeSheetReading
 interface CaseSectionProps {
   section: Section;
   summary: SectionSummary;
-  kase: Case;
+  caseRecord: Case;
   open: boolean;
   canEdit: boolean;
   /** Whether the fields that stay open in a completed case can be edited. */
@@ -115,12 +115,12 @@ export const CaseSection = ({
       onToggle={() => onToggle(section.id)}
     >
       {open && description && <p className={classes.description}>{description}</p>}
-      {open && section.id === 'deathCertificate' && <CertificateAlerts kase={props.kase} />}
+      {open && section.id === 'deathCertificate' && <CertificateAlerts caseRecord={props.caseRecord} />}
       {section.fields.length === 0 ? null : section.id === 'servicesFees' ? (
         canEdit ? (
           <FeeSheet {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
         ) : (
-          <FeeSheetReading kase={props.kase} section={section} />
+          <FeeSheetReading caseRecord={props.caseRecord} section={section} />
         )
       ) : canEdit ? (
         <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
@@ -129,18 +129,18 @@ export const CaseSection = ({
           {followUp.fields.length > 0 && (
             <SectionEditor {...props} section={followUp} gaps={[]} open={open} target={wanted} onHold={setHeld} />
           )}
-          <SectionReading kase={props.kase} section={rest} gaps={gaps} />
+          <SectionReading caseRecord={props.caseRecord} section={rest} gaps={gaps} />
         </>
       )}
-      {open && section.id === 'service' && <ServiceClashes kase={props.kase} />}
+      {open && section.id === 'service' && <ServiceClashes caseRecord={props.caseRecord} />}
       {open && (section.id === 'deathCertificate' || section.id === 'veteran') && (
-        <FederalNotices kase={props.kase} section={section.id} />
+        <FederalNotices caseRecord={props.caseRecord} section={section.id} />
       )}
-      {open && section.id === 'deathCertificate' && <CopiesPart kase={props.kase} />}
-      {open && section.id === 'compliance' && <PermitsPart kase={props.kase} />}
-      {open && section.id === 'authorization' && <OrderPart kase={props.kase} />}
-      {open && section.id === 'obituary' && <ObituaryPart kase={props.kase} />}
-      {open && section.id === 'financial' && <PaymentsPart kase={props.kase} />}
+      {open && section.id === 'deathCertificate' && <CopiesPart caseRecord={props.caseRecord} />}
+      {open && section.id === 'compliance' && <PermitsPart caseRecord={props.caseRecord} />}
+      {open && section.id === 'authorization' && <OrderPart caseRecord={props.caseRecord} />}
+      {open && section.id === 'obituary' && <ObituaryPart caseRecord={props.caseRecord} />}
+      {open && section.id === 'financial' && <PaymentsPart caseRecord={props.caseRecord} />}
       {open && next && (
         <div className={classes.next}>
           <Button

@@ -42,7 +42,7 @@ interface KinFieldProps {
   section: CaseSection;
   form: AnyRecordForm;
   surroundings: SectionRuleInputs;
-  kase: Case;
+  caseRecord: Case;
   /** Fields of other sections that follow from a changed list; they are saved with it. */
   onFurther: (fields: Readonly<Record<string, unknown>>) => void;
   /** Somebody was entered, changed or removed as a whole: that waits for no pause. */
@@ -54,7 +54,7 @@ interface KinFieldProps {
 const listName = 'next_of_kins';
 
 /** The next of kin of a case within the form of their section. */
-const KinField = ({ section, form, surroundings, kase: caseRecord, onFurther, onChanged, onHold }: KinFieldProps) => {
+const KinField = ({ section, form, surroundings, caseRecord, onFurther, onChanged, onHold }: KinFieldProps) => {
   const { control, setValue, getValues } = form.methods;
   const own = new Set(editableFields(section).map(({ name }) => name));
   const follow = (further: Readonly<Record<string, unknown>>) => {
@@ -87,7 +87,7 @@ const KinField = ({ section, form, surroundings, kase: caseRecord, onFurther, on
             }}
             faults={error ? faultsOf(error.message ?? '') : {}}
             onHold={onHold}
-            kase={caseRecord}
+            caseRecord={caseRecord}
           />
         )}
       />
@@ -107,9 +107,9 @@ const BurialTotal = lazyComponent(async () => (await import('../../statements/pa
 const ContractNote = lazyComponent(async () => (await import('../../statements/parts/contract-note.tsx')).ContractNote);
 
 /** Says next to the time of a cremation that it is too early. */
-const WaitNotice = ({ kase: caseRecord }: { kase: Case }) => {
+const WaitNotice = ({ caseRecord }: { caseRecord: Case }) => {
   const { data = [] } = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
-  const wait = data.find(({ kind, broken }) => kind === 'cremation_wait' && broken);
+  const wait = data.find(({ kind, broken, done }) => kind === 'cremation_wait' && broken && !done);
   if (!wait) return null;
   return (
     <div className={classes.warning}>
@@ -123,7 +123,7 @@ const WaitNotice = ({ kase: caseRecord }: { kase: Case }) => {
 
 interface SectionEditorProps {
   section: CaseSection;
-  kase: Case;
+  caseRecord: Case;
   gaps: readonly MissingField[];
   open: boolean;
   target: SectionTarget | undefined;
@@ -136,7 +136,7 @@ const namesOf = (card: SectionCard): string[] => card.fields.map(({ name }) => n
 
 /** The cards of a section, each read and edited in place; what is typed saves itself. */
 export const SectionEditor = (props: SectionEditorProps) => {
-  const { section, kase: caseRecord, gaps, open, target, saves, onHold, onJump } = props;
+  const { section, caseRecord, gaps, open, target, saves, onHold, onJump } = props;
   const today = useTodayAt(caseRecord.funeral_home_id);
   const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
   const cards = useMemo(() => cardsOf(section), [section]);
@@ -155,7 +155,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
   const body = useRef<HTMLDivElement>(null);
   const { form, flush, leave, surroundings, also, isHeld } = useSectionForm({
     section,
-    kase: caseRecord,
+    caseRecord,
     today,
     timeZone,
     saves,
@@ -216,7 +216,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
             section={section}
             form={form}
             surroundings={surroundings}
-            kase={caseRecord}
+            caseRecord={caseRecord}
             onFurther={(fields) => {
               also.current = { ...also.current, ...fields };
             }}
@@ -260,12 +260,12 @@ export const SectionEditor = (props: SectionEditorProps) => {
                     onPick={pick}
                   />
                 )}
-                {namesOf(card).includes('cremation_time') && <WaitNotice kase={caseRecord} />}
+                {namesOf(card).includes('cremation_time') && <WaitNotice caseRecord={caseRecord} />}
               </CardFrame>
             );
           })}
         {section.id === 'burialFees' && <BurialTotal form={form} />}
-        {section.id === 'financial' && <ContractNote kase={caseRecord} />}
+        {section.id === 'financial' && <ContractNote caseRecord={caseRecord} />}
         {form.dialogs}
       </div>
     </KnownAddresses>

@@ -92,12 +92,12 @@ export const specialAnswers = (caseRecord: Case): Record<string, ReactNode> => (
 
 interface SectionReadingProps {
   section: CaseSection;
-  kase: Case;
+  caseRecord: Case;
   gaps: readonly MissingField[];
 }
 
 /** A section that nobody may change now, as it can be read. */
-export const SectionReading = ({ section, kase: caseRecord, gaps }: SectionReadingProps) => {
+export const SectionReading = ({ section, caseRecord, gaps }: SectionReadingProps) => {
   const today = useTodayAt(caseRecord.funeral_home_id);
   const surroundings = surroundingsOf(section, caseRecord, today);
   const held = heldSection(section, caseRecord, 'UTC');
@@ -127,7 +127,7 @@ export const SectionReading = ({ section, kase: caseRecord, gaps }: SectionReadi
           />
         </CardFrame>
       ))}
-      {section.id === 'financial' && <ContractNote kase={caseRecord} />}
+      {section.id === 'financial' && <ContractNote caseRecord={caseRecord} />}
       {section.id === 'burialFees' && cards.length > 0 && <BurialTotalReading values={values} />}
     </>
   );

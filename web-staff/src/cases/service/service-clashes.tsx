@@ -28,6 +28,6 @@ const ownService = (caseRecord: Case): CalendarEvent => {
 };
 
 /** What this service needs that another one needs at that time. */
-export const ServiceClashes = ({ kase: caseRecord }: { kase: Case }) => (
+export const ServiceClashes = ({ caseRecord }: { caseRecord: Case }) => (
   <ClashHints own={ownService(caseRecord)} className={classes.alert} />
 );

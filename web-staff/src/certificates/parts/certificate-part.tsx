@@ -174,7 +174,7 @@ const desks: Record<CertificateHolder, { title: string; with: string; duty: Dead
  * Where the certificate is and by when it is due: on the day of the case's own deadline, so that a duty has one day on the
  * screen. The documented 5 days after delivery (D3 §4) are that day where no state says otherwise, and else a note.
  */
-export const CertificateAlerts = ({ kase: caseRecord }: { kase: Case }) => {
+export const CertificateAlerts = ({ caseRecord }: { caseRecord: Case }) => {
   const today = useTodayAt(caseRecord.funeral_home_id);
   const deadlines = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version)).data ?? [];
   const alerts = certificateAlerts(caseRecord.sections.deathCertificate?.values ?? {}, today).filter(
@@ -214,7 +214,7 @@ const moveLabels = Object.fromEntries(copyActions.map(({ value, label }) => [val
 >;
 
 /** Certified copies of the case: ordered, received and handed out, with the fee of each. */
-export const CopiesPart = ({ kase: caseRecord }: { kase: Case }) => {
+export const CopiesPart = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(copiesQuery(useApi(), caseRecord.id));
   const canEdit = isAllowed(actorOf(useCurrentUser()), 'case:follow-up', caseRecord);
   const today = useTodayAt(caseRecord.funeral_home_id);

@@ -8,7 +8,7 @@ import { FederalNotices } from './federal-notices.tsx';
 
 const draw = (section: 'deathCertificate' | 'veteran', values: Record<string, unknown>) =>
   renderPage(
-    <FederalNotices kase={presentCase(exampleCore, { [section]: { version: 1, values } })} section={section} />,
+    <FederalNotices caseRecord={presentCase(exampleCore, { [section]: { version: 1, values } })} section={section} />,
   );
 
 it('says what Social Security is sent, by the type of the certificate', () => {

@@ -4,12 +4,12 @@ import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import classes from './certificates.module.css';
 
 interface FederalNoticesProps {
-  kase: Case;
+  caseRecord: Case;
   section: 'deathCertificate' | 'veteran';
 }
 
 /** What Social Security or the VA asks for in this case, and where that was read. */
-export const FederalNotices = ({ kase: caseRecord, section }: FederalNoticesProps) => {
+export const FederalNotices = ({ caseRecord, section }: FederalNoticesProps) => {
   const values = caseRecord.sections[section]?.values ?? {};
   const notices = section === 'veteran' ? veteransNotices(values) : socialSecurityNotices(values);
   if (notices.length === 0) return null;

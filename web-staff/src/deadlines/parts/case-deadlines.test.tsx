@@ -13,7 +13,7 @@ const run = vi.fn((_: unknown) => []);
 const draw = (deceased: Record<string, unknown>, deadlines: readonly object[] = [], more: StoredSections = {}) => {
   const values = { ...exampleSections.deceased, ...deceased };
   const caseRecord = presentCase(exampleCore, { deceased: { version: 1, values }, ...more });
-  renderPage(more.deathCertificate ? <CertificateAlerts kase={caseRecord} /> : <CaseDeadlines kase={caseRecord} />, {
+  renderPage(more.deathCertificate ? <CertificateAlerts caseRecord={caseRecord} /> : <CaseDeadlines caseRecord={caseRecord} />, {
     call: answering({
       'GET /api/services/cases/{id}/deadlines/': () => deadlines,
       'PUT /api/services/cases/{id}/deadlines/': run,

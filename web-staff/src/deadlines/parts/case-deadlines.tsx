@@ -26,7 +26,7 @@ import { DeadlineDialog } from './deadline-dialog.tsx';
 import classes from './deadlines.module.css';
 
 /** The deadlines of a case: what is open, the nearest first; behind a button what is done. */
-export const CaseDeadlines = ({ kase: caseRecord }: { kase: Case }) => {
+export const CaseDeadlines = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
   useEveryMinute();
   const { day: today, time } = momentIn(useTimeZoneAt(caseRecord.funeral_home_id), new Date());
@@ -52,13 +52,13 @@ export const CaseDeadlines = ({ kase: caseRecord }: { kase: Case }) => {
   const row = (deadline: Deadline) => (
     <Row key={deadline.kind} deadline={deadline} today={today} time={time} onLook={() => setLooking(deadline.kind)} />
   );
-  if (!caseRecord.deadlines_run) return <NotRunning kase={caseRecord} canStart={canDecide} />;
+  if (!caseRecord.deadlines_run) return <NotRunning caseRecord={caseRecord} canStart={canDecide} />;
   return (
     <>
-      <StateNote kase={caseRecord} canFill={canFill} states={all.map(({ state }) => state)} />
+      <StateNote caseRecord={caseRecord} canFill={canFill} states={all.map(({ state }) => state)} />
       {open.length === 0 ? (
         <p className={classes.none}>
-          {all.length > 0 ? 'All deadlines are done.' : <NoneYet kase={caseRecord} canFill={canFill} />}
+          {all.length > 0 ? 'All deadlines are done.' : <NoneYet caseRecord={caseRecord} canFill={canFill} />}
         </p>
       ) : (
         <ul className={classes.list}>{ordered.map(row)}</ul>
@@ -83,14 +83,14 @@ export const CaseDeadlines = ({ kase: caseRecord }: { kase: Case }) => {
 };
 
 /** The same below the sections, where the screen has no room beside them. */
-export const DeadlinesPanel = ({ kase: caseRecord }: { kase: Case }) => {
+export const DeadlinesPanel = ({ caseRecord }: { caseRecord: Case }) => {
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
   const heading = useId();
   return (
     isNarrow && (
       <section className={classes.narrow} aria-labelledby={heading}>
         <h2 id={heading}>Deadlines</h2>
-        <CaseDeadlines kase={caseRecord} />
+        <CaseDeadlines caseRecord={caseRecord} />
       </section>
     )
   );
@@ -123,7 +123,7 @@ const RunButton = ({ caseId, running }: { caseId: string; running: boolean }) =>
 };
 
 /** A case that is over or was brought in from elsewhere: its deadlines run once a person starts them. */
-const NotRunning = ({ kase: caseRecord, canStart }: { kase: Case; canStart: boolean }) => {
+const NotRunning = ({ caseRecord, canStart }: { caseRecord: Case; canStart: boolean }) => {
   return (
     <div className={classes.stopped}>
       <p>
@@ -140,11 +140,11 @@ const NotRunning = ({ kase: caseRecord, canStart }: { kase: Case; canStart: bool
 
 /** Whose rules the deadlines follow, where the state of death does not say it. */
 const StateNote = ({
-  kase: caseRecord,
+  caseRecord,
   canFill,
   states,
 }: {
-  kase: Case;
+  caseRecord: Case;
   canFill: boolean;
   states: readonly string[];
 }) => {
@@ -174,7 +174,7 @@ const StateNote = ({
 };
 
 /** Why there are no deadlines: what they wait for, each the way to its field where somebody may fill it. */
-const NoneYet = ({ kase: caseRecord, canFill }: { kase: Case; canFill: boolean }) => {
+const NoneYet = ({ caseRecord, canFill }: { caseRecord: Case; canFill: boolean }) => {
   const lacking = lackingIn(caseRecord);
   if (lacking.length === 0) return 'No deadlines.';
   return (

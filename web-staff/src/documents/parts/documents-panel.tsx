@@ -4,7 +4,7 @@ import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 
 /** The papers of a case beside it; on a phone they are the whole screen. */
-export const DocumentsPanel = ({ kase: caseRecord, onClose }: { kase: Case; onClose: () => void }) => (
+export const DocumentsPanel = ({ caseRecord, onClose }: { caseRecord: Case; onClose: () => void }) => (
   <SidePanel title="Documents" closeLabel="Close documents" onClose={onClose}>
     <DocumentsPart
       caseId={caseRecord.id}

@@ -37,13 +37,13 @@ export const FamilyMailProblem = ({ problem }: { problem: MailProblem | null }) 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface FamilyCodesProps {
-  kase: Case;
+  caseRecord: Case;
   page: FamilyPage;
   canEdit: boolean;
 }
 
 /** How the family gets to its page: by a code that is mailed or handed out on paper; and how it is closed. */
-export const FamilyCodes = ({ kase: caseRecord, page, canEdit }: FamilyCodesProps) => {
+export const FamilyCodes = ({ caseRecord, page, canEdit }: FamilyCodesProps) => {
   const giving = useIssueCode(caseRecord.id);
   const closing = useCloseFamilyPage(caseRecord.id);
   const keyFor = useIdempotencyKey();

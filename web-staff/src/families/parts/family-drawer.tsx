@@ -121,13 +121,13 @@ const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: FamilyPage
 };
 
 interface FamilyDrawerProps {
-  kase: Case;
+  caseRecord: Case;
   page: FamilyPage;
   onClose: () => void;
 }
 
 /** What a family reads of its case, how it gets there, and what staff choose to show: read first, changed on request. */
-export const FamilyDrawer = ({ kase: caseRecord, page, onClose }: FamilyDrawerProps) => {
+export const FamilyDrawer = ({ caseRecord, page, onClose }: FamilyDrawerProps) => {
   const mayEdit = useCan()('case:edit');
   const [editing, setEditing] = useState(false);
   return (
@@ -145,8 +145,8 @@ export const FamilyDrawer = ({ kase: caseRecord, page, onClose }: FamilyDrawerPr
             )}
           </>
         )}
-        <FamilyReview kase={caseRecord} page={page} canEdit={mayEdit} />
-        <FamilyCodes kase={caseRecord} page={page} canEdit={mayEdit} />
+        <FamilyReview caseRecord={caseRecord} page={page} canEdit={mayEdit} />
+        <FamilyCodes caseRecord={caseRecord} page={page} canEdit={mayEdit} />
       </Stack>
     </SidePanel>
   );

@@ -26,7 +26,7 @@ export const summaryOf = ({ is_open, mail_problem, view }: Summarized): string =
 };
 
 /** What the family of a case is shown, in a line, and the way to it. */
-export const FamilyPart = ({ kase: caseRecord }: { kase: Case }) => {
+export const FamilyPart = ({ caseRecord }: { caseRecord: Case }) => {
   const { data: page } = useQuery(familyPageQuery(useApi(), caseRecord.id));
   const [opened, setOpened] = useState(false);
   return (
@@ -37,13 +37,13 @@ export const FamilyPart = ({ kase: caseRecord }: { kase: Case }) => {
           Family page
         </Button>
       </div>
-      {opened && page && <FamilyDrawer kase={caseRecord} page={page} onClose={() => setOpened(false)} />}
+      {opened && page && <FamilyDrawer caseRecord={caseRecord} page={page} onClose={() => setOpened(false)} />}
     </>
   );
 };
 
 /** The same under the sections, where there is no room beside them. */
-export const FamilyPanel = ({ kase: caseRecord }: { kase: Case }) => {
+export const FamilyPanel = ({ caseRecord }: { caseRecord: Case }) => {
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
   const heading = useId();
   return (
@@ -54,7 +54,7 @@ export const FamilyPanel = ({ kase: caseRecord }: { kase: Case }) => {
             Family page
           </h2>
         </div>
-        <FamilyPart kase={caseRecord} />
+        <FamilyPart caseRecord={caseRecord} />
       </section>
     )
   );

@@ -28,7 +28,7 @@ const show = (review: StaffReview) => {
   });
   const home = userWith('funeral_director').funeral_home;
   const caseRecord = { id: 'case-1', status: 'active', funeral_home_id: home } as unknown as Case;
-  renderPage(<FamilyReview kase={caseRecord} page={{ is_open: true } as FamilyPage} canEdit />, { call });
+  renderPage(<FamilyReview caseRecord={caseRecord} page={{ is_open: true } as FamilyPage} canEdit />, { call });
   return sent;
 };
 

@@ -61,11 +61,11 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** How the family's reading of the certificate's facts stands, and what staff do about it. */
 export const FamilyReview = ({
-  kase: caseRecord,
+  caseRecord,
   page,
   canEdit,
 }: {
-  kase: Case;
+  caseRecord: Case;
   page: FamilyPage;
   canEdit: boolean;
 }) => {
@@ -87,7 +87,7 @@ export const FamilyReview = ({
         <Stack gap="sm">
           <ReviewState review={review} zone={zone} />
           {!review.confirmed && <FamilyMailProblem problem={review.mail_problem} />}
-          <Corrections kase={caseRecord} review={review} />
+          <Corrections caseRecord={caseRecord} review={review} />
           {canEdit && caseRecord.status !== 'cancelled' && review.state !== 'confirmed' && (
             <Button
               variant={review.state === 'changed' && open === 0 ? 'filled' : 'default'}
@@ -167,7 +167,7 @@ const stateText: Readonly<Record<ReviewLine['state'], string>> = {
 };
 
 /** The lines that say, or are to say, something else than what was sent. */
-const Corrections = ({ kase: caseRecord, review }: { kase: Case; review: StaffReview }) => {
+const Corrections = ({ caseRecord, review }: { caseRecord: Case; review: StaffReview }) => {
   const taking = useApplyCorrection(caseRecord.id);
   const mayEdit = isAllowed(actorOf(useCurrentUser()), 'case:edit', caseRecord);
   const lines = review.lines.filter(({ state, corrected }) => state !== 'same' || corrected);

@@ -19,7 +19,7 @@ const text = (caseRecord: Case, name: ObituaryField): string =>
   (caseRecord.sections.obituary?.values[name] ?? '').trim();
 
 /** What an obituary comes to: its words, the newspapers it goes to, and the photo as it will be seen. */
-export const ObituaryPart = ({ kase: caseRecord }: { kase: Case }) => {
+export const ObituaryPart = ({ caseRecord }: { caseRecord: Case }) => {
   const words = wordCount(text(caseRecord, 'obituary_text'));
   const papers = newspapersIn(text(caseRecord, 'newspapers_for_obituary'));
   const url = text(caseRecord, 'obituary_photo_url');

@@ -37,7 +37,7 @@ const drawWith = (call: Call) =>
   renderPage(
     <>
       <Toasts />
-      <PaymentsPart kase={presentCase(exampleCore, {})} />
+      <PaymentsPart caseRecord={presentCase(exampleCore, {})} />
     </>,
     { call },
   );
@@ -61,7 +61,7 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('form')).toBeNull
 describe('the payments of a case (D3 §2 and §8)', () => {
   it('proposes that the informant pays', async () => {
     const informant = { version: 1, values: { informant_name: 'Iris Quill' } };
-    renderPage(<PaymentsPart kase={presentCase(exampleCore, { informant })} />, {
+    renderPage(<PaymentsPart caseRecord={presentCase(exampleCore, { informant })} />, {
       call: answering({ [byCase]: () => ledger('1000.00', '0.00', '1000.00'), ...besides }),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Record Payment' }));

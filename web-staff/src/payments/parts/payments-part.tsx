@@ -114,7 +114,7 @@ type Entry = Ledger['payments'][number];
 const cents = (amount: string): number => parseMoney(amount) ?? 0;
 
 /** The balance of a case and its ledger; money is recorded beside it, and nothing that was recorded is ever erased. */
-export const PaymentsPart = ({ kase: caseRecord }: { kase: Case }) => {
+export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(ledgerQuery(useApi(), caseRecord.id));
   const readMoneyAgain = useRefreshLedger(caseRecord.id);
   const viewer = actorOf(useCurrentUser());
@@ -180,7 +180,7 @@ export const PaymentsPart = ({ kase: caseRecord }: { kase: Case }) => {
         />
       )}
       <ReceivablesPart
-        kase={caseRecord}
+        caseRecord={caseRecord}
         contractTotal={contractTotal}
         paid={paid}
         today={today}

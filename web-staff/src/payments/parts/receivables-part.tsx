@@ -212,7 +212,7 @@ const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
 const written = (amount: string): string => formatMoney(cents(amount));
 
 interface ReceivablesPartProps {
-  kase: Case;
+  caseRecord: Case;
   contractTotal: Cents;
   paid: Cents;
   today: string;
@@ -228,7 +228,7 @@ const titles = {
 } as const;
 
 /** Who owes what of the balance: what insurers are to pay, and what the family pays by which day. */
-export const ReceivablesPart = ({ kase: caseRecord, contractTotal, paid, today, canRecord }: ReceivablesPartProps) => {
+export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRecord }: ReceivablesPartProps) => {
   const query = useQuery(receivablesQuery(useApi(), caseRecord.id));
   const [doing, setDoing] = useState<Doing>();
   const expected = query.data;

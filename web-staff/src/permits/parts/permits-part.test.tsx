@@ -28,7 +28,7 @@ const draw = (answers: Record<string, () => unknown>, status: Case['status'] = '
   renderPage(
     <>
       <Toasts />
-      <PermitsPart kase={presentCase({ ...exampleCore, status }, {})} />
+      <PermitsPart caseRecord={presentCase({ ...exampleCore, status }, {})} />
     </>,
     {
       call: answering({

@@ -138,7 +138,7 @@ const permitsQuery = (call: Call, caseId: string) =>
   });
 
 /** The permits of a case as cards (D3 §2): added below them, changed in place one at a time, deleted after a question. */
-export const PermitsPart = ({ kase: caseRecord }: { kase: Case }) => {
+export const PermitsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(permitsQuery(useApi(), caseRecord.id));
   const canEdit = isAllowed(actorOf(useCurrentUser()), 'permit:edit', caseRecord);
   const today = useTodayAt(caseRecord.funeral_home_id);

@@ -14,7 +14,7 @@ const draw = (more: CaseSectionValues = {}) => {
   const stored = Object.fromEntries(sections.map(([id, values]) => [id, { version: 1, values: { ...values } }]));
   renderPage(
     <AcceptDialog
-      kase={presentCase(exampleCore, stored)}
+      caseRecord={presentCase(exampleCore, stored)}
       statement={{ id: exampleCore.id, version: 1 } as Statement}
       today="2026-03-05"
       onClose={() => undefined}

@@ -6,7 +6,7 @@ import { answering, renderPage } from '../../testing/render-page.tsx';
 import { ContractNote } from './contract-note.tsx';
 
 it('says that the contract total follows, and by how much it was typed over', async () => {
-  renderPage(<ContractNote kase={{ id: 'c', funeral_home_id: 'h', contract_total: '600.00' } as Case} />, {
+  renderPage(<ContractNote caseRecord={{ id: 'c', funeral_home_id: 'h', contract_total: '600.00' } as Case} />, {
     call: answering({
       'GET /api/customers/funeral-homes/': () => ({ results: [{ id: 'h', contract_follows_statement: true }] }),
       'GET /api/services/cases/{id}/statements/': () => ({ statements: [{ version: 2, complete_total: '613.60' }] }),

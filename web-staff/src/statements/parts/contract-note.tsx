@@ -7,7 +7,7 @@ import { statementsQuery } from '../queries.ts';
 import classes from './fees.module.css';
 
 /** Whether the contract total follows the Statements of the case, and by how much it was typed over. */
-export const ContractNote = ({ kase: caseRecord }: { kase: Case }) => {
+export const ContractNote = ({ caseRecord }: { caseRecord: Case }) => {
   const follows = useLocations().some(
     ({ id, contract_follows_statement }) => id === caseRecord.funeral_home_id && contract_follows_statement,
   );

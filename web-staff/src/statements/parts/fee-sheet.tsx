@@ -63,7 +63,7 @@ const FillFromPrices = ({ homeId, date, values, onFill }: FillFromPricesProps) =
 
 interface FeeSheetProps {
   section: CaseSection;
-  kase: Case;
+  caseRecord: Case;
   gaps: readonly MissingField[];
   open: boolean;
   target: SectionTarget | undefined;
@@ -76,7 +76,7 @@ const parts = ['services', 'merchandise', 'special', 'adjustments', 'advances'] 
 const summaryTitle = 'Summary';
 
 /** The fees of a case, read and edited in place, with their totals as they are typed. */
-export const FeeSheet = ({ section, kase: caseRecord, gaps, open, target, saves, onHold, onJump }: FeeSheetProps) => {
+export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHold, onJump }: FeeSheetProps) => {
   const today = useTodayAt(caseRecord.funeral_home_id);
   const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
@@ -84,7 +84,7 @@ export const FeeSheet = ({ section, kase: caseRecord, gaps, open, target, saves,
     setEditing((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)));
   const reveal = (name: string) => edit(partOfField(name) ?? summaryTitle, true);
   const sectionForm = useSectionForm({
-    ...{ section, kase: caseRecord, today, saves, reveal },
+    ...{ section, caseRecord, today, saves, reveal },
     timeZone: useTimeZoneAt(caseRecord.funeral_home_id),
   });
   const { form, flush, leave, saveNow, surroundings, isHeld } = sectionForm;
@@ -201,7 +201,7 @@ export const FeeSheet = ({ section, kase: caseRecord, gaps, open, target, saves,
               )}
             </CardFrame>
           )}
-          <StatementVersions kase={caseRecord} />
+          <StatementVersions caseRecord={caseRecord} />
         </div>
         <div className={classes.side}>
           <TotalsPanel
@@ -211,7 +211,7 @@ export const FeeSheet = ({ section, kase: caseRecord, gaps, open, target, saves,
             paid={parseMoney(caseRecord.total_paid ?? '') ?? 0}
             onMend={mend}
           >
-            <FinalizeButton kase={caseRecord} checked={checked} checks={found} onBefore={flush} />
+            <FinalizeButton caseRecord={caseRecord} checked={checked} checks={found} onBefore={flush} />
           </TotalsPanel>
         </div>
       </div>
@@ -237,7 +237,7 @@ export const FeeSheet = ({ section, kase: caseRecord, gaps, open, target, saves,
 };
 
 /** The fees of a case that nobody may change now. */
-export const FeeSheetReading = ({ kase: caseRecord, section }: Pick<FeeSheetProps, 'kase' | 'section'>) => {
+export const FeeSheetReading = ({ caseRecord, section }: Pick<FeeSheetProps, 'caseRecord' | 'section'>) => {
   const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
   const values = Object.fromEntries(Object.entries(caseRecord.sections).map(([id, one]) => [id, one?.values ?? {}]));
   const checked = toStatementCheckInput(values, home);
@@ -269,7 +269,7 @@ export const FeeSheetReading = ({ kase: caseRecord, section }: Pick<FeeSheetProp
               />
             </CardFrame>
           )}
-          <StatementVersions kase={caseRecord} />
+          <StatementVersions caseRecord={caseRecord} />
         </div>
         <div className={classes.side}>
           <TotalsPanel
@@ -278,7 +278,7 @@ export const FeeSheetReading = ({ kase: caseRecord, section }: Pick<FeeSheetProp
             passed={passed}
             paid={parseMoney(caseRecord.total_paid ?? '') ?? 0}
           >
-            <FinalizeButton kase={caseRecord} checked={checked} checks={found} onBefore={() => Promise.resolve(true)} />
+            <FinalizeButton caseRecord={caseRecord} checked={checked} checks={found} onBefore={() => Promise.resolve(true)} />
           </TotalsPanel>
         </div>
       </div>

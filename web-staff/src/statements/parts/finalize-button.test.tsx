@@ -16,7 +16,7 @@ it('leads from a finalized Statement to its signatures while nothing has changed
     });
     const caseRecord = presentCase(exampleCore, {});
     const checked = toStatementCheckInput({}, { state: 'FL' });
-    return renderPage(<FinalizeButton {...{ kase: caseRecord, checked }} checks={[]} onBefore={async () => true} />, {
+    return renderPage(<FinalizeButton {...{ caseRecord, checked }} checks={[]} onBefore={async () => true} />, {
       call,
     });
   };

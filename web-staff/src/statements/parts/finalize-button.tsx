@@ -85,7 +85,7 @@ const FinalizeDialog = ({ caseId, version, total, warnings, onClose }: FinalizeD
 };
 
 interface FinalizeButtonProps {
-  kase: Case;
+  caseRecord: Case;
   checked: StatementCheckInput;
   checks: readonly Check[];
   /** Saves what still waits: what is frozen is what is kept. */
@@ -120,7 +120,7 @@ const UpToDate = ({ caseId, statement: { version, status } }: { caseId: string; 
 };
 
 /** Freezes the fees as the next version; while something is to be mended it says so. */
-export const FinalizeButton = ({ kase: caseRecord, checked, checks, onBefore }: FinalizeButtonProps) => {
+export const FinalizeButton = ({ caseRecord, checked, checks, onBefore }: FinalizeButtonProps) => {
   const { data } = useQuery(statementsQuery(useApi(), caseRecord.id));
   const viewer = actorOf(useCurrentUser());
   const [asking, setAsking] = useState(false);

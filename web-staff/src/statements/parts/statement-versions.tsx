@@ -36,7 +36,7 @@ const fields: readonly FieldShape[] = [
 ];
 
 interface AcceptDialogProps {
-  kase: Case;
+  caseRecord: Case;
   statement: Statement;
   today: string;
   onClose: () => void;
@@ -59,7 +59,7 @@ const proposed = ({ sections }: Case, today: string): Record<string, string> => 
 };
 
 /** Who accepts a Statement; who most likely does stands there already. */
-export const AcceptDialog = ({ kase: caseRecord, statement, today, onClose }: AcceptDialogProps) => {
+export const AcceptDialog = ({ caseRecord, statement, today, onClose }: AcceptDialogProps) => {
   useRestoreFocus();
   const accepting = useAcceptStatement(caseRecord.id, statement.id);
   const keyFor = useIdempotencyKey();
@@ -175,7 +175,7 @@ interface Shown {
 }
 
 /** The finalized Statements of a case: each to be read, compared with the one before, and accepted. */
-export const StatementVersions = ({ kase: caseRecord }: { kase: Case }) => {
+export const StatementVersions = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(statementsQuery(useApi(), caseRecord.id));
   const viewer = actorOf(useCurrentUser());
   const today = useTodayAt(caseRecord.funeral_home_id);
@@ -247,7 +247,7 @@ export const StatementVersions = ({ kase: caseRecord }: { kase: Case }) => {
         </SidePanel>
       )}
       {accepting && (
-        <AcceptDialog kase={caseRecord} statement={accepting} today={today} onClose={() => setAccepting(undefined)} />
+        <AcceptDialog caseRecord={caseRecord} statement={accepting} today={today} onClose={() => setAccepting(undefined)} />
       )}
     </CardFrame>
   );
