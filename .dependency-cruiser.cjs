@@ -124,7 +124,7 @@ module.exports = {
     },
     {
       name: 'capabilities-use-repositories',
-      comment: 'A capability uses the repository, the projection or `shared/` of another one, nothing else.',
+      comment: 'A capability uses the repository, the partner client or `shared/` of another one, nothing else.',
       severity: 'error',
       from: { path: '^functions/(?!(?:platform|lambdas)/)([^/]+)/', pathNot: tests },
       to: {
