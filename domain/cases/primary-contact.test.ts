@@ -43,11 +43,6 @@ describe('withPrimaryContact', () => {
     ['a next of kin, by the name of an informant', asKin, renamed],
     ['a next of kin, by another first one', asKin, { next_of_kins: [karen] }],
     ['a next of kin, by none', asKin, { next_of_kins: [] }],
-    [
-      'an informant of one word, by a first next of kin',
-      { ...asInformant, informant_name: 'John' },
-      { next_of_kins: [karen] },
-    ],
   ])('leaves nothing of %s', (_, before, sent) => {
     const whole: Values = { ...before, ...withPrimaryContact(before, sent) };
     const { next_of_kins: _kin, ...after } = whole;
@@ -55,6 +50,11 @@ describe('withPrimaryContact', () => {
     expect(JSON.stringify(after)).not.toMatch(/John|Miller|Oak|Palatka|32177|7401/);
     expect([undefined, '', 'daughter', said]).toContain(after.informant_relationship);
     expect(contactOfInformant(whole).phone).toBe('');
+  });
+
+  it('keeps an informant of one word when a first next of kin is added', () => {
+    const before = { ...asInformant, informant_name: 'John' };
+    expect(withPrimaryContact(before, { next_of_kins: [karen] })).toEqual({ next_of_kins: [karen] });
   });
 
   it.each<[string, Values, Values]>([

@@ -118,7 +118,7 @@ const hasName = (nextOfKin: Values, name: string): boolean =>
   isSameName(fullName(stringAt(nextOfKin, 'first_name'), stringAt(nextOfKin, 'last_name')), name);
 
 /** The name of the contact of a case: the informant's, else that of the contact who was entered, else the first next of kin's. */
-function contactName(informant: Values): string {
+export function contactName(informant: Values): string {
   const [first, last] = [stringAt(informant, 'customer_first_name'), stringAt(informant, 'customer_last_name')];
   return (
     stringAt(informant, 'informant_name') ||
@@ -149,7 +149,7 @@ function withEnteredContact(before: Values, patch: Values): Values {
 }
 
 /** Whether the contact of a case is the next of kin. */
-const isContact = (informant: Values, nextOfKin: Values): boolean =>
+export const isContact = (informant: Values, nextOfKin: Values): boolean =>
   hasName(nextOfKin, contactName(informant)) &&
   !areTwoRelatives(stringAt(informant, 'informant_relationship'), stringAt(nextOfKin, 'relationship'));
 
@@ -196,6 +196,8 @@ export function withPrimaryContact(stored: Values | undefined, patch: Values): V
   const isMoved = !sameValue(list, was, first);
   const isNamesake = !isRenamed && !isMoved && isOfOtherRelationship(before, next);
   if (!isRenamed && !isNamesake && !isMoved) return sent;
+  // A first next of kin does not take the place of a contact who was entered with too little to join the list.
+  if (!was && !isRenamed && oldName !== '' && first && !isContact(before, first)) return sent;
   const isStill = was !== undefined && first !== undefined && isSameKin(was, first);
   // Whoever is the informant beside the first next of kin does not follow their corrections.
   if (!isRenamed && isStill && !isContact(before, was)) return sent;

@@ -273,7 +273,8 @@ describe('an obligation', () => {
       ...{ ...undated, permit_name, issue_date: '2026-03-04' },
     }));
     const says = { state: 'FL', disposition: { day: '2026-03-06' } };
-    const doneWith = (...permits: object[]) => find('permit', { ...says, permits: permits as (typeof undated)[] })?.done;
+    const doneWith = (...permits: object[]) =>
+      find('permit', { ...says, permits: permits as (typeof undated)[] })?.done;
     expect([doneWith(undated), doneWith(undated, opening ?? {})]).toEqual([{ on: null }, { on: null }]);
     expect(doneWith(undated, dated ?? {})).toEqual({ on: '2026-03-04' });
   });

@@ -1,7 +1,11 @@
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { accountingMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { type QuickBooksConnector, quickBooksConnector, quickBooksEncryptor } from '#functions/platform/api/dependencies.ts';
+import {
+  type QuickBooksConnector,
+  quickBooksConnector,
+  quickBooksEncryptor,
+} from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import {

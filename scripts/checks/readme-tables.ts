@@ -26,7 +26,8 @@ const permissionTable = (): string => {
 };
 
 const triggerOf = (row: (typeof functions)[keyof typeof functions]): string => {
-  if ('endpoints' in row) return `${'inOrganization' in row ? 'organization-scoped calls of ' : ''}${row.endpoints.join(', ')}`;
+  if ('endpoints' in row)
+    return `${'inOrganization' in row ? 'organization-scoped calls of ' : ''}${row.endpoints.join(', ')}`;
   const trigger: { stream?: string; queue?: string; schedule?: string; userPool?: readonly string[] } = row.trigger;
   if (trigger.userPool) return `user pool: ${trigger.userPool.join(', ')}`;
   if (trigger.stream) return `stream: ${trigger.stream}`;

@@ -6,8 +6,8 @@ import { type CasePart, caseParts, type Keys } from '#functions/platform/store/k
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
-import { withUnknown } from '#functions/platform/store/unknown-attributes.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { withUnknown } from '#functions/platform/store/unknown-attributes.ts';
 import { caseLists } from './case-list.ts';
 import {
   type CaseCustomers,

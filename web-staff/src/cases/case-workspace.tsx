@@ -189,7 +189,13 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
         timeZone={timeZone}
         presence={<OtherViewers caseId={caseRecord.id} section={open ?? null} />}
         actions={
-          <CaseActions caseRecord={caseRecord} missing={missing} onBefore={saves.flush} onJump={jump} onHistory={openAudit} />
+          <CaseActions
+            caseRecord={caseRecord}
+            missing={missing}
+            onBefore={saves.flush}
+            onJump={jump}
+            onHistory={openAudit}
+          />
         }
       />
       <CaseStateNotice caseRecord={caseRecord} />

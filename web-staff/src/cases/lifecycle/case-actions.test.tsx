@@ -138,7 +138,9 @@ describe('the steps of a case', () => {
     const deadlines = `${path}deadlines/`;
     const call = answering({ [`GET ${deadlines}`]: () => loading.promise, [`PUT ${deadlines}`]: run });
     const caseRecord = caseOf('active');
-    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
+    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, {
+      call,
+    });
     const asked = await dialog('Complete this case?');
     const confirm = within(asked).getByRole('button', { name: 'Complete case' });
     expect(confirm.hasAttribute('data-loading')).toBe(true);
@@ -161,7 +163,9 @@ describe('the steps of a case', () => {
       [`PUT ${deadlines}`]: run,
     });
     const caseRecord = { ...caseOf('active'), service_type: 'cremation', has_pacemaker: true };
-    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
+    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, {
+      call,
+    });
     const asked = within(await dialog('Complete this case?'));
     expect(await asked.findByText(/too early: not before Mar 5, 2026, 4:10 PM\. The pacemaker is not/)).toBeTruthy();
     fireEvent.click(asked.getByRole('button', { name: 'Complete case' }));

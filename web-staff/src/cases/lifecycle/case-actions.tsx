@@ -40,7 +40,9 @@ export const CaseStateNotice = ({ caseRecord }: { caseRecord: Case }) => (
     {caseRecord.status === 'active' && !caseRecord.marital_status && caseRecord.stillborn !== true && (
       <Asked section="demographics" field="marital_status" what="marital status" />
     )}
-    {caseRecord.status === 'active' && caseRecord.marital_status === 'married' && <SpouseAsked caseRecord={caseRecord} />}
+    {caseRecord.status === 'active' && caseRecord.marital_status === 'married' && (
+      <SpouseAsked caseRecord={caseRecord} />
+    )}
   </>
 );
 

@@ -157,6 +157,13 @@ describe('the list of the next of kin', () => {
     });
   });
 
+  it('leaves an informant alone who is not the first next of kin', () => {
+    const sections = { informant: { version: 1, values: { informant_name: 'Ann Hart' } } };
+    const corrected = { ...whole, relationship: 'friend' };
+    expect(furtherFields({ sections }, [], [whole]).fields).toEqual({});
+    expect(furtherFields({ sections }, [whole], [corrected]).fields).toEqual({});
+  });
+
   it('fills in a marriage only where the case says nothing of it', () => {
     const sections = (marital_status: string, spouse_first_name: string) => ({
       demographics: { version: 1, values: { marital_status } },

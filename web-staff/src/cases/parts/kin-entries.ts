@@ -1,6 +1,12 @@
 import { caseRules, type SectionValues } from '#domain/cases/case-validation.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { fillSpouseFromContact, informantOf, nextOfKins } from '#domain/cases/primary-contact.ts';
+import {
+  contactName,
+  fillSpouseFromContact,
+  informantOf,
+  isContact,
+  nextOfKins,
+} from '#domain/cases/primary-contact.ts';
 import { nextOfKinFields } from '#domain/cases/sections/short-sections.ts';
 import { callerKey } from '#domain/customers/customer.rules.ts';
 import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
@@ -114,10 +120,14 @@ export const furtherFields = (
   next: readonly KinEntry[],
 ): Further => {
   const [was, now] = [informantOf(before[0]), informantOf(next[0])];
-  const informant = Object.entries(now).filter(([name, value]) => value !== was[name]);
   const known = Object.fromEntries(
     Object.entries(caseRecord.sections).map(([id, section]) => [id, section?.values ?? {}]),
   ) as SectionValues;
+  const informantValues = known.informant ?? {};
+  // An informant who is not the first next of kin does not follow the list.
+  const follows =
+    contactName(informantValues) === '' || (before[0] !== undefined && isContact(informantValues, before[0]));
+  const informant = follows ? Object.entries(now).filter(([name, value]) => value !== was[name]) : [];
   const spouse = Object.assign(
     {},
     ...Object.values(fillSpouseFromContact({ ...known, informant: { next_of_kins: before } }, { next_of_kins: next })),

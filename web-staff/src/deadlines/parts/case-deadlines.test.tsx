@@ -13,13 +13,16 @@ const run = vi.fn((_: unknown) => []);
 const draw = (deceased: Record<string, unknown>, deadlines: readonly object[] = [], more: StoredSections = {}) => {
   const values = { ...exampleSections.deceased, ...deceased };
   const caseRecord = presentCase(exampleCore, { deceased: { version: 1, values }, ...more });
-  renderPage(more.deathCertificate ? <CertificateAlerts caseRecord={caseRecord} /> : <CaseDeadlines caseRecord={caseRecord} />, {
-    call: answering({
-      'GET /api/services/cases/{id}/deadlines/': () => deadlines,
-      'PUT /api/services/cases/{id}/deadlines/': run,
-      'GET /api/customers/funeral-homes/': () => ({ count: 0, next: null, previous: null, results: [] }),
-    }),
-  });
+  renderPage(
+    more.deathCertificate ? <CertificateAlerts caseRecord={caseRecord} /> : <CaseDeadlines caseRecord={caseRecord} />,
+    {
+      call: answering({
+        'GET /api/services/cases/{id}/deadlines/': () => deadlines,
+        'PUT /api/services/cases/{id}/deadlines/': run,
+        'GET /api/customers/funeral-homes/': () => ({ count: 0, next: null, previous: null, results: [] }),
+      }),
+    },
+  );
 };
 const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 const to = (field: string) => `/cases/${exampleCore.id}?section=deceased&field=${field}`;

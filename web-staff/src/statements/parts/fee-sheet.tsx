@@ -278,7 +278,12 @@ export const FeeSheetReading = ({ caseRecord, section }: Pick<FeeSheetProps, 'ca
             passed={passed}
             paid={parseMoney(caseRecord.total_paid ?? '') ?? 0}
           >
-            <FinalizeButton caseRecord={caseRecord} checked={checked} checks={found} onBefore={() => Promise.resolve(true)} />
+            <FinalizeButton
+              caseRecord={caseRecord}
+              checked={checked}
+              checks={found}
+              onBefore={() => Promise.resolve(true)}
+            />
           </TotalsPanel>
         </div>
       </div>

@@ -247,7 +247,12 @@ export const StatementVersions = ({ caseRecord }: { caseRecord: Case }) => {
         </SidePanel>
       )}
       {accepting && (
-        <AcceptDialog caseRecord={caseRecord} statement={accepting} today={today} onClose={() => setAccepting(undefined)} />
+        <AcceptDialog
+          caseRecord={caseRecord}
+          statement={accepting}
+          today={today}
+          onClose={() => setAccepting(undefined)}
+        />
       )}
     </CardFrame>
   );
