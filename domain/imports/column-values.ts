@@ -287,7 +287,8 @@ export const birthCentury =
   };
 
 /** A time without AM or PM that only a clock of 24 hours shows: 14:30 or 00:15. */
-const of24Hours = /(?<![\d:.])(?:00|1[3-9]|2[0-3])[:.]?[0-5]\d(?![\d/-])/;
+// The year of a date is no time: “3/4/2019 10:15”, “March 4, 2019 10:15”.
+const of24Hours = /(?<![\d:./-])(?:00|1[3-9]|2[0-3])[:.]?[0-5]\d(?![\d/-]| +\d{1,2}:\d)/;
 
 /** Whether the times of a column are those of a clock of 24 hours, by one that no other clock shows. */
 export const has24HourClock = (values: readonly string[]): boolean => values.some((text) => of24Hours.test(text));

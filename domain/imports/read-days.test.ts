@@ -83,6 +83,7 @@ describe('a time in a file', () => {
       [['10:15', '14:30'], true],
       [['10:15', '00:05'], true],
       [['10:15', '2:40', '11:20 PM', '12/20/1899 10:15:00'], false],
+      [['3/4/2019 10:15', 'March 4, 2019 9:30', '2019-03-04 2:40'], false],
     ] as const)
       expect([values, has24HourClock(values)]).toEqual([values, is24Hour]);
   });

@@ -29,7 +29,7 @@ import { functionOf, isAllowed, type Role, rolesOf } from '#tests/infra/roles.ts
 import { organizationTag } from './organization-role.ts';
 
 const guardDutys = /:rule\/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3\*$/;
-const backups = /:rule\/AwsBackupManagedRule\*$/;
+const backups = /:rule\/AwsBackupManagedRule\*$|:recovery-point:\*$/;
 /** Actions that AWS grants on no resource: a scan of GuardDuty, and what AWS Backup lists. */
 const withoutResource = [
   'guardduty:SendObjectMalwareScan',
@@ -49,7 +49,7 @@ describe('S-34 one role per function, with exact rights', () => {
     for (const { placed, statements } of rolesOf(synthesis)) {
       expect(placed.Properties.ManagedPolicyArns, placed.id).toBeUndefined();
       for (const { Effect, Action, Resource } of statements.filter(({ Effect }) => Effect === 'Allow')) {
-        // GuardDuty and AWS Backup name their rules themselves.
+        // GuardDuty and AWS Backup name their rules and recovery points themselves.
         const isOfService = (resource: string) => guardDutys.test(resource) || backups.test(resource);
         if (Resource.every(isOfService) || Action.every((action) => withoutResource.includes(action))) continue;
         expect(

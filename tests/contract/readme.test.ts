@@ -15,7 +15,7 @@ describe('generated pages', () => {
   it('finds status, context, decision and consequences in each decision', () => {
     const folder = new URL('../../docs/decisions/', import.meta.url);
     const texts = readdirSync(folder)
-      .filter((name) => /^\d{4}-/.test(name) && !name.startsWith('0031'))
+      .filter((name) => /^\d{4}-/.test(name) && !/^(?:0031|0280)/.test(name))
       .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
     const faults = texts.flatMap(({ name, text }) => {
       if (/^- Status: (?:Superseded|Moved)/m.test(text)) return text.split('\n').length > 4 ? [`${name} is long`] : [];

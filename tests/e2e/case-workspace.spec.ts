@@ -106,7 +106,7 @@ test('two people in one section: what only one changed is kept, what both change
 test('what is missing leads to its field', { tag: '@phone' }, async ({ page, product }, info) => {
   await openOwnCase(page, product, 'Missing');
   const isPhone = info.project.name === 'phone';
-  if (isPhone) await page.getByRole('button', { name: /missing for Active/ }).click();
+  if (isPhone) await page.getByRole('button', { name: /missing Needed to activate/ }).click();
   const list = page.getByRole(isPhone ? 'complementary' : 'region', { name: /^Needed to activate/ });
   await list.getByRole('button', { name: /^Service location/ }).click();
   await expect(page.getByLabel('Service location')).toBeFocused();

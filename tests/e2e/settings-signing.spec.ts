@@ -12,7 +12,7 @@ test('an owner connects DocuSeal with a key that it knows, and sees when it is d
 }, info) => {
   await openAs(page, product, owner, '/settings/signing');
   // The demonstration is connected from the start.
-  await expect(page.getByText('DocuSeal is connected')).toBeVisible();
+  await expect(page.locator('strong', { hasText: 'DocuSeal is connected' })).toBeVisible();
   await picture(page, info, 'signing-connected');
 
   await fetch(`${product.docusealUrl}/sandbox/faults`, {

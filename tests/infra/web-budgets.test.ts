@@ -104,7 +104,7 @@ describe('the weight of the sites, brotli', () => {
     expect(files.size).toBeLessThanOrEqual(88);
   });
 
-  it('keeps all script of the public site at 113 kB at most, 7 kB more on request, and 30 kB for the places of a ZIP code', () => {
+  it('keeps all script of the public site at 116 kB at most, 7 kB more on request, and 30 kB for the places of a ZIP code', () => {
     const scripts = intake.files.filter((name) => name.endsWith('.js'));
     console.info(`intake: ${intake.bytes(scripts) / kB} kB script, ${intake.bytes(intake.styles) / kB} kB style`);
     expect(scripts).toEqual(expect.arrayContaining([...intake.entry]));
@@ -118,7 +118,7 @@ describe('the weight of the sites, brotli', () => {
     console.info(`intake, when wanted: ${intake.bytes(wanted) / kB} kB script`);
     expect(wanted.filter((name) => intake.entry.has(name))).toEqual([]);
     expect(intake.bytes(wanted)).toBeLessThanOrEqual(7 * kB);
-    expect(intake.bytes(scripts) - intake.bytes(wanted) - intake.bytes(places)).toBeLessThanOrEqual(113 * kB);
+    expect(intake.bytes(scripts) - intake.bytes(wanted) - intake.bytes(places)).toBeLessThanOrEqual(116 * kB);
   });
 });
 
