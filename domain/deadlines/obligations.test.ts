@@ -30,7 +30,6 @@ const died = (day: string, time?: string) => ({ died: { day, time } });
 
 /** Checked by hand, with a calendar: what a case says, and when something is due then. */
 const table: [DeadlineKind, state: string, says: Partial<DeadlineFacts>, due: string | undefined, about?: string][] = [
-  // Filing
   ['filing', 'FL', died('2026-03-02', '16:10'), '2026-03-07', '5 days, to the end of the day'],
   ['filing', 'FL', { ...died('2026-03-02'), disposition: { day: '2026-03-05' } }, '2026-03-05', 'before disposition'],
   [
@@ -93,11 +92,9 @@ const table: [DeadlineKind, state: string, says: Partial<DeadlineFacts>, due: st
   ['pending_cause', 'FL', died('2026-03-02'), undefined, 'known'],
   ['amendment', 'FL', { amendmentAsked: '2026-03-20' }, '2026-03-30', '10 days'],
   ['amendment', 'FL', died('2026-03-02'), undefined, 'none needed'],
-  // First notice
   ['first_notice', 'TX', died('2026-03-02', '07:00'), '2026-03-03 07:00', '24 hours'],
   ['first_notice', 'OR', died('2026-03-02', '07:00'), '2026-03-03 07:00', '24 hours'],
   ['first_notice', 'FL', died('2026-03-02', '07:00'), undefined, 'not asked for'],
-  // Permits
   ['permit', 'AK', died('2026-03-02', '07:00'), '2026-03-05 07:00', '72 hours'],
   ['permit', 'AK', { ...died('2026-03-02'), disposition: { day: '2026-03-03' } }, '2026-03-03', 'before disposition'],
   ['permit', 'MI', { disposition: { day: '2026-03-09' } }, '2026-03-09'],
@@ -269,14 +266,11 @@ describe('an obligation', () => {
 
   it('of a permit is not met by an undated permit where another one has its date', () => {
     const undated = { permit_name: 'Burial permit', issue_date: null, expiry_date: null, returned_date: null };
-    const [opening, dated] = ['Cemetery opening permit', 'Burial-transit permit'].map((permit_name) => ({
-      ...{ ...undated, permit_name, issue_date: '2026-03-04' },
-    }));
-    const says = { state: 'FL', disposition: { day: '2026-03-06' } };
-    const doneWith = (...permits: object[]) =>
-      find('permit', { ...says, permits: permits as (typeof undated)[] })?.done;
-    expect([doneWith(undated), doneWith(undated, opening ?? {})]).toEqual([{ on: null }, { on: null }]);
-    expect(doneWith(undated, dated ?? {})).toEqual({ on: '2026-03-04' });
+    const dated = (permit_name: string) => ({ ...undated, permit_name, issue_date: '2026-03-04' });
+    const doneWith = (...names: string[]) =>
+      find('permit', { state: 'FL', permits: [undated, ...names.map(dated)] })?.done?.on;
+    expect([doneWith(), doneWith('Cemetery opening permit')]).toEqual([null, null]);
+    expect(doneWith('Burial-transit permit')).toBe('2026-03-04');
   });
 
   it.each([

@@ -100,17 +100,15 @@ const newConnection = (
   webhook_token: before?.webhook_token ?? secret,
 });
 
+const connectDependencies = {
+  ...{ oauthStates, connections, googleCalendar, googleConnector },
+  ...{ plainHomes: homesReadOnly, partnerEncryptor: googleEncryptor },
+};
+
 /** Ends a sign-in at Google: what it gave is sealed and kept, and a calendar of our own is made in the account. */
 const connectGoogle = handler(
   googleCalendarEndpoints.callback,
-  {
-    oauthStates,
-    connections,
-    googleCalendar,
-    plainHomes: homesReadOnly,
-    googleConnector,
-    partnerEncryptor: googleEncryptor,
-  },
+  connectDependencies,
   async ({ body: { code, state } }, { db, work, actor, now, googleConnector: door, partnerEncryptor: sealer }) => {
     const { organizationId: organization_id, homeId, id: profileId, session } = actor;
     const refused = () => invalid({ state: [googleMessages.stateOver] });

@@ -157,7 +157,7 @@ describe('the list of the next of kin', () => {
     });
   });
 
-  it('leaves an informant alone who is not the first next of kin', () => {
+  it('keeps an informant who is not the first next of kin', () => {
     const sections = { informant: { version: 1, values: { informant_name: 'Ann Hart' } } };
     const corrected = { ...whole, relationship: 'friend' };
     expect(furtherFields({ sections }, [], [whole]).fields).toEqual({});
