@@ -75,7 +75,6 @@ const table: [DeadlineKind, state: string, says: Partial<DeadlineFacts>, due: st
   ['filing', 'NV', died('2026-03-02'), undefined, 'nothing is known before it is delivered'],
   ['filing', 'NV', { ...died('2026-03-02'), deliveredToCounty: '2026-03-04' }, '2026-03-09', 'the documented 5 days'],
   ['filing', '', { deliveredToCounty: '2026-02-27' }, '2026-03-04', 'the same in no state at all'],
-  // Whoever certifies
   ['certifier', 'FL', { delivered: '2026-03-02' }, '2026-03-05', 'within 72 hours of receipt'],
   ['certifier', 'CA', died('2026-03-02', '20:00'), '2026-03-03 11:00', '15 hours over midnight'],
   ['certifier', 'CA', died('2026-03-07', '20:00'), '2026-03-08 12:00', '15 hours over the start of summer time'],
@@ -267,8 +266,9 @@ describe('an obligation', () => {
   it('of a permit is not met by an undated permit where another one has its date', () => {
     const undated = { permit_name: 'Burial permit', issue_date: null, expiry_date: null, returned_date: null };
     const dated = (permit_name: string) => ({ ...undated, permit_name, issue_date: '2026-03-04' });
+    const disposition = { day: '2026-03-06' };
     const doneWith = (...names: string[]) =>
-      find('permit', { state: 'FL', permits: [undated, ...names.map(dated)] })?.done?.on;
+      find('permit', { state: 'FL', disposition, permits: [undated, ...names.map(dated)] })?.done?.on;
     expect([doneWith(), doneWith('Cemetery opening permit')]).toEqual([null, null]);
     expect(doneWith('Burial-transit permit')).toBe('2026-03-04');
   });
