@@ -39,7 +39,7 @@ test('an owner connects DocuSeal with a key that it knows, and sees when it is d
   await dialog.getByLabel('API key').fill(account);
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText('harbor-light@docuseal.example')).toBeVisible();
-  await expect(page.getByText('DocuSeal is connected')).toBeVisible();
+  await expect(page.locator('strong', { hasText: 'DocuSeal is connected' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Save webhook secret' }).click();
   await page.getByRole('dialog').getByLabel('Webhook secret').fill('whsec_local_harbor-light');
