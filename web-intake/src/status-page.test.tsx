@@ -114,7 +114,7 @@ describe('the status page', () => {
     fireEvent.change(screen.getByLabelText('Code'), { target: { value: '7k3mq 9txrd' } });
     fireEvent.click(screen.getByRole('button', { name: 'Show status' }));
     const heading = await screen.findByRole('heading', { name: 'Harold Lindqvist' });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(calls.mock.calls.map(([url]) => String(url).split('/').at(-2))).toEqual(['7K3MQ-9TXRX', '7K3MQ-9TXRD']);
   });
 });
