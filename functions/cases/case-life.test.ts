@@ -133,6 +133,8 @@ describe('the life of a case', { timeout: 60_000 }, () => {
       action: 'case.completed',
       changes: [{ field: 'status' }, { field: 'completion_reason', to: 'Waived by the medical examiner' }],
     });
+    // Only encrypted, so that it can be erased with the record's key.
+    expect(JSON.stringify(await harness.items())).not.toContain('Waived by the medical examiner');
   });
 
   it('the office changes the certificate and its own records, and nothing else of a case', async () => {

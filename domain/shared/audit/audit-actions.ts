@@ -25,7 +25,7 @@ export const auditActions = {
   'case.taken_back': { kind: 'CASE' },
   'case.updated': { kind: 'CASE', sealed: true },
   'case.activated': { kind: 'CASE' },
-  'case.completed': { kind: 'CASE' },
+  'case.completed': { kind: 'CASE', sealed: true },
   'case.cancelled': { kind: 'CASE', sealed: true },
   'case.reopened': { kind: 'CASE' },
   'case.deleted': { kind: 'CASE', sealed: true },
