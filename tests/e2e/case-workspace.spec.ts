@@ -3,6 +3,7 @@ import { test } from './support/product.ts';
 import {
   accessibilityViolations,
   accountOf,
+  convertSubmission,
   openAs,
   openSubmission,
   picture,
@@ -14,11 +15,7 @@ const openOwnCase = async (page: Page, product: Parameters<typeof reportDeath>[0
   const reference = await reportDeath(product, { deceased_first_name: 'Wanda', deceased_last_name: lastName });
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, `Wanda Edwin ${lastName}`);
-  await page.getByRole('button', { name: 'Convert to case' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Convert/ })
-    .click();
+  await convertSubmission(page);
   await expect(page).toHaveURL(/\/cases\/[\w-]+/);
   await expect(page.locator('main h2').getByRole('button', { name: /^Deceased/ })).toHaveAttribute(
     'aria-expanded',

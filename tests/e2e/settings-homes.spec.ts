@@ -4,6 +4,7 @@ import { type Product, test } from './support/product.ts';
 import {
   accessibilityViolations,
   accountOf,
+  convertSubmission,
   openAs,
   openSubmission,
   picture,
@@ -179,11 +180,7 @@ test('a new numbering gives the next case its number', async ({ page, product },
   await saved(page, 'Case numbering saved');
 
   await openSubmission(page, reference, 'Nadia Edwin Numbered');
-  await page.getByRole('button', { name: 'Convert to case' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Convert/ })
-    .click();
+  await convertSubmission(page);
   await expect(page.getByText(`Case ${prefix}${yy}-0310 created`)).toBeVisible();
 
   await openHomeAgain(page, product);

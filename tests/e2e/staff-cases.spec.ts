@@ -4,6 +4,7 @@ import { test } from './support/product.ts';
 import {
   accessibilityViolations,
   accountOf,
+  convertSubmission,
   openAs,
   openSubmission,
   picture,
@@ -21,13 +22,15 @@ test('a submission becomes a case with the next number, and its page shows every
   const policyReports = await watchPolicy(page);
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Greta Edwin Nextby');
-  await page.getByRole('button', { name: 'Convert to case' }).click();
+  await page.getByRole('button', { name: 'Choose another number' }).click();
   const dialog = page.getByRole('dialog', { name: 'Convert to case' });
   await expect(dialog.getByText(/^WA-\d{4}-\d{4}$/)).toBeVisible();
   const next = (await dialog.getByText(/^WA-\d{4}-\d{4}$/).textContent()) ?? '';
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'convert');
-  await dialog.getByRole('button', { name: 'Convert to case' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`Next number: ${next}`)).toBeVisible();
+  await convertSubmission(page);
   await expect(page.getByText(`Case ${next} created`)).toBeVisible();
   await expect(page).toHaveTitle(`Greta Edwin Nextby · ${next} · Stillwater`);
   await expect(page.getByText('May 14, 1937 – Oct 28, 2025')).toBeVisible();
@@ -58,11 +61,7 @@ test('S-10 the number is revealed by one click and logged; S-29 nothing of it st
   const reference = await reportDeath(product, { deceased_first_name: 'Selma', deceased_last_name: 'Secretly' });
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Selma Edwin Secretly');
-  await page.getByRole('button', { name: 'Convert to case' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Convert/ })
-    .click();
+  await convertSubmission(page);
   await expect(page.getByText('XXX-XX-4320')).toBeVisible();
   expect(await page.content()).not.toMatch(fullNumber);
 

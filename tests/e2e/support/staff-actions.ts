@@ -85,6 +85,12 @@ export const openSubmission = async (page: Page, reference: string, name: string
   await expect(page.getByText(`Reference ${reference}`)).toBeVisible();
 };
 
+/** Converts the open submission, which no case and no other report resembles, with one click. */
+export const convertSubmission = async (page: Page): Promise<void> => {
+  await expect(page.getByText('No case of this person was found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Convert to case' }).click();
+};
+
 /** The faults that axe finds on a page, or in a part of it, as short texts. */
 export const accessibilityViolations = async (page: Page, part?: string): Promise<string[]> => {
   // A dialog that is still fading in has pale letters.

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { presenceHeartbeatSeconds } from '#domain/cases/case.schema.ts';
 import type { PersonOfCase } from '#domain/cases/case-validation.ts';
@@ -8,6 +8,7 @@ import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { auditPagesQuery } from '../audit/parts/audit-pages.ts';
+import { useTodayAt } from '../organizations/homes/queries.ts';
 import { caseKeys } from './keys.ts';
 
 /** The filters that screens offer. */
@@ -87,13 +88,17 @@ export const useVerifyAuditLog = (id: string) => {
   return useMutation({ mutationFn: () => call(caseEndpoints.verifyAuditLog, { params: { id } }), gcTime: 0 });
 };
 
-/** The number that the next case of a home would get. */
-export const nextNumberQuery = (call: Call, query: { year: string; location: string }) =>
-  queryOptions({
+/** The number that the next case of a home would get, in the year of the home's time zone. */
+export const useNextNumber = (homeId: string, enabled = true) => {
+  const call = useApi();
+  const query = { year: useTodayAt(homeId).slice(0, 4), location: homeId };
+  return useQuery({
     queryKey: caseKeys.nextNumber(query),
     queryFn: ({ signal }) => call(caseEndpoints.previewNextNumber, { query }, { signal }),
     staleTime: 0,
+    enabled,
   });
+};
 
 export const numberTakenQuery = (call: Call, number: string) =>
   queryOptions({

@@ -1,16 +1,12 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Submission } from '#domain/intake/submission.schema.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
 import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
-import { useDuplicateCases } from '../cases/parts/use-like-cases.ts';
-import { paths } from '../paths.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
-import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
-import { useConvertToCase } from './mutations.ts';
+import { toastFailure } from '../ui/feedback/toasts.tsx';
+import { useConversion, useConversionPreview } from './use-conversion.ts';
 
 interface ConvertDialogProps {
   submission: Submission;
@@ -18,36 +14,19 @@ interface ConvertDialogProps {
 }
 
 export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
-  const navigate = useNavigate();
   const choice = useCaseNumberChoice(submission.funeral_home_id);
-  const conversion = useConvertToCase(submission.id);
-  const keyFor = useIdempotencyKey();
-  const alike = useDuplicateCases({
-    first_name: submission.deceased_first_name ?? '',
-    last_name: submission.deceased_last_name ?? '',
-    date_of_birth: submission.date_of_birth ?? '',
-    date_of_death: submission.date_of_death ?? '',
-  });
+  const { convert, isPending } = useConversion(submission);
+  const { likeCases: alike = [] } = useConversionPreview(submission);
   const [isAnother, setAnother] = useState(false);
   const [tried, setTried] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!choice.isReady() || conversion.isPending || (alike.length > 0 && !isAnother)) return;
-    const number = choice.wanted;
-    conversion.mutate(
-      { number, idempotencyKey: keyFor(number) },
-      {
-        onSuccess: ({ case_id, case_number }) => {
-          toastSuccess(`Case ${case_number} created`);
-          void navigate(paths.case(case_id));
-        },
-        onError: (error) => {
-          if (!choice.refuse(error)) toastFailure(error);
-        },
-      },
-    );
+    if (!choice.isReady() || isPending || (alike.length > 0 && !isAnother)) return;
+    convert(choice.wanted, (error) => {
+      if (!choice.refuse(error)) toastFailure(error);
+    });
   };
 
   return (
@@ -69,7 +48,7 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
           {choice.field}
           <DialogButtons
             submit={alike.length > 0 ? 'Convert anyway' : 'Convert to case'}
-            busy={conversion.isPending}
+            busy={isPending}
             onCancel={onClose}
           />
         </Stack>

@@ -15,19 +15,29 @@ import { PageBar } from '../ui/page/page-bar.tsx';
 import { useDeleteSubmission, useMarkContacted } from './mutations.ts';
 import classes from './submission-page.module.css';
 import { actionsFor } from './submission-text.ts';
+import { useConversion, useConversionPreview } from './use-conversion.ts';
 
 const ConvertDialog = lazyDialog(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
+interface SubmissionActionsProps {
+  submission: Submission;
+  /** True while the dialog that converts the submission is open. */
+  isConverting: boolean;
+  onConverting: (open: boolean) => void;
+}
+
 /** What can be done with a submission; what cannot be done says why, or is not there at all. */
-export const SubmissionActions = ({ submission }: { submission: Submission }) => {
+export const SubmissionActions = ({ submission, isConverting, onConverting }: SubmissionActionsProps) => {
   const { id } = submission;
   const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
-  const [converting, setConverting] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const contacted = useMarkContacted(id);
   const removal = useDeleteSubmission(id);
+  const { isOrdinary } = useConversionPreview(submission);
+  const { convert, isPending } = useConversion(submission);
   const actions = actionsFor(submission, viewer);
   /** Whoever waits is called first. */
   const waiting = submission.status === 'new' && (submission.submitter_phone || submission.informant_phone);
@@ -43,6 +53,13 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
       onError: toastFailure,
       onSettled: () => setDeleting(false),
     });
+  const startConversion = async () => {
+    setChecking(true);
+    const isDecided = await isOrdinary();
+    setChecking(false);
+    if (isDecided) convert('', toastFailure);
+    else onConverting(true);
+  };
 
   return (
     <>
@@ -97,8 +114,9 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
         ) : actions.convert.shown ? (
           <DisabledReasonButton
             reason={actions.convert.reason}
+            loading={isChecking || isPending}
             rightSection={<IconArrowRight {...icon} />}
-            onClick={() => setConverting(true)}
+            onClick={() => void startConversion()}
           >
             Convert to case
           </DisabledReasonButton>
@@ -115,7 +133,7 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
       >
         <Text>Everything the family entered in {submission.reference} is deleted. This cannot be undone.</Text>
       </ConfirmModal>
-      {converting && <ConvertDialog submission={submission} onClose={() => setConverting(false)} />}
+      {isConverting && <ConvertDialog submission={submission} onClose={() => onConverting(false)} />}
     </>
   );
 };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { SubmissionPage } from './submission-page.tsx';
 
@@ -15,13 +15,14 @@ const submission = {
   ...{ case_number: null, language: 'en', managed_form: null, extra_answers: [], cemetery_choice: 'other' },
   ...{ cemetery_name: 'Oak Hammock', cemetery_quoted_cost: '2750.50', possible_duplicates: [1, 2, 3, 4, 5].map(other) },
 };
-const show = (changes: object = {}) =>
+const show = (changes: object = {}, answers: Parameters<typeof answering>[0] = {}) =>
   renderPage(<div />, {
     at: '/submissions/s1',
-    pages: { '/submissions/:id': <SubmissionPage /> },
+    pages: { '/submissions/:id': <SubmissionPage />, '/cases/:id': <p>The case</p> },
     call: answering({
       'GET /api/forms/submissions/{id}/': () => ({ ...submission, ...changes }),
       'GET /api/forms/submissions/{id}/papers/': () => [],
+      ...answers,
     }),
   });
 
@@ -42,4 +43,60 @@ it('says that a family has no email, and that nobody chose a service', async () 
   show({ no_email: true, submitter_phone: '9045550142' });
   expect(await screen.findByText('No email')).toBeTruthy();
   expect(screen.getByText('Not chosen: ask the family')).toBeTruthy();
+});
+
+describe('Convert to case', () => {
+  const report = {
+    ...{ deceased_first_name: 'Greta', deceased_last_name: 'Nextby', date_of_death: '2026-11-18' },
+    possible_duplicates: [],
+  };
+  const likeCase = { id: 'c9', case_number: 'WA-2026-0009', deceased_full_name: 'Greta Nextby', status: 'active' };
+  const open = async (changes: object, ...found: object[][]) => {
+    const convert = vi.fn((_input: unknown) => ({ case_id: 'c1', case_number: 'WA-2026-0012' }));
+    const cases = vi.fn(() => (found.length > 1 ? found.shift() : found[0]));
+    show(
+      { ...report, ...changes },
+      {
+        'GET /api/services/cases/preview-next-number/': () => ({ case_number: 'WA-2026-0011' }),
+        'GET /api/services/cases/duplicates/': cases,
+        'POST /api/forms/submissions/{id}/convert_to_case/': convert,
+      },
+    );
+    expect(await screen.findByText('Next number: WA-2026-0011')).toBeTruthy();
+    await waitFor(() => expect(cases).toHaveBeenCalled());
+    return convert;
+  };
+  const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+  it('converts an ordinary report at once and opens its case', async () => {
+    const convert = await open({}, []);
+    expect(await screen.findByText('No case of this person was found.')).toBeTruthy();
+    click('Convert to case');
+    expect(await screen.findByText('The case')).toBeTruthy();
+    expect(convert).toHaveBeenCalledOnce();
+    expect(convert.mock.calls[0]?.[0]).toMatchObject({
+      params: { id: 's1' },
+      body: { case_number_manual_override: '' },
+    });
+  });
+
+  it.each([
+    ['a like case is shown', {}, [[likeCase]]],
+    ['a like case was opened since the page', {}, [[], [likeCase]]],
+    ['another report may be about the same death', { possible_duplicates: [other(1)] }, [[]]],
+  ])('asks before it converts a report if %s', async (_, changes, found) => {
+    const convert = await open(changes, ...found);
+    const [first] = found;
+    expect(await screen.findByText(first?.length ? /WA-2026-0009/ : 'No case of this person was found.')).toBeTruthy();
+    click('Convert to case');
+    expect(await screen.findByRole('dialog', { name: 'Convert to case' })).toBeTruthy();
+    expect(convert).not.toHaveBeenCalled();
+  });
+
+  it('opens the dialog for another number', async () => {
+    const convert = await open({}, []);
+    click('Choose another number');
+    expect(await screen.findByRole('radio', { name: 'Enter a number' })).toBeTruthy();
+    expect(convert).not.toHaveBeenCalled();
+  });
 });

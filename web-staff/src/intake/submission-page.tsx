@@ -13,6 +13,7 @@ import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { useApi } from '../api/api-context.ts';
+import { DuplicateCases } from '../cases/parts/like-cases.tsx';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
@@ -32,6 +33,7 @@ import { submissionQuery } from './queries.ts';
 import { SubmissionActions } from './submission-actions.tsx';
 import classes from './submission-page.module.css';
 import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
+import { useConversionPreview } from './use-conversion.ts';
 
 /** Which form was answered, in which language, and the answers to the home's own questions. */
 const OwnAnswers = ({ submission }: { submission: Submission }) => {
@@ -70,6 +72,7 @@ export const SubmissionPage = () => {
   const { id = '' } = useParams();
   const call = useApi();
   const query = useQuery(submissionQuery(call, id));
+  const [isConverting, setConverting] = useState(false);
   const submission = query.data;
   const name =
     submission &&
@@ -99,14 +102,16 @@ export const SubmissionPage = () => {
             · Reference {submission.reference} · {submission.funeral_home_name}
           </>
         }
-        actions={<SubmissionActions submission={submission} />}
+        actions={<SubmissionActions submission={submission} isConverting={isConverting} onConverting={setConverting} />}
         facts={<Facts submission={submission} />}
       />
       <div className={classes.columns}>
         <Entered submission={submission} />
         <aside className={classes.aside} aria-label="Contact and history">
+          <LikeCases submission={submission} />
           <Duplicates submission={submission} />
           <Contact submission={submission} />
+          <NewCase submission={submission} onChooseNumber={() => setConverting(true)} />
           <History submission={submission} />
         </aside>
       </div>
@@ -229,6 +234,29 @@ const Duplicates = ({ submission: { possible_duplicates: others } }: { submissio
         </Button>
       )}
     </Notice>
+  );
+};
+
+const LikeCases = ({ submission }: { submission: Submission }) => {
+  const { likeCases } = useConversionPreview(submission);
+  return likeCases?.length ? <DuplicateCases cases={likeCases} /> : null;
+};
+
+/** Shows before the conversion which number the case gets, and that no case of the person was found. */
+const NewCase = ({ submission, onChooseNumber }: { submission: Submission; onChooseNumber: () => void }) => {
+  const { nextNumber, likeCases } = useConversionPreview(submission);
+  if (!nextNumber) return null;
+  return (
+    <section className={classes.panel} aria-labelledby="new-case-title">
+      <h2 id="new-case-title" className={classes.panelTitle}>
+        New case
+      </h2>
+      <div>Next number: {nextNumber}</div>
+      {likeCases?.length === 0 && <p className={classes.note}>No case of this person was found.</p>}
+      <Button variant="default" mt="sm" onClick={onChooseNumber}>
+        Choose another number
+      </Button>
+    </section>
   );
 };
 

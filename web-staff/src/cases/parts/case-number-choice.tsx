@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { nextNumberQuery, numberTakenQuery } from '../queries.ts';
+import { numberTakenQuery, useNextNumber } from '../queries.ts';
 
 const debounceMs = 300;
 
@@ -29,14 +28,11 @@ const useManualNumber = (number: string, wanted: boolean) => {
 
 /** The number of a case that is to be opened at a home: the next one, or one chosen by hand. */
 export const useCaseNumberChoice = (homeId: string) => {
-  const call = useApi();
   const [how, setHow] = useState<'next' | 'manual'>('next');
   const [number, setNumber] = useState('');
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string>();
-  // The home would number the case in the year that it is there.
-  const year = useTodayAt(homeId).slice(0, 4);
-  const next = useQuery(nextNumberQuery(call, { year, location: homeId }));
+  const next = useNextNumber(homeId);
   const manual = useManualNumber(number, how === 'manual');
   const missing = tried && how === 'manual' && number.trim() === '' ? 'Case number is required' : undefined;
 
