@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { type CaseInput, computeCaseChange } from './case-change.ts';
 import type { SectionValues } from './case-validation.ts';
-import { contactOfInformant, nextOfKins, withPrimaryContact } from './primary-contact.ts';
+import { blankedContact, contactOfInformant, nextOfKins, withPrimaryContact } from './primary-contact.ts';
 
 const john = {
   ...{
@@ -50,6 +50,22 @@ describe('withPrimaryContact', () => {
     expect(JSON.stringify(after)).not.toMatch(/John|Miller|Oak|Palatka|32177|7401/);
     expect([undefined, '', 'daughter', said]).toContain(after.informant_relationship);
     expect(contactOfInformant(whole).phone).toBe('');
+  });
+
+  it.each<[string, Values, Values, Values]>([
+    ['an informant', asInformant, { informant_name: 'John Millar' }, {}],
+    ['an informant beside their entry', asKin, { informant_name: 'John Millar' }, { customer_last_name: 'Millar' }],
+    [
+      ...(['a contact', { ...asContact, informant_name: 'John R. Miller' }] as const),
+      ...([{ customer_last_name: 'Millar' }, { informant_name: 'John R. Millar' }] as const),
+    ],
+  ])('keeps the address, phone and email of %s whose last name is corrected', (_, before, sent, follows) => {
+    expect(withPrimaryContact(before, sent)).toEqual({ ...sent, ...follows });
+  });
+
+  it('takes a corrected name with another relationship for another person', () => {
+    const sent = { informant_name: 'John Millar', informant_relationship: 'son' };
+    expect(withPrimaryContact(asInformant, sent).informant_address).toBe('');
   });
 
   it('keeps an informant of one word when a first next of kin is added', () => {
@@ -102,6 +118,25 @@ describe('withPrimaryContact', () => {
     const before = { ...asKin, ...withPrimaryContact(asKin, { ...renamed, customer_phone: '9045550199' }) };
     const after = { ...before, ...withPrimaryContact(before, { next_of_kins: [{ ...john, phone: '9045557402' }] }) };
     expect(after).toMatchObject({ informant_name: 'Karen Smith', customer_phone: '9045550199' });
+  });
+});
+
+describe('blankedContact', () => {
+  const sent = { informant_name: 'Joan Miller' };
+  const after: Values = { ...asKin, ...withPrimaryContact(asKin, sent) };
+
+  it('returns the phone, email, address and relationship that a new name blanked, and no name', () => {
+    const { informant_name: _, customer_first_name, customer_last_name, next_of_kins, ...contact } = asKin;
+    const filled = Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== ''));
+    expect(filled).toMatchObject({ customer_phone: '9045557401', informant_address: '5 Oak St, Palatka, FL, 32177' });
+    expect(blankedContact(asKin, after, sent)).toEqual(filled);
+    expect(withPrimaryContact(after, filled)).toEqual(filled);
+  });
+
+  it('returns nothing where the field was sent, the name stayed or a next of kin changed', () => {
+    expect(blankedContact(asKin, after, { ...sent, customer_phone: '' })).not.toHaveProperty('customer_phone');
+    expect(blankedContact(asInformant, { ...asInformant, informant_address: '' }, {})).toEqual({});
+    expect(blankedContact(asKin, after, { next_of_kins: [] })).toEqual({});
   });
 });
 

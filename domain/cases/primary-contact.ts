@@ -9,6 +9,7 @@ import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName, isOneLetterName } from '#domain/shared/values/person-name.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
 import type { SectionValues } from './case-validation.ts';
+import { isCorrectedName } from './corrected-name.ts';
 import type { CaseSectionId, CaseSectionValues } from './sections/case-sections.ts';
 
 const list = { kind: 'entries' } as const;
@@ -177,12 +178,37 @@ function sentName(before: Values, sent: Values): string | undefined {
   return fullName(first, last) || stringAt(next, 'informant_name');
 }
 
+const lastWord = (name: string): string => name.trim().split(/\s+/).at(-1) ?? '';
+
+/** Returns a patch in which the other name of the contact has the corrected last name, too. */
+function withLastName(before: Values, sent: Values, former: string, corrected: string): Values {
+  const follows = ['informant_name', 'customer_last_name'].flatMap((name) => {
+    const known = stringAt(before, name);
+    const isSent = stringAt({ ...before, ...sent }, name) !== known;
+    return isSent || lastWord(known) !== former ? [] : [[name, known.slice(0, -former.length) + corrected]];
+  });
+  return { ...sent, ...Object.fromEntries(follows) };
+}
+
+const namesOfContact: ReadonlySet<string> = new Set([
+  ...['informant', 'informant_name', 'customer_first_name', 'customer_middle_name', 'customer_last_name'],
+]);
+
+/** Returns what a new name blanked of the contact's relationship, phone, email and address, with the former values. */
+export function blankedContact(before: Values, after: Values, sent: Values): Values {
+  if ('next_of_kins' in sent || contactName(before) === contactName(after)) return {};
+  const blanked = Object.keys(contactFieldsOf(undefined)).filter(
+    (name) => !namesOfContact.has(name) && !(name in sent) && !isBlank(before[name]) && isBlank(after[name]),
+  );
+  return Object.fromEntries(blanked.map((name) => [name, before[name]]));
+}
+
 /**
  * A patch of the informant's section in which the fields about the informant follow the primary contact, as far as the
  * patch does not name them itself (D2 §3: the first entry is the informant; §4: clearing it resets them). A contact never
  * outlives the person it came from: where the patch makes another person the contact (by name, as a son of his father's
- * name, or as the first next of kin), every field that it does not name is theirs or blank. A contact who was entered by
- * name is the first next of kin once there is one.
+ * name, or as the first next of kin), every field that it does not name is theirs or blank. A correction of the name
+ * keeps them. A contact who was entered by name is the first next of kin once there is one.
  */
 export function withPrimaryContact(stored: Values | undefined, patch: Values): Values {
   const before = stored ?? {};
@@ -203,6 +229,9 @@ export function withPrimaryContact(stored: Values | undefined, patch: Values): V
   if (!isRenamed && isStill && !isContact(before, was)) return sent;
   const relationship = stringAt(next, 'informant_relationship');
   const now = newName && isRenamed ? kinNamed(next, newName, relationship) : isNamesake ? kinOfInformant(next) : first;
+  const isSameRelationship = relationship === stringAt(before, 'informant_relationship');
+  if (isRenamed && !isMoved && !now && isSameRelationship && isCorrectedName(oldName, newName))
+    return withLastName(before, sent, lastWord(oldName), lastWord(newName));
   // Whoever sends a whole case back has not said anew who that is.
   const isNamed = (name: string) =>
     name in sent && (sent[name] !== before[name] || (isRenamed && name === 'informant_relationship'));

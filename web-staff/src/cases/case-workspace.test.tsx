@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
+import { withPrimaryContact } from '#domain/cases/primary-contact.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
@@ -57,7 +58,7 @@ const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at
     for (const [id, { version, values }] of Object.entries(sent)) {
       if (version !== (sections[id]?.version ?? 0))
         throw new ApiError(409, 'Somebody else was first', { detail: 'Changed', current: now(), stale: [id] });
-      saveElsewhere(id, values);
+      saveElsewhere(id, id === 'informant' ? withPrimaryContact(sections.informant?.values, values) : values);
     }
     return now();
   });
@@ -310,6 +311,26 @@ describe('the case workspace', () => {
     fireEvent.keyDown(screen.getByLabelText(/^First name/), { key: 'Escape' });
     await settle(100);
     expect(document.querySelector('main input, section input')).toBeNull();
+  });
+
+  it('offers to restore the contact details that a new name of the informant removed', async () => {
+    await draw({ more: { informant: { customer_phone: '9045550142' } } });
+    await open('Informant/Next of Kin');
+    fireEvent.click(found('[data-section="informant"] button[aria-label^="Edit"]'));
+    await settle(50);
+    type(/^Informant name/, 'Caroline Pruitt-Shaw');
+    await settle(1600);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Informant address/).value).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await settle(50);
+    expect(sentValues().at(-1)?.informant?.values).toEqual({
+      ...{ customer_phone: '9045550142', informant_relationship: 'daughter' },
+      informant_address: '18 Sevilla Street, St. Augustine, FL, 32084, USA',
+    });
+    expect(screen.getByLabelText<HTMLInputElement>(/^Informant address/).value).toMatch(/^18 Sevilla/);
+    type(/^Informant name/, 'Caroline Pruitt-Shawn');
+    await settle(1600);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('cleans a pasted number before it is cut to 11 characters', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { isFollowUpField, readOnlyReason } from '#domain/cases/case-lifecycle.ts';
 import { Case, type CasePatch } from '#domain/cases/case-wire.schema.ts';
+import { blankedContact, contactName } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { type MergeConflict, mergeEntryLists } from '#domain/shared/forms/entries-merge.ts';
@@ -14,7 +15,7 @@ import { readAgain } from '../../api/cache.ts';
 import { useClockAt } from '../../organizations/homes/queries.ts';
 import { keysOfFee, nameOfFee } from '../../statements/parts/fee-entries.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
-import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
 import type { FieldVersions, RecordChange } from '../../ui/record-form/record-form.ts';
 import { useAutosave } from '../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
@@ -42,6 +43,8 @@ interface SectionPatch {
   /** Fields of other sections that follow from it, by their names in the flat view. */
   also?: Readonly<Record<string, unknown>>;
 }
+
+const offerMs = 15_000;
 
 /** Saves one section of a case on top of the version it was read at, and shows the case as it is then. */
 export const useSaveCaseSection = (id: string) => {
@@ -116,14 +119,29 @@ export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, re
   /** What another field of the case takes from what was entered here, until it is saved. */
   const also = useRef<Record<string, unknown>>({});
 
-  const save = async ({ changed, values, version }: RecordChange<Case>): Promise<Case> => {
+  /** A new name of the contact blanks how to reach them, and a spelling is corrected that way, too. */
+  const offerContact = (before: Case, saved: Case, sent: Values) => {
+    const [former, now] = [before, saved].map(({ sections }) => sections.informant?.values ?? {});
+    const blanked = former && now ? blankedContact(former, now, sent) : {};
+    if (!former || Object.keys(blanked).length === 0) return;
+    const bringBack = () => {
+      const current = client.getQueryData<Case>(caseKeys.one(caseRecord.id)) ?? saved;
+      const known = current.sections.informant;
+      saveSection
+        .mutateAsync({ section: 'informant', version: known?.version ?? 0, values: blanked })
+        .catch(toastFailure);
+    };
+    toastUndoable(
+      `The contact’s name changed. The phone, email and address of ${contactName(former)} were removed.`,
+      bringBack,
+      offerMs,
+    );
+  };
+  const save = async ({ record, changed, values, version }: RecordChange<Case>): Promise<Case> => {
     const following = also.current;
-    const saved = await saveSection.mutateAsync({
-      section: id,
-      version: version ?? 0,
-      values: sectionPatch(section, surroundings, changed, values),
-      also: following,
-    });
+    const sent = sectionPatch(section, surroundings, changed, values);
+    const saved = await saveSection.mutateAsync({ section: id, version: version ?? 0, values: sent, also: following });
+    if (id === 'informant') offerContact(record ?? caseRecord, saved, sent);
     if (also.current === following) also.current = {};
     saves.change({ savedAt: new Date() });
     return saved;

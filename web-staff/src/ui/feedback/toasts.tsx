@@ -39,7 +39,7 @@ export const toastNotice = (message: string, stays = noticeMs): void => {
 };
 
 /** Shows an action with undo, as long as an error, to leave time for it. */
-export const toastUndoable = (message: string, undo: () => void): void => {
+export const toastUndoable = (message: string, undo: () => void, stays = errorMs): void => {
   const id = crypto.randomUUID();
   const takeBack = () => {
     notifications.hide(id);
@@ -57,7 +57,7 @@ export const toastUndoable = (message: string, undo: () => void): void => {
       </>
     ),
     color: 'pine',
-    autoClose: errorMs,
+    autoClose: stays,
     role: 'status',
     ...look,
   });
