@@ -14,7 +14,7 @@ const finds = (typed: string): boolean => {
   return search !== undefined && found.some((word) => word.startsWith(search.lookup)) && matchesOthers(search, tested);
 };
 
-describe('searching customers', () => {
+describe('customerSearch', () => {
   it.each(['oneill', 'José', 'JOSE', 'nunez mar', 'o’neill', '9045550142', '(904) 555', '555-0142', '0142', '+1 904'])(
     'finds by %s',
     (typed) => expect(finds(typed)).toBe(true),
@@ -23,10 +23,13 @@ describe('searching customers', () => {
     'finds by the e-mail address %s',
     (typed) => expect(finds(typed)).toBe(true),
   );
-  it.each(['+52 55 1234', '525512345678', '55 1234 5678', '5678'])('finds a number abroad by %s', (typed) => {
-    const { found } = customerWords({ ...person, phone: '+525512345678' });
-    expect(found.some((word) => word.startsWith(customerSearch(typed)?.lookup ?? '-'))).toBe(true);
-  });
+  it.each(['+52 55 1234', '525512345678', '55 1234 5678', '5678'])(
+    'finds a phone number from abroad by %s',
+    (typed) => {
+      const { found } = customerWords({ ...person, phone: '+525512345678' });
+      expect(found.some((word) => word.startsWith(customerSearch(typed)?.lookup ?? '-'))).toBe(true);
+    },
+  );
   it.each(['eill', 'example', '@mail.example.com', 'jose smith', '904555014299', '142', 'jose.oneill@other'])(
     'does not find by %s',
     (typed) => expect(finds(typed)).toBe(false),
@@ -40,15 +43,15 @@ describe('searching customers', () => {
     expect(isHit && search !== undefined && matchesOthers(search, tested)).toBe(true);
   });
 
-  it('takes what stands before the @ for a whole word, even of one letter', () => {
+  it("treats the email's part before the @ as a whole word, even of one letter", () => {
     expect(customerSearch('q@example.com')).toEqual({ lookup: 'q', others: ['examplecom'] });
   });
 
-  it('S-26 looks nothing up by less than two letters', () => {
+  it('S-26 looks up nothing shorter than two letters', () => {
     for (const typed of ['', ' ', 'a', 'a b', '7', '-', '@', '()']) expect(customerSearch(typed)).toBeUndefined();
   });
 
-  it('has at most ten words, none too long for a key', () => {
+  it('looks up at most ten words, each short enough for a key', () => {
     const many = Array.from({ length: 30 }, (_, n) => `${String.fromCharCode(97 + n)}x`).join(' ');
     const { found } = customerWords({ ...person, first_name: many, last_name: 'ﷺ'.repeat(100) });
     expect(found).toHaveLength(10);
@@ -56,8 +59,8 @@ describe('searching customers', () => {
   });
 });
 
-describe('the order of names', () => {
-  it('is by last name, then first, then middle, without accents, and can be cut anywhere', () => {
+describe('nameSortKey', () => {
+  it('sorts by last name, then first, then middle, without accents, in any slice', () => {
     const names = [
       ['An', '', 'Li'],
       ['An', 'B', 'Li'],
@@ -84,12 +87,11 @@ describe('the order of names', () => {
       'thomas-thomas',
     ];
     expect(keys.toSorted()).toEqual(inOrder.map((key) => key.padEnd(nameSliceWidth, '!')));
-    // Whoever stands in an earlier slice stands earlier.
     const slices = keys.toSorted().map((key) => [...key].slice(0, nameSliceWidth).join(''));
     expect(slices).toEqual(slices.toSorted());
   });
 
-  it('F10 S-26 looks for no more of a word than is kept of it: a folded letter can take many bytes of a key', () => {
+  it('F10 S-26 cuts the word of a search to the length that is stored of it', () => {
     for (const typed of ['\u337F'.repeat(100), '7'.repeat(400), `${'\u337F'.repeat(30)} ${'\uFDFA'.repeat(60)}`]) {
       const { lookup = '', others = [] } = customerSearch(typed) ?? {};
       for (const word of [lookup, ...others]) expect([...word].length).toBeLessThanOrEqual(60);

@@ -8,7 +8,7 @@ import {
 } from '#domain/shared/values/search-text.ts';
 import type { CustomerFields } from './customer.schema.ts';
 
-/** At most so many words of a customer are looked up, so that a change always fits into one transaction. */
+/** The words of a customer fit into one transaction. */
 const maxWords = 10;
 /** A folded letter can become many, and a key of the table has 1,024 bytes. */
 const maxWordLength = 60;
@@ -17,15 +17,15 @@ const cut = (word: string): string => [...word].slice(0, maxWordLength).join('')
 
 const lettersAndDigits = (text: string): string => foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The ends of a phone number that people type: all its digits, the last ten, the last seven, the last four. */
+/** The parts of a phone number that people type: all its digits, the last ten, seven and four. */
 const phoneWords = (phone: string): string[] => {
   const digits = comparablePhone(phone).replace('+', '');
   return [digits, digits.slice(-10), digits.slice(-7), digits.slice(-4)];
 };
 
 /**
- * The folded words a customer is found by, each once: phone, the e-mail's part before the @, and the names. The part
- * behind the @ is in `tested` alone: a search is narrowed by it, but nobody looks up everybody at one provider.
+ * Returns the folded words that find a customer, each once. The email's domain only narrows a search (`tested`): no
+ * one looks up all customers of one provider.
  */
 export const customerWords = (
   customer: Pick<CustomerFields, 'first_name' | 'middle_name' | 'last_name' | 'phone' | 'email'>,
@@ -42,15 +42,15 @@ export const customerWords = (
   return { found, tested: domain ? [...found, domain] : found };
 };
 
-/** What a search looks up (the most selective term, by prefix) and what else each hit must have a word for. */
+/** A search looks up its most selective term by prefix, and tests each hit for the others. */
 export interface CustomerSearch {
   lookup: string;
   others: string[];
 }
 
 /**
- * Reads what was typed: a phone number in any of its forms, an e-mail address, or words of a name in any order.
- * Undefined when no term can be looked up (quality S-26).
+ * Reads a phone number in any form, an email address, or words of a name in any order. Returns undefined if no term
+ * can be looked up (quality S-26).
  */
 export const customerSearch = (typed: string): CustomerSearch | undefined => {
   const phone = typed.trim().replace(/[\s().+-]/g, '');
@@ -67,20 +67,20 @@ export const customerSearch = (typed: string): CustomerSearch | undefined => {
   const weight = (word: string): number => (isTerm(word) ? word.length : 0);
   const [longest, ...others] = [...locals, ...names].sort((a, b) => weight(b) - weight(a));
   if (longest === undefined || !isTerm(longest)) return undefined;
-  // As words are cut before they are looked up, so is what is looked for.
+  // Stored words are cut, so the words of a search are, too.
   return { lookup: cut(longest), others: [...others, ...domains].map(cut) };
 };
 
-/** Whether every other term starts some word of the hit. */
+/** Returns whether every other term starts a word of the hit. */
 export const matchesOthers = ({ others }: CustomerSearch, words: readonly string[]): boolean =>
   others.every((term) => words.some((word) => word.startsWith(term)));
 
-/** So many characters of a name's sort value are counted together in the list by name. */
+/** Characters of the sort value that names counted in one bucket share in the list by name. */
 export const nameSliceWidth = 12;
 
 /**
- * The value customers are sorted by: “last first middle”, folded, the parts joined by a character that sorts before every
- * letter, filled up to the width of a slice so that all slices are equally long.
+ * Returns “last first middle”, folded. The separator sorts before every letter, and the value is filled up to the
+ * width of a slice.
  */
 export const nameSortKey = ({
   first_name,
@@ -92,5 +92,5 @@ export const nameSortKey = ({
   return [...key, ...Array(Math.max(0, nameSliceWidth - key.length)).fill('!')].join('');
 };
 
-/** Every word of a name, repeated ones too: “Thomas Thomas” stands after “Thomas”. */
+/** Repeated words stay: “Thomas Thomas” sorts after “Thomas”. */
 const wordsOf = (name: string): string[] => name.split(/\s+/).flatMap((word) => searchTokens(word));

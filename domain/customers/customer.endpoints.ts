@@ -5,7 +5,6 @@ import { currentOf, cursor, pageSchema, SuccessResponse } from '#domain/shared/c
 import { duplicateReasons } from './customer.rules.ts';
 import { Customer, CustomerChange, CustomerQuery, CustomerRow, NewCustomer } from './customer.schema.ts';
 
-/** Merge of two records, side by side: per field what survives and what the other one says. */
 export const MergePreview = z.object({
   survivor: Customer,
   duplicate: Customer,
@@ -13,7 +12,7 @@ export const MergePreview = z.object({
   cases_to_move: z.number().int(),
 });
 
-/** What a merge and its undoing put on record: whoever works on a customer finishes those that were left under way. */
+/** Work on a customer first finishes a merge or undo that was interrupted. */
 const mergeDeeds = [
   'customer.merged',
   'customer.merged_away',
@@ -23,7 +22,6 @@ const mergeDeeds = [
 ] as const;
 const mergeEvents = ['customer.merged', 'customer.merge-undone'] as const;
 
-/** Why customers stay. */
 export const CustomersWithCases = z.object({
   success: z.literal(false),
   customers_with_cases: z.array(z.object({ name: z.string(), active_cases: z.number().int() })),
@@ -36,7 +34,7 @@ export const customerEndpoints = {
     permission: 'customer:read',
     summary: 'List customers',
     query: CustomerQuery,
-    // A search that matches more than five hundred customers counts those: `count_is_exact` is then false.
+    // `count_is_exact` is false for a search with more than 500 hits.
     response: pageSchema(CustomerRow).extend({ count_is_exact: z.boolean() }),
   }),
   create: endpoint({
@@ -65,13 +63,13 @@ export const customerEndpoints = {
     permission: 'customer:export',
     summary: 'Export matching customers as rows, 1,000 per call',
     query: z.object({ search: z.string().trim().max(100).optional(), cursor: cursor.optional() }),
-    // The total is not known for a search before it has ended.
+    // A search knows its total at its end.
     response: z.object({
       rows: z.array(CustomerRow),
       next_cursor: z.string().nullable(),
       count: z.number().int().nullable(),
     }),
-    // Ten exports, not ten pages: those that follow name the export they belong to.
+    // Ten exports, not ten pages: later pages name their export.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
     skipActorCache: true,
     organizationScoped: true,
@@ -83,8 +81,7 @@ export const customerEndpoints = {
     path: '/api/customers/customers/cleanup-duplicates/',
     permission: 'customer:merge',
     summary: 'Find duplicate customers and merge exact matches (at most 50 per call)',
-    // From where an earlier call stopped; nothing starts at the beginning.
-    // With `preview` nothing is merged, and `certain` says what would be.
+    // `cursor` continues an earlier call. With `preview` nothing is merged, and `certain` lists what would be.
     body: z.object({ cursor: cursor.nullish(), preview: z.boolean().optional() }),
     response: z.object({
       success: z.literal(true),
@@ -98,11 +95,11 @@ export const customerEndpoints = {
           merge_id: z.uuid(),
         }),
       ),
-      // Of a preview: the record that would be kept, and the one that would become part of it.
+      // Only in a preview.
       certain: z.array(z.object({ survivor: CustomerRow, duplicate: CustomerRow })),
-      // Likely, but for a person to decide: they share a phone, an e-mail, or a name and ZIP code.
+      // Duplicates for a person to decide: they share a phone, an email, or a name and ZIP code.
       groups: z.array(z.object({ reason: z.enum(duplicateReasons), customers: z.array(CustomerRow) })),
-      // Where to go on when there is more to look at; null at the end.
+      // null at the end.
       next_cursor: z.string().nullable(),
     }),
     auditActions: mergeDeeds,

@@ -21,11 +21,10 @@ import { usZip, zipLimit } from '#domain/shared/values/zip.ts';
 /** Longer than any field of a customer may be. */
 const sentLimit = 4000;
 
-/** What a change may send: what is left out stays, what is blank or null is cleared; the rest is judged afterwards. */
+/** A change omits what stays and sends '' or null to clear. `changedCustomer` validates the rest. */
 const sentText = (label: string) =>
   z.string(`${label} must be text`).max(sentLimit, tooLongMessage(label, sentLimit)).nullish();
 
-/** Says what the field is called in messages and badges, what is asked of it, and how long it may be in a form. */
 const needed = (label: string, message: string, rule: z.ZodString, maxLength?: number) =>
   ({
     label,
@@ -37,7 +36,6 @@ const needed = (label: string, message: string, rule: z.ZodString, maxLength?: n
     shown: z.string(),
   }) as const;
 
-/** The same for a field that may stay blank. */
 const optional = (label: string, rule: z.ZodString, maxLength?: number) =>
   ({
     label,
@@ -49,13 +47,13 @@ const optional = (label: string, rule: z.ZodString, maxLength?: number) =>
     shown: z.string(),
   }) as const;
 
-/** The same for one whose blank is null, in records and on the wire (D1 §5). */
+/** A blank is null, in records and on the wire (D1 §5). */
 const nullable = (label: string, rule: z.ZodString, maxLength?: number) =>
   ({ ...optional(label, rule, maxLength), blank: null, shown: z.string().nullable() }) as const;
 
 export const notesLimit = 2000;
 
-/** The fields of a customer that people enter (D1 §3, rules, messages and labels D1 §5, limits D1 §9). */
+/** The fields of a customer that people enter (D1 §3; rules, messages and labels D1 §5; limits D1 §9). */
 export const customerFields = {
   first_name: needed('First Name', 'First name is required', personName('First name'), personNameLimit),
   middle_name: optional('Middle Name', personName('Middle name'), personNameLimit),
@@ -81,7 +79,6 @@ export const customerFieldNames = Object.keys(customerFields) as CustomerFieldNa
 
 type Said = (typeof customerFields)[CustomerFieldName];
 
-/** One of the things that are said of each field, by the field's name. */
 export const mapCustomerFields = <Key extends keyof Said>(key: Key) =>
   Object.fromEntries(customerFieldNames.map((name) => [name, customerFields[name][key]])) as {
     [Name in CustomerFieldName]: (typeof customerFields)[Name][Key];

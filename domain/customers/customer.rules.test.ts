@@ -39,8 +39,8 @@ const row = (changes: Partial<CustomerRow> = {}): CustomerRow => ({
   ...changes,
 });
 
-describe('the CSV of customers', () => {
-  it('has the columns, dates and file name of the specification', () => {
+describe('csvRow', () => {
+  it('writes the columns, dates and file name of the specification', () => {
     expect(csvHeader()).toBe('Name,Phone,Email,Address,Upcoming Service,Created Date\r\n');
     expect(csvRow(row(), 'America/New_York')).toBe(
       'Karin Lindqvist,(904) 555-0142,karin.lindqvist@example.com,' +
@@ -52,7 +52,7 @@ describe('the CSV of customers', () => {
     expect(csvFileName('2026-11-20')).toBe('customers-2026-11-20.csv');
   });
 
-  it('S-31 quotes what RFC 4180 asks for, and disarms what a spreadsheet would calculate', () => {
+  it('S-31 quotes as RFC 4180 requires, and disarms formulas', () => {
     const golden: [string, string][] = [
       ['plain', 'plain'],
       ['', ''],
@@ -62,7 +62,6 @@ describe('the CSV of customers', () => {
       ['two\r\nlines', '"two\r\nlines"'],
       ['=1+1', "'=1+1"],
       ['+1 904 555 0142', "'+1 904 555 0142"],
-      // A negative figure is one, and nothing to calculate.
       ['-2', '-2'],
       ['-2+3', "'-2+3"],
       ['@SUM(A1)', "'@SUM(A1)"],
@@ -121,7 +120,7 @@ describe('duplicates', () => {
     expect(areCertainDuplicates(one(b), one(a))).toBe(certain);
   });
 
-  it('are not certain where a name without accents stands for one of two relatives', () => {
+  it('finds no certainty if a name without accents matches two relatives', () => {
     const [plain, rising, asking] = ['Thuy', 'Thúy', 'Thủy'].map((first_name) => one({ first_name }));
     if (!plain || !rising || !asking) throw new Error('three of a family');
     expect(areCertainAmong([plain, rising], plain, rising)).toBe(true);
@@ -129,19 +128,19 @@ describe('duplicates', () => {
     expect(areCertainAmong([plain, rising, asking, rising], rising, { ...rising })).toBe(true);
   });
 
-  it('are looked for by phone, e-mail, and name with ZIP code', () => {
+  it('looks for duplicates by phone, email, and name with ZIP code', () => {
     expect(duplicateKeys(one({ phone: '19045550101', zip_code: '32084-1111' }))).toEqual([
       { reason: 'phone', value: '9045550101' },
       { reason: 'email', value: 'patrick@example.com' },
       { reason: 'name', value: 'oneill|patrick|32084' },
     ]);
     expect(duplicateKeys(one({ phone: null, email: null, zip_code: '' }))).toEqual([]);
-    // A key of the table has 2,048 bytes, whatever a letter becomes when it is folded.
+    // A key of the table has 2,048 bytes, and a folded letter can become many.
     const [, , name] = duplicateKeys(one({ first_name: 'ﷺ'.repeat(100), last_name: '각'.repeat(100) }));
     expect(Buffer.byteLength(name?.value ?? '')).toBeLessThan(1300);
   });
 
-  it('know a caller whose name was typed without accents only where one customer can be meant', () => {
+  it('matches a caller typed without accents only if one customer qualifies', () => {
     const at = (first_name: string, created_at = '2026-03-01') => ({ ...one({ first_name }), created_at });
     const [rising, asking, plain] = [at('Thúy'), at('Thủy'), at('Thuy')];
     expect(knownCaller(one({ first_name: 'thuy' }), [rising])).toBe(rising);
@@ -152,7 +151,7 @@ describe('duplicates', () => {
     expect(knownCaller(one({ first_name: 'THÚY' }), [plain, rising, older])).toBe(older);
   });
 
-  it('know a caller by name and phone', () => {
+  it('matches a caller by name and phone', () => {
     expect(isSameCaller(one(), one({ first_name: 'patrick', middle_name: 'X', phone: '19045550101' }))).toBe(true);
     expect(isSameCaller(one(), one({ phone: '9045550102' }))).toBe(false);
     expect(isSameCaller(one({ phone: null }), one({ phone: null }))).toBe(false);
@@ -162,7 +161,7 @@ describe('duplicates', () => {
 });
 
 describe('a customer', () => {
-  it('is named with the number of its cases when it cannot be deleted', () => {
+  it('names each customer with its number of active cases if deletion is refused', () => {
     const customers = [
       { name: 'Karin Lindqvist', active_cases: 1 },
       { name: 'Bo Lind', active_cases: 3 },
@@ -172,7 +171,7 @@ describe('a customer', () => {
     );
   });
 
-  it('has its next service until the day is over everywhere', () => {
+  it('shows the next service until the day is over everywhere', () => {
     const today = earliestToday(new Date('2026-11-21T10:59:00Z'));
     expect(today).toBe('2026-11-20');
     expect(earliestToday(new Date('2026-11-21T11:00:00Z'))).toBe('2026-11-21');
@@ -181,7 +180,7 @@ describe('a customer', () => {
     expect(upcomingService([], today)).toBeNull();
   });
 
-  it('has its address on one line, of the parts that are known', () => {
+  it('joins the known parts of an address on one line', () => {
     expect(addressLine(row())).toBe('118 Marine Street, Apt 4, St. Augustine, FL 32084');
     expect(addressLine(row({ apt_house_number: '', state: '', zip_code: '' }))).toBe(
       '118 Marine Street, St. Augustine',

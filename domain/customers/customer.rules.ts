@@ -5,35 +5,35 @@ import { exactName, haveSameParts, isTypedFor } from '#domain/shared/values/same
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import type { CustomerRow } from './customer.schema.ts';
 
-/** What is asked of a customer before it is deleted (D1 §4): its name and how many draft and active cases it has. */
+/** A customer with its numbers of draft and active cases, which block a deletion (D1 §4). */
 export interface CustomerWithCases {
   name: string;
   active_cases: number;
 }
 
-/** The sentence of a refused deletion, naming each customer that has active cases (D1 §8). */
+/** Returns the message of a refused deletion, with each customer that has active cases (D1 §8). */
 export const activeCasesMessage = (customers: readonly CustomerWithCases[]): string =>
   `Cannot delete customers with active cases: ${customers
     .map(({ name, active_cases: n }) => `${name} (${n} active ${n === 1 ? 'case' : 'cases'})`)
     .join(', ')}`;
 
-/** Cases in these states count as active: they block a deletion, and their service is still to come. */
+/** Returns whether a case of this status blocks a deletion and has its service still to come. */
 export const isActiveCase = (status: string): boolean => status === 'draft' || status === 'active';
 
 const westernmostHours = 11;
 
 /**
- * The earliest day it still is at `now` anywhere in the United States (American Samoa, UTC−11). A service counts as
- * upcoming until its day is over everywhere, whichever home holds it.
+ * Returns the earliest current day in the United States (American Samoa, UTC−11), so that a service counts as upcoming
+ * until its day is over everywhere.
  */
 export const earliestToday = (now: Date): CalendarDate =>
   new Date(now.getTime() - westernmostHours * 3_600_000).toISOString().slice(0, 10);
 
-/** The first of the days that has not passed; null when all have. `days` are in order. */
+/** Returns the first day that has not passed, null if all have. `days` are sorted. */
 export const upcomingService = (days: readonly CalendarDate[], today: CalendarDate): CalendarDate | null =>
   days.find((day) => day >= today) ?? null;
 
-/** A customer's address on one line: “118 Marine Street, Apt 4, St. Augustine, FL 32084”. */
+/** Returns an address on one line: “118 Marine Street, Apt 4, St. Augustine, FL 32084”. */
 export const addressLine = (
   customer: Pick<CustomerRow, 'address' | 'apt_house_number' | 'city' | 'state' | 'zip_code'>,
 ): string => {
@@ -41,10 +41,10 @@ export const addressLine = (
   return [address, unit, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 };
 
-/** Columns of the CSV of customers (D1 §9). */
+/** D1 §9. */
 const csvColumns = ['Name', 'Phone', 'Email', 'Address', 'Upcoming Service', 'Created Date'] as const;
 
-/** The first line of the file, line end included. */
+/** Returns the first line of the CSV, with its line end. */
 export const csvHeader = (): string => csvLine(csvColumns);
 
 const createdFormats = new Map<string | undefined, Intl.DateTimeFormat>();
@@ -59,8 +59,8 @@ const createdDate = (instant: string, timeZone: string | undefined): string => {
 };
 
 /**
- * A customer's line, line end included: the service as MMM d, yyyy, the day of creation as MM/dd/yyyy (D1 §9) in
- * `timeZone`, which is the reader's own unless stated.
+ * Returns a customer's line of the CSV with its line end (D1 §9). `timeZone` decides the day of creation; the default
+ * is the reader's.
  */
 export const csvRow = (customer: CustomerRow, timeZone?: string): string =>
   csvLine([
@@ -72,10 +72,10 @@ export const csvRow = (customer: CustomerRow, timeZone?: string): string =>
     createdDate(customer.created_at, timeZone),
   ]);
 
-/** The name of the file that is downloaded on `today` (D1 §9). */
+/** Returns the name of the file that is downloaded on `today` (D1 §9). */
 export const csvFileName = (today: CalendarDate): string => `customers-${today}.csv`;
 
-/** What the rules about duplicates look at. */
+/** The fields that the rules about duplicates compare. */
 export interface Comparable {
   first_name: string;
   middle_name: string;
@@ -85,7 +85,7 @@ export interface Comparable {
   zip_code: string;
 }
 
-/** So much of a name is compared: a folded letter can become many, and a key of the table has its limit. */
+/** A folded letter can become many, and a key of the table has a limit. */
 const comparedLetters = 100;
 const letters = (text: string): string =>
   [...foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, '')].slice(0, comparedLetters).join('');
@@ -97,19 +97,19 @@ const wholeName = ({ first_name, middle_name, last_name }: Comparable): string[]
   last_name,
 ];
 
-/** Whether two records have the same whole name with its accents; `haveSameName` takes accents for left out. */
+/** Returns whether two records have the same whole name with its accents. */
 export const haveExactName = (a: Comparable, b: Comparable): boolean =>
   exactName(wholeName(a)) === exactName(wholeName(b));
 
-/** Whether two records have the same whole name; two without one have not. */
+/** Returns whether two records have the same whole name, where accents may be omitted. Blank names never match. */
 export const haveSameName = (a: Comparable, b: Comparable): boolean =>
   /[^|]/.test(exactName(wholeName(a))) && haveSameParts(wholeName(a), wholeName(b));
 
-/** Why two customers may be one person: they share a phone, an e-mail, or a name and a ZIP code. */
+/** Two customers may be one person if they share a phone, an email, or a name and ZIP code. */
 export const duplicateReasons = ['phone', 'email', 'name'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
-/** The values a customer may share with a duplicate, as `reason` → value, each compared by equality. */
+/** Returns the values that a customer may share with a duplicate, for comparison by equality. */
 export const duplicateKeys = (customer: Comparable): { reason: DuplicateReason; value: string }[] => {
   const { phone, email, first_name, last_name, zip_code } = customer;
   const name = [last_name, first_name].map(letters);
@@ -125,9 +125,8 @@ export const duplicateKeys = (customer: Comparable): { reason: DuplicateReason; 
 const bothDiffer = (a: string | null, b: string | null): boolean => Boolean(a && b && a !== b);
 
 /**
- * Whether two records are certainly one person: the same whole name, the same phone or e-mail, and nothing that speaks
- * against it. A suffix is part of the name, so Jr. and Sr. are never one; nor are father and son who share a phone but
- * not an e-mail address or a ZIP code.
+ * Returns whether two records are certainly one person: the same whole name with suffix, the same phone or email, and
+ * no other email or ZIP code. Father and son who share a phone stay two.
  */
 export const areCertainDuplicates = (a: Comparable, b: Comparable): boolean => {
   const phones = [a, b].map(({ phone }) => phone && comparablePhone(phone)) as [string | null, string | null];
@@ -139,8 +138,8 @@ export const areCertainDuplicates = (a: Comparable, b: Comparable): boolean => {
 };
 
 /**
- * Whether two records of a group are certainly one person and no third one makes that doubtful: Thuy, Thúy and Thủy at one
- * phone are two people or three, and which of them Thuy is, a person has to say.
+ * Returns whether two records are certainly one person and no third record of the group makes that doubtful: Thuy may
+ * be Thúy or Thủy at one phone, so a person decides.
  */
 export const areCertainAmong = (group: readonly Comparable[], a: Comparable, b: Comparable): boolean =>
   areCertainDuplicates(a, b) &&
@@ -152,20 +151,20 @@ export const areCertainAmong = (group: readonly Comparable[], a: Comparable, b: 
 
 type Caller = Pick<Comparable, 'first_name' | 'last_name' | 'phone'>;
 
-/** A text that one caller alone has: first and last name with their accents, and phone; undefined without a phone. */
+/** Returns a text unique to a caller: first and last name with accents, and phone; undefined without a phone. */
 export const callerKey = ({ first_name, last_name, phone }: Caller): string | undefined =>
   phone ? [exactName([first_name]), exactName([last_name]), comparablePhone(phone)].join('\n') : undefined;
 
-/** Whether a person who calls is a customer we know: the same first and last name and the same phone. */
+/** Returns whether a caller and a customer have the same first and last name and phone. */
 export const isSameCaller = (a: Caller, b: Caller): boolean =>
   Boolean(a.phone && b.phone) &&
   comparablePhone(a.phone ?? '') === comparablePhone(b.phone ?? '') &&
   haveSameParts([a.first_name, a.last_name], [b.first_name, b.last_name]);
 
 /**
- * Which of the customers at a phone a caller is: the oldest of exactly this name. A caller whose name was typed without
- * accents (ODEGARD) may be the one customer whose name has them (Ødegård); where there are two of them, or where it is the
- * customer whose accents are missing, they stay apart, because relatives may differ by an accent alone.
+ * Returns the customer that a caller is: the oldest of exactly this name at the phone. A name typed without accents
+ * (ODEGARD) matches an only customer with accents (Ødegård), and never the reverse, because relatives may differ by an
+ * accent.
  */
 export const knownCaller = <C extends Caller & { created_at: string }>(
   caller: Caller,

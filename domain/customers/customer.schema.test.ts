@@ -12,7 +12,6 @@ const whole = {
 const x = (length: number): string => 'x'.repeat(length);
 const nameLetters = 'can only contain letters, spaces, hyphens, apostrophes, and periods';
 
-/** What a field says to a value; undefined when it takes it. */
 const problem = (field: string, value: unknown) => {
   const { error } = NewCustomer.safeParse({ ...whole, [field]: value });
   const issues = error?.issues ?? [];
@@ -20,7 +19,7 @@ const problem = (field: string, value: unknown) => {
   return issues.map(({ message }) => message)[0];
 };
 
-it('takes a first or last name of one letter with the answer that it is the whole name', () => {
+it('accepts a name of one letter with the answer that it is the whole name', () => {
   const named = { ...whole, first_name: 'Ý', last_name: 'O', is_whole_name: true };
   expect(NewCustomer.parse(named)).toMatchObject({ first_name: 'Ý', last_name: 'O' });
   expect(NewCustomer.safeParse({ ...named, last_name: '1' }).success).toBe(false);
@@ -31,8 +30,7 @@ it('takes a first or last name of one letter with the answer that it is the whol
   });
 });
 
-// The rules of D1 §5, with its messages where it gives them.
-describe('what a customer may say', () => {
+describe('validates the fields of a customer', () => {
   it.each([
     ['first_name', undefined, 'First name is required'],
     ['first_name', ' ', 'First name is required'],
@@ -67,7 +65,7 @@ describe('what a customer may say', () => {
     ['notes', x(2001), 'Notes must be 2000 characters or less'],
   ])('%s %j', (field, value, message) => {
     expect(problem(field, value)).toBe(message);
-    // A change is held to the same, unless it sends back what stands there; what it leaves out stays.
+    // A change validates only what it changes.
     const stood = toCustomerFields(whole);
     const isSame = String(value ?? '').trim() === (stood[field as keyof typeof stood] ?? '');
     const { data } = CustomerChange.safeParse({ [field]: value });

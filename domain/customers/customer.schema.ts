@@ -7,7 +7,7 @@ import { customerRelations } from './customer-relations.ts';
 
 const fields = mapCustomerFields('rule');
 
-/** The same for what comes from elsewhere: a name or an initial may have one letter there (docs/spec-interpretations.md). */
+/** Imported names and initials may have one letter (docs/spec-interpretations.md). */
 export const fieldsFromElsewhere: typeof fields = {
   ...fields,
   first_name: required(personName('First name', { minLength: 1 }), 'First name is required'),
@@ -15,11 +15,10 @@ export const fieldsFromElsewhere: typeof fields = {
   last_name: required(personName('Last name', { minLength: 1 }), 'Last name is required'),
 };
 
-/** With this answer a first or last name of one letter is the whole name (docs/decisions/0258). */
+/** Confirms a first or last name of one letter (docs/decisions/0258). */
 const wholeName = { is_whole_name: z.boolean(`${wholeNameLabel} must be true or false`).optional() };
 
 type Names = { is_whole_name?: boolean | undefined; first_name: string; last_name: string };
-/** The documented message for a name of one letter that was not confirmed. */
 const isLongEnough = (name: 'first_name' | 'last_name', label: string) =>
   z.refine<Names>(
     (values) => values[name].length !== 1 || (values.is_whole_name === true && isOneLetterName(values[name])),
@@ -31,27 +30,25 @@ const isLongEnough = (name: 'first_name' | 'last_name', label: string) =>
   );
 
 const { first_name, last_name } = fieldsFromElsewhere;
-/** What is asked of a change with that answer. */
+/** The rules of a change that confirms a name of one letter. */
 export const withWholeNames: typeof fields = { ...fields, first_name, last_name };
 export const NewCustomer = z
   .object({ ...fields, first_name, last_name, ...wholeName })
   .check(isLongEnough('first_name', 'First name'), isLongEnough('last_name', 'Last name'));
 export type NewCustomer = z.output<typeof NewCustomer>;
 
-/** The same fields as a record holds them: what is blank is '' or null (D1 §5). */
+/** The fields as a record stores them: a blank is '' or null (D1 §5). */
 export type CustomerFields = { [Name in CustomerFieldName]: string | (typeof customerFields)[Name]['blank'] };
 
 /**
- * A change of a customer as it is sent: what is left out stays, what is blank or null is cleared. Only what differs from
- * the record is judged, by `changedCustomer`.
+ * A change omits what stays and sends '' or null to clear. `changedCustomer` validates what differs from the record.
  */
 export const CustomerChange = z.object({ version: version.optional(), ...mapCustomerFields('sent'), ...wholeName });
 export type CustomerChange = z.output<typeof CustomerChange>;
 
 /**
- * The fields of a customer after a change, and what the change makes wrong. What stands there and is sent back is not
- * judged: a family may have a one-letter name or live abroad, and its phone number can be corrected all the same
- * (docs/spec-interpretations.md). `judges` says what is asked of what changes.
+ * Returns the fields after a change, and the errors of what it changes. An unchanged value that the rules would reject
+ * stays valid (docs/spec-interpretations.md). `judges` are the rules.
  */
 export const changedCustomer = (
   before: CustomerFields,
@@ -71,7 +68,7 @@ export const changedCustomer = (
   return { fields: toCustomerFields({ ...before, ...next }), faults };
 };
 
-/** What was entered, as a record holds it. */
+/** Returns the entered fields as a record stores them. */
 export const toCustomerFields = (entered: Partial<NewCustomer>): CustomerFields =>
   Object.fromEntries(
     customerFieldNames.map((name) => [name, entered[name] || customerFields[name].blank]),
@@ -84,14 +81,13 @@ const shown = {
   ...listed,
   full_name: z.string(),
   created_at: Instant,
-  /** The next service among the customer's open cases, YYYY-MM-DD. */
+  /** YYYY-MM-DD, of the open cases. */
   upcoming_service: z.string().nullable(),
   /** Money received on the customer's cases, as a decimal string. */
   deposit_total: z.string(),
   active_cases_count: z.number().int(),
 };
 
-/** A row of the customer list. */
 export const CustomerRow = z.object(shown);
 export type CustomerRow = z.output<typeof CustomerRow>;
 
@@ -108,9 +104,9 @@ export const Customer = z.object({
   version,
   notes,
   updated_at: Instant,
-  /** Draft and active cases: they block deletion. */
+  /** Draft and active cases, which block deletion. */
   active_cases: z.array(CustomerCase),
-  /** The merges that put other records into this one and can still be undone (30 days). */
+  /** Merges into this record that can still be undone (30 days). */
   merges: z.array(
     z.object({
       id: z.uuid(),
@@ -123,13 +119,12 @@ export const Customer = z.object({
 });
 export type Customer = z.output<typeof Customer>;
 
-/** A search box proposes so many customers at most. */
 export const maxProposed = 20;
 
 export const customerOrderings = ['name', 'created_at', 'upcoming_service', 'deposit_total'] as const;
 export type CustomerOrdering = (typeof customerOrderings)[number];
 
-/** Query of the customer list; `-` in front turns an ordering round. Newest first unless asked. */
+/** `-` in front reverses an ordering. Newest first by default. */
 export const CustomerQuery = listQuery.extend({
   ordering: z.enum(customerOrderings.flatMap((name) => [name, `-${name}`] as const)).optional(),
 });

@@ -3,7 +3,7 @@ import { customersError } from './customers-of-case.ts';
 
 const people = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `c${n + from}`);
 
-it('a case has at most ten customers, and one that has more keeps them', () => {
+it('accepts ten customers of a case, and keeps them if one is added', () => {
   expect(customersError([], people(10))).toBeUndefined();
   expect(customersError([], people(11))).toBe('A case can have at most 10 customers');
   expect(customersError(people(10), people(10, 10))).toBeUndefined();

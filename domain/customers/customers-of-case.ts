@@ -1,7 +1,6 @@
 /**
- * The most customers of one case. Each that is entered takes three actions of the transaction that writes the case
- * (record, claim of name and phone, trail), each that leaves two; with all sections of the case changed at once that
- * stays below the hundred that DynamoDB takes.
+ * The most customers of one case. Each added one takes three actions of the case's transaction (record, claim,
+ * history), each removed one two; with all sections changed, this stays below the 100 that DynamoDB accepts.
  */
 export const maxCustomersOfCase = 10;
 

@@ -3,7 +3,7 @@ import { joinAddress } from '#domain/shared/values/address.ts';
 import { isUsZip } from '#domain/shared/values/zip.ts';
 import { type CustomerFields, toCustomerFields } from './customer.schema.ts';
 
-/** Which field of a next of kin says what a customer's field does (D1 §3, D2 §3). */
+/** The fields of a next of kin by those of a customer (D1 §3, D2 §3). */
 const kinFields = {
   first_name: 'first_name',
   middle_name: 'middle_name',
@@ -22,7 +22,7 @@ const kinFields = {
 
 const pairs = Object.entries(kinFields) as [keyof CustomerFields, string][];
 
-/** Where the fields for a new contact (`customer_…`) call something otherwise than a next of kin does. */
+/** The fields for a new contact (`customer_…`) that have other names than a next of kin's. */
 const contactFields: Readonly<Record<string, string>> = {
   city: 'address_city',
   state: 'address_state',
@@ -38,11 +38,11 @@ const text = (values: Values, name: string): string => {
 const filled = (entry: Record<string, string | null>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value));
 
-/** The customer whom a next of kin describes; blank where the entry says nothing. */
+/** Returns the customer fields of a next of kin. */
 export const nextOfKinToCustomer = (nextOfKin: Values): CustomerFields =>
   toCustomerFields(Object.fromEntries(pairs.map(([field, name]) => [field, text(nextOfKin, name)])));
 
-/** The next of kin that a customer is. What is noted of a customer stays with the customer; the language is the case's. */
+/** Returns a customer as a next of kin. Notes stay with the customer; the language belongs to the case. */
 export const customerToNextOfKin = (
   customer: CustomerFields & { id: string },
   relationship: string,
@@ -62,8 +62,8 @@ export const customerToNextOfKin = (
 };
 
 /**
- * The next of kin whom the fields for a new contact describe; undefined without a name, a relationship and a way to reach
- * them. One who is described wholly becomes a customer (D2 §5).
+ * Returns the next of kin that the fields for a new contact describe; undefined without a name, a relationship and a
+ * phone, email or address. A complete contact becomes a customer (D2 §5).
  */
 export const contactToNextOfKin = (informant: Values): Record<string, unknown> | undefined => {
   const names = [...Object.values(kinFields), 'address_country'];

@@ -3,7 +3,7 @@ import { computeCaseChange } from '#domain/cases/case-change.ts';
 import { firstCallErrors } from '#domain/first-calls/first-call.rules.ts';
 
 const context = { today: '2026-03-10', stage: 'active' } as const;
-/** A customer as a report from Canada has made them: no state, and a country that a record does not keep. */
+/** A customer created from a Canadian report: no state, and a country that a record does not store. */
 const abroad = {
   ...{ relationship: 'friend', first_name: 'Q', last_name: 'Territory', phone: '+525512345678' },
   ...{ address_street: '1 A', city: 'Ottawa', zip_code: 'K1A 0B1' },
@@ -14,8 +14,8 @@ const faultsOfCase = (nextOfKin: object) =>
 const faultsOfSheet = ({ address_street: address, ...nextOfKin }: typeof abroad & { existingCustomerId?: string }) =>
   Object.keys(firstCallErrors({ next_of_kins: [{ ...nextOfKin, address }] }, { ...context, stage: 'draft' }));
 
-describe('B1 a customer whom the product itself has made', () => {
-  it('is the informant of a further case, with an initial and an address abroad', () => {
+describe('B1 a customer that a report created', () => {
+  it('serves as the informant of another case, with an initial and an address abroad', () => {
     expect(faultsOfCase(known)).toEqual([]);
     expect(computeCaseChange({}, { next_of_kins: [known] }, context).sections.get('informant')?.values).toMatchObject({
       ...{ informant: known.existingCustomerId, informant_name: 'Q Territory', customer_phone: '+525512345678' },
@@ -23,15 +23,15 @@ describe('B1 a customer whom the product itself has made', () => {
     });
   });
 
-  it('is the next of kin of a first call', () => expect(faultsOfSheet(known)).toEqual([]));
+  it('serves as the next of kin of a first call', () => expect(faultsOfSheet(known)).toEqual([]));
 
-  it('is a person, all the same: what no record takes is named', () => {
+  it('names the values that no record accepts', () => {
     expect(faultsOfCase({ ...known, first_name: 'Q1' })).toEqual(['next_of_kins.0.first_name']);
     expect(faultsOfCase({ ...known, zip_code: 'K1A 0B1', state: 'FL' })).toEqual(['next_of_kins.0.zip_code']);
     expect(faultsOfSheet({ ...known, city: 'x'.repeat(101) })).toEqual(['next_of_kins.0.city']);
   });
 
-  it('and nobody else is judged by less', () => {
+  it('requires the full rules of everyone who is not a customer', () => {
     const asked = ['first_name', 'address_street', 'state', 'zip_code'].map((name) => `next_of_kins.0.${name}`);
     expect(faultsOfCase({ ...abroad, isCreatingNew: true })).toEqual(asked);
     expect(faultsOfSheet(abroad)).toEqual(

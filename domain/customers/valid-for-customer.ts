@@ -5,7 +5,7 @@ import { city, streetAddress } from '#domain/shared/values/address.ts';
 import { personName } from '#domain/shared/values/person-name.ts';
 import { postalCode } from '#domain/shared/values/zip.ts';
 
-/** What a customer's record may hold where a case asks for more of somebody who is entered there. */
+/** Values that a customer's record may have although a case rejects them of a new person. */
 const wider: Readonly<Record<string, z.ZodType>> = {
   first_name: personName('First name', { minLength: 1 }),
   middle_name: personName('Middle name', { minLength: 1 }),
@@ -22,9 +22,9 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a value about somebody who is a customer is taken as their record may have it. A report brings initials and
- * addresses abroad (docs/spec-interpretations.md), and whoever is a customer can be named in further cases: a record keeps no
- * country, but of an address abroad no state. `prefix` stands before the fields of a section that repeat a contact's.
+ * Returns whether a value is valid because the person is a customer: reports bring initials and addresses abroad
+ * (docs/spec-interpretations.md). A record has no country, so an address without a state is abroad. `prefix` is that
+ * of the contact fields.
  */
 export function isValidForCustomer(name: string, value: unknown, values: Values, prefix = ''): boolean {
   if (isBlank(values[prefix ? 'informant' : 'existingCustomerId']) || !name.startsWith(prefix)) return false;

@@ -4,7 +4,7 @@ import { certificateFields } from './certificate-facts.ts';
 const linesOf = (...given: Parameters<typeof certificateFields>) => certificateFields(...given).map(({ id }) => id);
 const birthplaces = ['father_birthplace', 'mother_birthplace'];
 
-it('asks for parents’ birthplaces where the state of death does, and the home’s state until that is known', () => {
+it('asks for parents’ birthplaces if the state of death, else the home’s state, does', () => {
   expect(linesOf({ deceased: { state_of_death: 'CA' } }, 'FL')).toEqual(expect.arrayContaining(birthplaces));
   expect(linesOf({}, 'CA')).toEqual(expect.arrayContaining(birthplaces));
   expect(linesOf({ deceased: { state_of_death: 'FL' } }, 'CA')).not.toContain('father_birthplace');
@@ -21,7 +21,7 @@ it('asks for what the standard certificate asks for everywhere', () => {
   );
 });
 
-it('asks the parents of a stillborn child for no marital status, education, work or service of the child', () => {
+it('omits marital status, education, work and service of a stillborn child', () => {
   const asked = linesOf({ deceased: { stillborn: true, state_of_death: 'FL' } });
   for (const name of ['marital_status', 'education_level', 'occupation', 'industry', 'is_veteran', 'spouse_last_name'])
     expect(asked).not.toContain(name);

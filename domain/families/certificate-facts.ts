@@ -8,8 +8,8 @@ import { isShown } from '#domain/shared/forms/rules.ts';
 import type { CertificateFact, FactKind } from './family-review.schema.ts';
 
 /**
- * What of a death certificate a family knows better than anybody, line by line, as the case keeps it. The medical part is
- * the doctor's, and the Social Security Number is shown nowhere.
+ * The lines of a death certificate that a family knows best. The medical part is the doctor's, and the SSN is never
+ * shown.
  */
 const lines: readonly (readonly [name: string, label: string])[] = [
   ['deceased_first_name', 'First name'],
@@ -58,10 +58,9 @@ const lines: readonly (readonly [name: string, label: string])[] = [
   ['informant_relationship', 'Informant’s relationship'],
 ];
 
-/** The names of these lines. */
 export const certificateLineNames: readonly string[] = lines.map(([name]) => name);
 
-/** Longer lists are corrected in words: a family should not look for Florida among fifty. */
+/** Longer lists are corrected in words, so that a family need not look for Florida among fifty. */
 const maxChoices = 20;
 const typed: Readonly<Record<string, FactKind>> = { date: 'date', time: 'time', text: 'text', zip: 'text' };
 
@@ -71,12 +70,12 @@ const fieldOf = (name: string) => {
   return found;
 };
 
-/** Conditions look at values alone; no line comes and goes with the day. */
+/** No line depends on the day. */
 const anyDay = { today: '2000-01-01', stage: 'active' } as const;
 
 /**
- * The lines of a case's certificate as they stand: those that its state asks for, without what is asked of no such person.
- * Values are what a form holds; '' for nothing.
+ * Returns the lines of a case's certificate that its state asks for and that apply to the person. Values are those of
+ * a form, '' for none.
  */
 export const certificateFields = (sections: SectionValues, homeState?: string): CertificateFact[] =>
   lines.flatMap(([id, label]): CertificateFact[] => {

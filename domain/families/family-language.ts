@@ -2,8 +2,8 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { type Language, languages } from '#domain/shared/values/language.ts';
 
 /**
- * The language in which the family of a case is written to: that of its informant's section, else the first of `older`
- * that is known (what was chosen on the family's page or reported before the case had the field), else English.
+ * Returns the language for writing to a family: that of the informant section, else the first known of `older` (chosen
+ * on the family's page, or reported before the case had the field), else English.
  */
 export const languageOfFamily = (
   informant: Values | undefined,

@@ -8,7 +8,7 @@ import { StaffReview } from './family-review.schema.ts';
 const path = '/api/services/cases/{id}/family_page/';
 const review = '/api/services/cases/{id}/family_review/';
 const change = { permission: 'case:edit', params: pathParams.case } as const;
-/** Each may send a mail to an address that staff have typed: nobody's mailbox is filled, and nobody fills many. */
+/** Each call may send an email to an address that staff typed, so both the sender and the mailbox have a limit. */
 const familyMails = [
   { by: 'user', max: 10, seconds: 60 },
   { by: 'organization', counts: 'accepted', max: 60, seconds: 3600, sharedCounter: 'family mails' },
@@ -42,10 +42,10 @@ export const familyPageEndpoints = {
     path: `${path}code/`,
     summary: 'Issue a new access code for the family page. Earlier codes stop working',
     body: z.object({ by: z.enum(codeDeliveryMethods) }),
-    /** The code is told once, and only where it goes out on paper. */
+    /** The code is only returned when it is printed. */
     response: z.object({ page: FamilyPage, code: z.string().nullable() }),
     errorResponses: { 409: 'The case is cancelled.' },
-    // Asked again because an answer was lost, it is the same code, and one mail.
+    // A repeated call returns the same code and sends one email.
     idempotent: true,
     limits: familyMails,
     auditActions: ['family_page.opened'],

@@ -4,11 +4,11 @@ import { mailProblems } from '#domain/shared/email/mail-problem.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { containsSsn } from '#domain/shared/values/ssn-in-text.ts';
 
-/** How far a death is on its way through the home, as its family is told; each follows the one before it. */
+/** The steps of a case that its family sees, in order. */
 export const familySteps = ['received', 'contacted', 'arrangements', 'doctor', 'county', 'ready'] as const;
 export type FamilyStep = (typeof familySteps)[number];
 
-/** What a home may ask a family for. The words for each are the public page's, in the family's language. */
+/** The public page has the words for each need, in the family's language. */
 export const familyNeeds = [
   'ssn',
   'discharge_paper',
@@ -20,7 +20,6 @@ export const familyNeeds = [
 ] as const;
 export type FamilyNeed = (typeof familyNeeds)[number];
 
-/** How staff read what a family can be asked for. */
 export const familyNeedLabels: Readonly<Record<FamilyNeed, string>> = {
   ssn: 'The Social Security Number, by phone or in person',
   discharge_paper: 'Military discharge papers (DD-214)',
@@ -37,7 +36,7 @@ export const familyPageMessages = {
   cancelled: 'This case is cancelled. Its family page can be closed but not opened.',
 } as const;
 
-/** A line that families are shown or send: nothing like a Social Security Number is in it. */
+/** A line shown to families or sent by them. It never contains a Social Security Number. */
 export const familyLine = (longest: number) =>
   z
     .string()
@@ -45,24 +44,20 @@ export const familyLine = (longest: number) =>
     .max(longest, `At most ${longest} characters`)
     .refine((text) => !containsSsn(text), familyPageMessages.noNumbers);
 
-/** What staff choose to show. */
 export const FamilyChoices = z.object({
   shows_name: z.boolean(),
-  /** The steps of the death certificate, from the dates in the case. */
   shows_certificate: z.boolean(),
   /** Day, time and place of the service, once they are settled. */
   shows_service: z.boolean(),
-  /** A line about the service, such as where the family comes in. */
   service_note: familyLine(300),
   needs: z.array(z.enum(familyNeeds)).max(familyNeeds.length),
-  /** What is needed besides. */
   other_need: familyLine(200),
-  /** Whom to ask for on the telephone. */
+  /** The person to ask for by phone. */
   contact: familyLine(100),
 });
 export type FamilyChoices = z.output<typeof FamilyChoices>;
 
-/** Until somebody chooses: what a family can be told of any case. A service's day may still move. */
+/** Applies until staff choose. The service is hidden, because its day may still move. */
 export const defaultFamilyPageSettings: FamilyChoices = {
   shows_name: true,
   shows_certificate: true,
@@ -75,16 +70,14 @@ export const defaultFamilyPageSettings: FamilyChoices = {
 
 const day = z.iso.date();
 
-/** What a family reads of its case. */
 export const FamilyView = z.object({
-  /** The deceased's name, where it is shown. */
+  /** Null if it is hidden. */
   name: z.string().nullable(),
-  /** The home has ended the matter: there is nothing to wait for. */
+  /** The home ended the case, and there is nothing to wait for. */
   ended: z.boolean(),
-  /** The steps that are told, and the one that was reached last. */
+  /** The steps that are shown; `reached` has the days that are known. */
   steps: z.array(z.enum(familySteps)),
   step: z.enum(familySteps),
-  /** The day each step was reached, where one is known. */
   reached: z.partialRecord(z.enum(familySteps), day),
   needs: z.array(z.enum(familyNeeds)),
   other_need: z.string(),
@@ -93,32 +86,29 @@ export const FamilyView = z.object({
 });
 export type FamilyView = z.output<typeof FamilyView>;
 
-/** The page of a case's family, as staff keep it. */
 export const FamilyPage = FamilyChoices.extend({
   /** 0 before anything was chosen. */
   version: z.number().int().min(0),
   /** Null before the family has one. */
   reference: z.string().nullable(),
   is_open: z.boolean(),
-  /** Where codes are mailed to: the informant's address in the case. */
+  /** The informant's email in the case. */
   mails_to: z.string(),
-  /** In which it is written to: the language of the family in the case. */
   language: z.enum(languages),
-  /** Why the code that was mailed last did not arrive, where that is known. */
+  /** The reason why the last emailed code did not arrive, if it is known. */
   mail_problem: z.enum(mailProblems).nullable(),
   changed_at: Instant.nullable(),
   changed_by_name: z.string().nullable(),
-  /** What the family reads now. */
   view: FamilyView,
 });
 export type FamilyPage = z.output<typeof FamilyPage>;
 
 export const SentChoices = FamilyChoices.partial().extend({
   version: version.or(z.literal(0)).optional(),
-  /** It is a field of the case's informant. */
+  /** The language is a field of the case's informant. */
   language: z.never('The family’s language is set on the case, under the informant').optional(),
 });
 
-/** How a code reaches the family. Whatever is mailed, nobody of the staff sees. */
+/** Staff never see a code that is emailed. */
 export const codeDeliveryMethods = ['mail', 'paper'] as const;
 export type CodeWay = (typeof codeDeliveryMethods)[number];

@@ -5,11 +5,10 @@ import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.
 import { clockTime, formatTime } from '#domain/shared/values/date-time.ts';
 import { familyLine } from './family-page.schema.ts';
 
-/** How a line is corrected; `words` are said freely, and staff enter what they mean. */
+/** `words` are free text, from which staff enter the value. */
 export const factKinds = ['text', 'date', 'time', 'choice', 'words'] as const;
 export type FactKind = (typeof factKinds)[number];
 
-/** A line of the certificate: what the case keeps, and as it is read. */
 export const CertificateFact = z.object({
   id: z.string(),
   label: z.string(),
@@ -23,21 +22,18 @@ export type CertificateFact = z.output<typeof CertificateFact>;
 export const Correction = z.object({ id: z.string(), value: z.string() });
 export type Correction = z.output<typeof Correction>;
 
-/** Who confirmed the facts, when, and which lines they corrected. */
 export const FactsConfirmed = z.object({ name: z.string(), at: Instant, corrections: z.array(Correction) });
 
-/** What a family is asked to read, and what it said. */
 export const FamilyReview = z.object({
   revision: z.number().int(),
   informant: z.string(),
   facts: z.array(CertificateFact),
-  /** Lines that say something else than what was confirmed before. */
+  /** Lines that differ from what was confirmed before. */
   changed: z.array(z.string()),
   confirmed: FactsConfirmed.nullable(),
 });
 export type FamilyReview = z.output<typeof FamilyReview>;
 
-/** What a family sends: everything was read, and what of it is wrong. */
 export const SentConfirmation = z.object({
   revision: z.number().int().min(1),
   name: familyLine(100).min(1, 'Please enter your name'),
@@ -49,7 +45,6 @@ export type SentConfirmation = z.output<typeof SentConfirmation>;
 export const lineStates = ['same', 'open', 'taken', 'changed'] as const;
 export type LineState = (typeof lineStates)[number];
 
-/** A line as staff see it: what was sent, what the family wants it to be, what the case says, and what is to be done. */
 export const ReviewLine = z.object({
   id: z.string(),
   label: z.string(),
@@ -63,16 +58,15 @@ export type ReviewLine = z.output<typeof ReviewLine>;
 
 export const reviewStates = ['none', 'waiting', 'confirmed', 'changed'] as const;
 
-/** The review of a case's facts, as staff see it. */
 export const StaffReview = z.object({
   /** 0 before anything was sent. */
   revision: z.number().int().min(0),
-  /** `changed`: the case says something else than what was sent or confirmed, and another confirmation is needed. */
+  /** `changed`: the case differs from what was sent or confirmed, so another confirmation is needed. */
   state: z.enum(reviewStates),
   sent_at: Instant.nullable(),
   sent_by_name: z.string().nullable(),
   confirmed: z.object({ name: z.string(), at: Instant }).nullable(),
-  /** Why the mail about it did not arrive, where that is known. */
+  /** The reason why its email did not arrive, if it is known. */
   mail_problem: z.enum(mailProblems).nullable(),
   lines: z.array(ReviewLine),
 });
@@ -87,7 +81,7 @@ export const reviewMessages = {
   badChoice: 'Choose one of the answers',
 } as const;
 
-/** A value of a line as it is read. */
+/** Returns a value of a line as text. */
 export const factText = ({ kind, options }: Pick<CertificateFact, 'kind' | 'options'>, value: string): string => {
   if (value === '') return '';
   if (kind === 'date') return formatDate(value);
@@ -95,7 +89,7 @@ export const factText = ({ kind, options }: Pick<CertificateFact, 'kind' | 'opti
   return options.find((option) => option.value === value)?.label ?? value;
 };
 
-/** What is wrong with a correction of this line; undefined where nothing is. */
+/** Returns the error of a correction, or undefined. */
 export const correctionError = ({ kind, options }: CertificateFact, value: string): string | undefined => {
   if (value === '') return undefined;
   if (kind === 'date' && !isCalendarDate(value)) return reviewMessages.badDate;

@@ -7,11 +7,11 @@ import { type FamilyChoices, type FamilyStep, type FamilyView, familySteps } fro
 
 interface CaseOfFamily {
   status: CaseStatus;
-  /** The home's day on which the case was opened. */
+  /** In the home's time zone. */
   opened_on: CalendarDate;
 }
 
-/** The steps of the certificate that were reached, from its dates in the case: a later one stands for those before it. */
+/** A later step implies those before it. */
 const certificateSteps = (certificate: SectionValues['deathCertificate']) => {
   const day = (...fields: string[]): string =>
     fields.map((field) => sectionText(certificate, field)).find(Boolean) ?? '';
@@ -33,9 +33,8 @@ const certificateSteps = (certificate: SectionValues['deathCertificate']) => {
 };
 
 /**
- * What a family is told of a case: the name, how far things are, what is needed, the service, whom to ask for, each as
- * staff chose it. Nothing else of the case gets here: no number, cause of death, money or note. A case that was cancelled
- * tells that it ended, and no more.
+ * Returns the part of a case that its family sees, as staff chose it: name, steps, needs, service and contact. No
+ * number, cause of death, money or note is included. A cancelled case only shows that it ended.
  */
 export const familyView = (caseRecord: CaseOfFamily, sections: SectionValues, choices: FamilyChoices): FamilyView => {
   const name = choices.shows_name ? deceasedName(sections.deceased) || null : null;
@@ -66,6 +65,6 @@ export const familyView = (caseRecord: CaseOfFamily, sections: SectionValues, ch
   };
 };
 
-/** Where codes are mailed to: the informant's address and no other person's; '' without one. */
+/** Returns the informant's email, where codes are sent; '' without one. */
 export const familyAddress = (informant: SectionValues['informant'] = {}): string =>
   sectionText(contactOfInformant(informant), 'email');

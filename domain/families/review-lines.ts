@@ -26,8 +26,8 @@ const stateOf = (sent: CertificateFact, corrected: string | undefined, now: stri
 };
 
 /**
- * How the review of a case stands, from what was sent, what the family said, and what the case says now. A correction is
- * taken over by entering it in the case; a line that says anything else than what was confirmed asks for a new confirmation.
+ * Returns the state of a case's review from what was sent, what the family confirmed, and the case. Staff accept a
+ * correction by entering it in the case; a line that differs from what was confirmed needs a new confirmation.
  */
 export const reviewStatus = (
   sent: Sent | undefined,

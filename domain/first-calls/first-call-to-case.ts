@@ -10,8 +10,8 @@ type Answers = Omit<ValuesOf<AnyFirstCallField>, 'next_of_kins' | 'social_securi
 type Kin = ValuesOf<(typeof firstCallKinFields)[number]>;
 
 /**
- * A stored sheet as the conversion reads it. The Social Security Number is not among the answers: its reference moves to
- * the case beside the sections, and nobody decrypts it. The assigned location is the home that the case belongs to.
+ * A stored sheet as the conversion reads it. The SSN moves by reference and is never decrypted. The assigned location
+ * becomes the home of the case.
  */
 export interface StoredFirstCall {
   readonly form: Readonly<Record<string, unknown>>;
@@ -19,11 +19,11 @@ export interface StoredFirstCall {
 }
 
 /**
- * The sections of the case that a first-call sheet becomes. Every answer of the sheet has its field in the case, most
- * under another name (D2 §3); nothing is left behind.
+ * Returns the sections of the case that a sheet becomes. Every answer has a field in the case, most under another name
+ * (D2 §3).
  */
 export function firstCallToCaseSections({ form, next_of_kins }: StoredFirstCall): CaseSectionValues {
-  // The answers were judged when they were accepted; what is stored is canonical.
+  // Answers were validated when they were accepted, and stored in canonical form.
   const answers = form as Answers;
   const sections: CaseSectionValues = {
     deceased: {
@@ -74,14 +74,14 @@ export function firstCallToCaseSections({ form, next_of_kins }: StoredFirstCall)
   const kept = Object.fromEntries(
     Object.entries(sections).flatMap(([id, values]) => {
       const filled = Object.entries(values).filter(([, value]) => !isBlank(value));
-      // The case has its first section, however little the sheet says.
+      // A case always has its first section.
       return filled.length > 0 || id === 'deceased' ? [[id, Object.fromEntries(filled)]] : [];
     }),
   ) as CaseSectionValues;
   return withSpouseNamed(kept);
 }
 
-/** The first next of kin is the primary contact, whom the fields about the informant repeat (D2 §3). */
+/** The first next of kin is the primary contact, which the fields about the informant repeat (D2 §3). */
 function informantOf(nextOfKin: readonly Kin[]) {
   const [primary] = nextOfKin;
   if (!primary) return {};

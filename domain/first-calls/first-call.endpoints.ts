@@ -123,7 +123,7 @@ export const firstCallEndpoints = {
     params: pathParams.firstCall,
     body: ConvertFirstCall,
     response: z.object({ case_id: z.uuid(), case_number: z.string() }),
-    // A sheet has one case however often it is asked for, so that no answer needs to be remembered.
+    // A sheet has one case however often it is converted, so no response is stored.
     errorResponses: { 409: 'The case number that was chosen is taken.' },
     auditActions: ['first-call.converted', 'case.created', 'customer.created', 'customer.linked'],
     events: ['first-call.converted', 'case.created', 'customer.created', 'customer.updated'],

@@ -19,17 +19,16 @@ import {
   firstCallSections,
 } from './first-call.sections.ts';
 
-/** The times of day on a sheet. */
 export const timesOfSheet = {
   time_of_death: 'date_of_death',
   call_received_at: null,
   removal_expected_at: null,
 } as const;
 
-/** The fields of a sheet that hold the place of death, on whose clocks its time is. */
+/** The place of death decides the time zone of its time. */
 export const deathPlaceOfSheet = { state: 'death_state', country: 'death_country' } as const;
 
-/** What a sheet asks beyond its fields (D2 §5). */
+/** D2 §5. */
 export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
   conditions: firstCallConditions,
   stageOf: ({ stage }) => stage,
@@ -49,17 +48,20 @@ export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
   },
 };
 
-/** Every fault of a sheet; the gaps of a draft are none. Faults of a next of kin stand under `next_of_kins.0.first_name`. */
+/**
+ * Returns every error of a sheet; a draft may have gaps. Errors of a next of kin have paths such as
+ * `next_of_kins.0.first_name`.
+ */
 export function firstCallErrors(values: Values, context: FirstCallContext): FieldErrors {
   return validateFields(firstCallRules, firstCallFields, values, context, gapsOf(context));
 }
 
-/** Every fault of one next of kin by itself; unlike the whole sheet, it has no gaps. */
+/** Returns every error of one next of kin, without gaps. */
 export function kinErrors(values: Values, context: FirstCallContext): FieldErrors {
   return validateFields({ ...firstCallRules, crossFieldErrors: undefined }, firstCallKinFields, values, context);
 }
 
-/** What keeps a sheet from being active, in the form's order: its gaps and those of its next of kin. */
+/** Returns the gaps that keep a sheet from being active, in the form's order, with those of its next of kin. */
 export function missingInFirstCall(values: Values, context: FirstCallContext): MissingField[] {
   const asWhole: FirstCallContext = { ...context, stage: 'active' };
   return firstCallSections.flatMap((section): MissingField[] => [
@@ -82,19 +84,19 @@ function gapsOf({ stage }: FirstCallContext): { gaps: 'named' | 'ignored' } {
   return { gaps: stage === 'draft' ? 'ignored' : 'named' };
 }
 
-/** Whether somebody has entered anything about the death: more than what fills itself when a sheet is begun. */
+/** Returns whether a user entered anything about the death, beyond the values that fill automatically. */
 export function hasAnswers(values: Values): boolean {
   return answerFields.some(({ name }) => !isBlank(values[name]));
 }
 
-/** Whether a sent value stands for the number that is stored: masked, or left empty. */
+/** Returns whether a sent SSN is masked or blank and so keeps the stored one. */
 export function isMaskedOrBlankSsn(field: Pick<FormField, 'secured'>, value: unknown): boolean {
   return Boolean(field.secured) && (isBlank(value) || (typeof value === 'string' && isMaskedSsn(value)));
 }
 
 /**
- * What was sent, by the fields' own names and canonical; '' for what is cleared. An SSN that is masked or left empty
- * stands for the one that is stored, and is left out.
+ * Returns the sent values by field name, in canonical form; '' clears. A masked or blank SSN is omitted, because it
+ * keeps the stored one.
  */
 export function sentAnswers(fields: readonly FirstCallField[], sent: Values): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
@@ -106,7 +108,7 @@ export function sentAnswers(fields: readonly FirstCallField[], sent: Values): Re
   return patch;
 }
 
-/** The values that are kept: no blank ones, and none of a field that the others hide. */
+/** Returns the values to store: no blank and no hidden ones. */
 export function keptAnswers(fields: readonly FirstCallField[], values: Values, context: FirstCallContext): Values {
   return Object.fromEntries(
     fields

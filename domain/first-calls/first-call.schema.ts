@@ -9,7 +9,6 @@ import { entriesLimit } from '#domain/shared/forms/field.ts';
 import { sentValues, wireValues } from '#domain/shared/forms/wire.ts';
 import { FirstCallStatus, firstCallFields, firstCallKinFields } from './first-call.sections.ts';
 
-/** A row of the first-calls list: what tells one call from another, and whom to call back. */
 export const FirstCallRow = z.object({
   id: z.uuid(),
   created_at: Instant,
@@ -32,16 +31,15 @@ export const FirstCallRow = z.object({
 });
 export type FirstCallRow = z.output<typeof FirstCallRow>;
 
-/** A next of kin of a sheet; the first of the list is the primary contact. */
+/** The first of the list is the primary contact. */
 export const FirstCallKin = z.lazy(() => wireValues(firstCallKinFields).extend({ id: z.uuid() }));
 export type FirstCallKin = z.output<typeof FirstCallKin>;
 
-/** What a client sends for one. */
 export const SentKin = z.lazy(() => sentValues(firstCallKinFields).extend({ version: version.optional() }));
 
 /**
- * A whole sheet: its fields stand flat beside what the server keeps of it, under their documented names (D2 §3).
- * `social_security_number` is masked, always. Built when it is first asked for.
+ * A whole sheet: its fields are flat, under their documented names (D2 §3). `social_security_number` is always masked.
+ * Built on first use.
  */
 export const FirstCall = z.lazy(() =>
   wireValues(firstCallFields).extend({
@@ -58,13 +56,13 @@ export const FirstCall = z.lazy(() =>
     next_of_kins: z.array(FirstCallKin),
     case_id: z.uuid().nullable(),
     case_number: z.string().nullable(),
-    /** Other open sheets that seem to speak of the same death. */
+    /** Other open sheets about the same death. */
     possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
   }),
 );
 export type FirstCall = z.output<typeof FirstCall>;
 
-/** Entries of the list of a sheet that is there say by their ids which ones they are; one without is new. */
+/** An entry with an id changes a stored one; one without is new. */
 const changedSheet = () =>
   sentValues(firstCallFields).extend({
     next_of_kins: z
@@ -73,47 +71,43 @@ const changedSheet = () =>
       .nullish(),
   });
 
-/** What a client may ask a sheet to be: a draft has gaps, an active one is whole. Conversion alone makes it converted. */
+/** A draft may have gaps. Only the conversion sets `converted`. */
 const open = z.enum(['draft', 'active']).optional();
 
-/** A new sheet: whole, unless it is sent as a draft. */
 export const NewFirstCall = z.lazy(() => sentValues(firstCallFields).extend({ status: open }));
-/** A change: what is left out stays, what is blank is cleared. */
+/** A change omits what stays and sends a blank to clear. */
 export const FirstCallPatch = z.lazy(() => changedSheet().extend({ status: open, version: version.optional() }));
-/** What is saved while somebody types: a new draft, or with an id the changed fields of a sheet. */
+/** A new draft, or with an id the changed fields of a sheet. */
 export const FirstCallAutosave = z.lazy(() =>
   changedSheet().extend({ id: idSchema('first-call').optional(), version: version.optional() }),
 );
 
-/** Filters of the first-calls list. */
 export const FirstCallQuery = listQuery.extend({
   status: FirstCallStatus.optional(),
   location: idSchema('home').optional(),
   ordering: timeOrdering,
 });
 
-/** What the conversion is told: a number by hand, and of which next of kin customers are made; of the first unless stated. */
+/** A number chosen by hand, and the next of kin who become customers: only the first by default. */
 export const ConvertFirstCall = z.object({
   case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish(),
   next_of_kin_customers: z.array(idSchema('first-call-kin')).max(maxCustomersOfCase, tooManyCustomers).nullish(),
 });
 
-/** A field of the case with the value that the conversion gives it. */
 export const ConvertedField = z.object({ field: z.string(), value: z.unknown() });
 
-/** What the conversion would make of a sheet; nothing is taken by looking. */
+/** A preview of the conversion. It reserves nothing. */
 export const ConversionData = z.object({
   id: z.uuid(),
   version,
   case_id: z.uuid().nullable(),
-  /** The number that the case has, or would get if it were opened now. */
+  /** The number of the case, or the next one. */
   case_number: z.string(),
   sections: z.array(z.object({ id: z.string(), title: z.string(), values: z.array(ConvertedField) })),
-  /** What the sheet does not say yet and an active case needs. */
+  /** The fields that an active case needs and the sheet does not have. */
   missing: z.array(z.object({ section: z.string(), field: z.string(), label: z.string(), message: z.string() })),
-  /** Cases that may be of the same person. */
   possible_cases: z.array(PossibleDuplicateCase),
-  /** Each next of kin with the customers that have the same phone number; `is_same` where the name agrees too. */
+  /** Each next of kin with the customers of the same phone; `is_same` if the name matches, too. */
   next_of_kins: z.array(
     z.object({
       id: z.uuid(),

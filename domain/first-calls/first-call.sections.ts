@@ -16,7 +16,7 @@ import { languageOptions } from '#domain/shared/values/language.ts';
 import { isOneLetterName, wholeNameLabel } from '#domain/shared/values/person-name.ts';
 import { ssnEdit } from '#domain/shared/values/ssn.ts';
 
-/** D2 §3: a sheet starts as a draft, is active once it is whole, and converted once it has become a case. */
+/** D2 §3: a sheet starts as a draft, is active once it is complete, and converted once it is a case. */
 export const firstCallStatuses = ['draft', 'active', 'converted'] as const;
 export const FirstCallStatus = z.enum(firstCallStatuses);
 export type FirstCallStatus = z.output<typeof FirstCallStatus>;
@@ -27,7 +27,6 @@ export const firstCallStatusLabels: Record<FirstCallStatus, string> = {
   converted: 'Converted',
 };
 
-/** Why a sheet stays as it is. */
 export const firstCallMessages = {
   editTheCase: 'This first call has become a case. Edit the case instead.',
   keptWithCase: 'This first call has become a case and cannot be deleted.',
@@ -36,16 +35,15 @@ export const firstCallMessages = {
   nothingEntered: 'Enter at least one detail before saving.',
 } as const;
 
-/** What the rules of a first-call sheet read besides its values. */
 export interface FirstCallContext {
   readonly today: CalendarDate;
-  /** A draft may have gaps; everything else is judged as a whole sheet. */
+  /** A draft may have gaps. */
   readonly stage: FirstCallStatus;
-  /** The clocks of the home that was called, which times of day are judged by; without them days alone are. */
+  /** The home's clock validates times of day; without it only days are validated. */
   readonly clock?: HomeClock | undefined;
 }
 
-/** When fields of a first-call sheet appear and when they must be filled (D2 §5). */
+/** D2 §5. */
 export const firstCallConditions = {
   isVeteran: (values) => isYes(values.is_veteran),
   kinNameIsOneLetter: ({ first_name, last_name }) => isOneLetterName(first_name) || isOneLetterName(last_name),
@@ -55,7 +53,7 @@ export const firstCallConditions = {
     const country = values.death_country ?? '';
     return typeof country === 'string' && isUnitedStates(country);
   },
-  /** A contact person, or a first next of kin with a name, must be there (D2 §5). */
+  /** A contact person, or a first next of kin with a name, is required (D2 §5). */
   nobodyToSpeakTo: (values) => !isNamed(firstOf(values.next_of_kins)),
 } satisfies Record<string, Condition<FirstCallContext>>;
 
@@ -69,7 +67,6 @@ function isNamed(person: Values | undefined): boolean {
   return person !== undefined && !(isBlank(person.first_name) && isBlank(person.last_name));
 }
 
-/** A field of a first-call sheet. */
 export type FirstCallField = FormField<string, FirstCallCondition>;
 
 const form = { ...fieldBuilders<FirstCallCondition>(), ...figureBuilders<FirstCallCondition>() };
@@ -77,10 +74,10 @@ const place = placeFieldBuilders<FirstCallCondition>();
 const half = { width: 'half' } as const;
 const third = { width: 'third' } as const;
 const required = { requiredIf: true } as const;
-/** A yes/no answer that may also be left open. */
+/** A yes/no answer that may stay open. */
 const asked = { yesNo: true, width: 'half' } as const;
 
-/** One next of kin of a sheet (D2 §3); the first is the primary contact. */
+/** The next of kin of a sheet (D2 §3); the first is the primary contact. */
 export const firstCallKinFields = [
   form.select('relationship', 'Relationship', knownRelationships, { ...required, ...third }),
   form.name('first_name', 'First name', { ...required, ...third }),
@@ -92,7 +89,7 @@ export const firstCallKinFields = [
   place.unit('address_apt'),
   place.city('city', {}, true),
   place.state('state'),
-  // A next of kin abroad has the code of that country; D2 §3 names no country here.
+  // A next of kin abroad has a foreign postal code; D2 §3 names no country here.
   place.zip('zip_code', { country: 'address_country' }),
   place.county('county'),
   place.country('address_country'),
@@ -105,8 +102,8 @@ export const firstCallKinFields = [
 ] as const satisfies readonly FirstCallField[];
 
 /**
- * The first-call sheet (D2 §3). Beyond the documented fields it holds what a real call brings and the case asks for:
- * suffix, unit, state and country of the place, when the call came and when the family was told to expect the crew.
+ * The first-call sheet (D2 §3), with further fields that a call brings and the case asks for: suffix, unit, state and
+ * country of the place, the time of the call and the time that was promised to the family.
  */
 export const firstCallSections = [
   {
@@ -196,16 +193,14 @@ export const firstCallSections = [
   },
 ] as const satisfies readonly { id: string; title: string; fields: readonly FirstCallField[] }[];
 
-/** A field of a sheet with what is told of it. */
 export type AnyFirstCallField = (typeof firstCallSections)[number]['fields'][number];
 
-/** Every field of a sheet, in its order. */
 export const firstCallFields: readonly AnyFirstCallField[] = firstCallSections.flatMap(({ fields }) => [...fields]);
 
-/** Filled by the screen or the server when a sheet is begun; alone they say nothing about a death. */
+/** The screen or the server fills these in a new sheet, so they say nothing about a death. */
 const filledByItself = new Set(['assigned_location', 'call_received_at', 'call_taken_by', 'death_country']);
 
-/** The fields that somebody fills in: a sheet with nothing in them is not worth keeping. */
+/** A sheet with none of these answered is not worth saving. */
 export const answerFields: readonly AnyFirstCallField[] = firstCallFields.filter(
   ({ name }) => !filledByItself.has(name),
 );

@@ -1,10 +1,8 @@
 import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
 
-/** What the public page says to the family where a home has no words of its own. */
 export const defaultCondolence =
   'We are sorry for your loss; tell us what you can, and we will find out the rest together.';
 
-/** What a form says first where its home says nothing of its own. */
 export const firstWords: Readonly<Record<FormKind, string>> = {
   at_need: defaultCondolence,
   pre_need:

@@ -4,29 +4,28 @@ import { type AnyIntakeField, type IntakeFieldName, intakeFieldData } from './in
 
 type AlwaysName = AlwaysAnswered<AnyIntakeField>['name'];
 
-/** What a family entered, as it is kept: blank and hidden fields are absent. */
+/** The stored answers of a family; blank and hidden fields are absent. */
 export type IntakeAnswers = Required<Pick<ValuesOf<AnyIntakeField>, AlwaysName>> &
   Omit<ValuesOf<AnyIntakeField>, AlwaysName>;
 
-/** What the form holds: text, ticks as booleans, yes/no choices as 'yes' or 'no', '' for nothing. */
+/** The form's values: text, booleans of checkboxes, 'yes' or 'no', '' for none. */
 export type IntakeFormValues = FormValuesOf<AnyIntakeField>;
 
-/** What a client may send for the fields, also under their second names; null counts as blank. */
+/** The fields that a client may send, also under their second names; null is blank. */
 export type IntakeAnswersInput = SentValuesOf<AnyIntakeField>;
 
-/** Fields that stand for themselves when nothing was sent. */
 export const wireDefaults: Partial<Record<IntakeFieldName, string>> = Object.fromEntries(
   intakeFieldData.flatMap(({ name, defaultValue }) =>
     typeof defaultValue === 'string' && !isBlank(defaultValue) ? [[name, defaultValue]] : [],
   ),
 );
 
-/** Ticks are always answered: a box that nobody ticked says no. */
+/** A checkbox that was not sent is unchecked. */
 export const uncheckedDefaults: Partial<Record<IntakeFieldName, false>> = Object.fromEntries(
   intakeFieldData.flatMap(({ name, kind }) => (kind === 'checkbox' ? [[name, false]] : [])),
 );
 
-/** The fields that every accepted submission has: shown without a condition, and required, defaulted or ticks. */
+/** Fields that every accepted submission has: always shown, and required, defaulted or checkboxes. */
 export const alwaysAnswered: readonly AlwaysName[] = intakeFieldData.filter(isAlwaysAnswered).map(({ name }) => name);
 
 function isAlwaysAnswered(field: AnyIntakeField): field is AlwaysAnswered<AnyIntakeField> {

@@ -6,32 +6,32 @@ import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/co
 import { placeFieldBuilders } from '#domain/shared/reference-data/place-fields.ts';
 import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** What the form holds or what was sent, by field name; anything may be missing or malformed. */
+/** Values of the form or of a request; any may be missing or malformed. */
 export type IntakeValues = rules.Values;
 
-/** A named question to the values; `today` stands in for a date of death that is not known yet. */
+/** `today` replaces an unknown date of death. */
 type Condition = rules.Condition<CalendarDate>;
 
-/** Age that makes a Social Security Number required (D1 §9). */
+/** Makes a Social Security Number required (D1 §9). */
 const adultAge = 18;
 
-/** Age from which somebody may have worked, married and left school: younger ones are asked about as children. */
+/** The age from which a person may have worked, married and left school. */
 const youthAge = 14;
 
-/** Age from which somebody may have served. */
+/** The age from which a person may have served. */
 const serviceAge = 17;
 
-/** Age from which a child may have been to school. */
+/** The age from which a child may have been to school. */
 const schoolAge = 5;
 
-/** When fields appear and when they must be filled (D1 §5, Public form). */
+/** D1 §5, Public form. */
 export const intakeConditions = {
-  /** Required by D1 §3 unless the family says that it has none: then its phone number is enough. */
+  /** D1 §3 requires an email; a family without one gives a phone number. */
   hasEmail: (values) => values.no_email !== true,
 
   isAdult,
   isStillborn,
-  /** Both days lie within a year: only then may a birth and a death have been one. */
+  /** A birth and a death on days within a year may have been one. */
   isWithinFirstYear: (values) => {
     const born = text(values, 'date_of_birth');
     const died = text(values, 'date_of_death');
@@ -45,7 +45,7 @@ export const intakeConditions = {
     isAdult(values, today) &&
     !isStillborn(values) &&
     values.ssn_to_follow !== true &&
-    // A stored submission keeps the number elsewhere and its last four digits here.
+    // A stored submission has the number elsewhere and its last four digits here.
     text(values, 'ssn_last4') === '',
 
   isMarried: (values) => values.marital_status === 'married',
@@ -67,7 +67,7 @@ export const intakeConditions = {
   otherCemeteryHasPostalCode: (values, today) =>
     cemeteryIsOther(values) && hasPostalCode('cemetery_country')(values, today),
 
-  // D1 lists no level that the text goes with: one that was sent is kept beside each, and the form asks beside its own.
+  // D1 lists no level for this text. One that was sent is stored next to any level; the form asks next to its own.
   educationIsOther: (values) =>
     values.education_level === 'other' ||
     (text(values, 'education_level') !== '' && text(values, 'education_other') !== ''),
@@ -86,12 +86,12 @@ function text(values: IntakeValues, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** 18 or older on the day of death, or today when that is not known; false until the date of birth is. */
+/** Returns false without a date of birth. `today` replaces an unknown date of death. */
 function isAdult(values: IntakeValues, today: CalendarDate): boolean {
   return isCalendarDate(text(values, 'date_of_birth')) && ageOf(values, today) >= adultAge;
 }
 
-/** Whole years on the day of death, or today when that is not known; without a date of birth nobody counts as young. */
+/** Whole years on the day of death, or today if that is unknown. An unknown age counts as old. */
 function ageOf(values: IntakeValues, today: CalendarDate): number {
   const birth = text(values, 'date_of_birth');
   const death = text(values, 'date_of_death');
@@ -119,26 +119,23 @@ function raceIncludes(race: string): Condition {
   return (values) => Array.isArray(values.race) && values.race.includes(race);
 }
 
-/** The kinds of field that the public form has a control for. */
 type IntakeKind = Exclude<FieldKind, 'datetime' | 'money' | 'integer' | 'percent' | 'entries' | 'reference'>;
 
-/** A field of the public form. */
 export type IntakeField<Name extends string = string> = FormField<Name, IntakeCondition, IntakeKind>;
 
-/** A convenience of the page: one tick fills fields that often say what others say. */
+/** A checkbox of the page that fills fields from others. */
 export interface IntakeShortcut {
   readonly label: string;
-  /** The field before which it stands. */
   readonly before: string;
-  /** Field to fill → field it is filled from. */
+  /** Field to fill → field it copies. */
   readonly copies?: Readonly<Record<string, string>>;
-  /** Field to fill → what it is filled with. */
+  /** Field to fill → its value. */
   readonly writes?: Readonly<Record<string, string>>;
-  /** Field to fill → the fields that it joins: a space between those of a part, a comma between parts. */
+  /** Field to fill → the fields it joins: a space within a part, a comma between parts. */
   readonly joins?: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
 
-/** A numbered section of the public form: 'Section {number} of 9'. */
+/** A section of the public form, “Section {number} of 9”. */
 export interface IntakeSection<Name extends string = string> {
   readonly id: string;
   readonly number: number;
@@ -148,8 +145,6 @@ export interface IntakeSection<Name extends string = string> {
   readonly shortcuts?: readonly IntakeShortcut[];
 }
 
-/** Builders of the form's fields. */
 export const form = fieldBuilders<IntakeCondition>();
 
-/** Builders of the fields of its addresses. */
 export const place = placeFieldBuilders<IntakeCondition>();

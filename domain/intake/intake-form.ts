@@ -7,24 +7,23 @@ import type { IntakeValues } from './intake-field.ts';
 
 export type { IntakeErrors, MissingField } from './intake.rules.ts';
 
-/** Shown when any required field is empty (D1 §5). */
+/** D1 §5. */
 export const fillRequiredFields = 'Please fill in all required fields';
 
-/** Where a report goes, and the proof that a person sends it. */
 export type IntakeRouting = {
   funeral_home_slug: string;
   recaptcha_token: string;
 };
 
-/** The latest day it can be for the family; a handler that knows the home's time zone checks again with its own. */
+/** The family's latest possible day; a handler validates again in the home's time zone. */
 const anywhere = () => latestToday(new Date());
 
-/** The required fields that are empty, in the form's order; cheap enough for every keystroke. */
+/** Returns the required fields that are empty, in the form's order. Fast enough for every keystroke. */
 export function missing(values: IntakeValues, today: CalendarDate = anywhere()): MissingField[] {
   return missingFields(values, today);
 }
 
-/** Every fault of the form's or a stored submission's values, by field; cheap enough for every keystroke. */
+/** Returns every error of the form's or a stored submission's values, by field. Fast enough for every keystroke. */
 export function validateIntake(
   values: IntakeValues,
   today: CalendarDate = anywhere(),
@@ -33,12 +32,12 @@ export function validateIntake(
   return intakeErrors(values, today, clock);
 }
 
-/** A family's answers as they are kept: normalized, defaults filled in, without blank and hidden fields. */
+/** Returns the answers to store: normalized, with defaults, without blank and hidden fields. */
 export function canonicalIntake(values: IntakeValues, today: CalendarDate = anywhere()): IntakeAnswers {
   return canonicalAnswers(values, today, wireDefaults) as unknown as IntakeAnswers;
 }
 
-/** The values of a form that nobody has touched. */
+/** Returns the values of an untouched form. */
 export function intakeDefaults(): IntakeFormValues {
   return Object.fromEntries(
     intakeFields.map(({ field: { name, defaultValue } }) => [
@@ -48,7 +47,7 @@ export function intakeDefaults(): IntakeFormValues {
   ) as unknown as IntakeFormValues;
 }
 
-/** What the form sends for its values: shown and filled fields alone, special requests under their wire name (D1 §3). */
+/** Returns what the form sends: only shown and filled fields, special requests under their wire name (D1 §3). */
 export function intakePayload(values: IntakeFormValues, routing: IntakeRouting): IntakeAnswersInput & IntakeRouting {
   const { special_requests, ...answers } = canonicalAnswers(values, anywhere(), {});
   const notes = special_requests === undefined ? {} : { additional_notes: special_requests };

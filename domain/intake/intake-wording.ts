@@ -5,10 +5,7 @@ import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { IntakeFieldName } from './intake.sections.ts';
 import { type IntakeValues, intakeConditions } from './intake-field.ts';
 
-/**
- * Whom the form asks about: its words are those of the specification but where it speaks to the parents of a child, and
- * where it reports no death.
- */
+/** The form uses the specification's words, except to parents of a child and where no death is reported. */
 export type IntakeSubject = 'person' | 'child' | 'baby' | 'pre_need' | 'obituary';
 
 export function intakeSubject(report: IntakeValues, today: CalendarDate, kind?: FormKind): IntakeSubject {
@@ -17,7 +14,7 @@ export function intakeSubject(report: IntakeValues, today: CalendarDate, kind?: 
   return intakeConditions.isChild(report, today) ? 'child' : 'person';
 }
 
-/** Other words for a question; what is absent stays as the form's data says it. */
+/** Absent words are those of the form's data. */
 interface FieldWords {
   readonly label?: string;
   readonly help?: string;
@@ -28,7 +25,7 @@ interface Words {
   /** By section id. */
   readonly titles: Readonly<Record<string, string>>;
   readonly descriptions: Readonly<Record<string, string>>;
-  /** By the heading of a group of fields or the label of a shortcut. */
+  /** By the heading of a group or the label of a shortcut. */
   readonly phrases: Readonly<Record<string, string>>;
   readonly fields: Partial<Record<IntakeFieldName, FieldWords>>;
 }
@@ -39,7 +36,7 @@ const babyGenders = [
   { value: 'unknown', label: 'Unknown' },
 ] as const;
 
-/** The wire has Yes and No alone: what "Unknown" sends is told in `asked.ts`. */
+/** The wire has only Yes and No; `question-visibility.ts` converts "Unknown". */
 const service = { options: yesNoUnknown } as const;
 
 const ofChildren = {
@@ -48,7 +45,7 @@ const ofChildren = {
   'Same as the home address of the deceased': 'Same as the parents’ home',
 } as const;
 
-/** Where no death is reported, and so nothing is said of a certificate or of a next of kin. */
+/** A form that reports no death mentions no certificate and no next of kin. */
 const inquiry = {
   titles: { deceased: 'About your loved one', 'next-of-kin': 'Your name' },
   descriptions: {
@@ -63,7 +60,7 @@ const inquiry = {
   },
 } as const satisfies Words;
 
-/** D1 §2 names the sections and §3 the fields; these words stand in their place where they would hurt. */
+/** These words replace those of D1 §2 and §3 where they would hurt. */
 const words: Record<IntakeSubject, Words> = {
   person: { titles: {}, descriptions: {}, phrases: {}, fields: { is_veteran: service } },
   child: {
@@ -112,7 +109,7 @@ const words: Record<IntakeSubject, Words> = {
   obituary: inquiry,
 };
 
-/** The words for a question, where they differ from the form's own. */
+/** Returns the words of a question that differ from the form's own. */
 export function fieldWording(name: IntakeFieldName, about: IntakeSubject): FieldWords {
   return words[about].fields[name] ?? {};
 }
@@ -128,7 +125,7 @@ export function sectionDescription(
   return words[about].descriptions[id] ?? description;
 }
 
-/** The heading of a group or the label of a shortcut. */
+/** Returns the heading of a group or the label of a shortcut. */
 export function phrase(said: string, about: IntakeSubject): string {
   return words[about].phrases[said] ?? said;
 }

@@ -4,7 +4,7 @@ import { type IntakeCondition, type IntakeValues, intakeConditions } from './int
 const today = '2025-11-20';
 const adult = { date_of_birth: '1950-01-01', date_of_death: '2025-11-01' };
 
-describe('conditions of the public form', () => {
+describe('intakeConditions', () => {
   it.each<[IntakeCondition, IntakeValues, boolean]>([
     ['isAdult', adult, true],
     ['isAdult', { date_of_birth: '2007-11-20' }, true],
@@ -29,7 +29,7 @@ describe('conditions of the public form', () => {
     ['raceIncludesOtherAsian', { race: ['white', 'other_asian'] }, true],
     ['raceIncludesOtherPacific', { race: 'other_pacific_islander' }, false],
     ['raceIncludesOther', { race: [] }, false],
-  ])('%s of %j is %s', (condition, values, expected) => {
+  ])('evaluates %s of %j as %s', (condition, values, expected) => {
     expect(intakeConditions[condition](values, today)).toBe(expected);
   });
 });

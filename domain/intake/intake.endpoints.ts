@@ -16,41 +16,39 @@ import {
   SentReportDraft,
 } from './intake.schema.ts';
 
-/** A slug as it stands in the page's address: lower-case words joined by hyphens. */
 export const Slug = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
 export const PublicFuneralHome = z.object({
-  /** The current address; another one than asked for when the home has moved to it. */
+  /** The current address, which differs from the requested one after the home moved to it. */
   slug: z.string(),
   name: z.string(),
   logo_url: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Shown in the emergency banner when the home answers at any hour. */
+  /** Shown in the emergency banner if the home answers at any hour. */
   emergency_phone: z.string().nullable(),
   condolence_message: z.string().nullable(),
-  /** The form that is open at the address; null for the form that every home has. */
+  /** Null for the standard form. */
   form: PublicForm.nullable(),
 });
 export type PublicFuneralHome = z.output<typeof PublicFuneralHome>;
 
-/** What a family sends: what the staff can look at, and nothing that is opened by another program. */
+/** Staff can view these files in the browser; nothing opens in another program. */
 const isPaper = (bytes: Uint8Array): boolean => /^(pdf|picture)$/.test(contentOf(bytes) ?? '');
 const noDraft = { 404: 'There is no such draft with this secret, or its time is over.' };
 const draftTries = { by: 'ip', max: 30, seconds: 60, sharedCounter: 'family codes' } as const;
-/** So many mails one address gets of drafts in an hour, links and codes together. */
+/** Emails about drafts to one address in an hour, links and codes together. */
 const draftMails = { by: 'address', max: 10, seconds: 3600, sharedCounter: 'draft mails' } as const;
 
-/** How whatever families send through a form is received. */
 const receiving = {
   response: z.object({
     success: z.literal(true),
     message: z.string(),
-    /** Said on the telephone; also `{a}` of check-status. */
+    /** For the phone; also `{a}` of check-status. */
     reference: z.string(),
-    /** `{b}` of check-status: the family's code, kept by the server only as a hash. */
+    /** `{b}` of check-status: the family's code, stored only as a hash. */
     status_token: z.string(),
   }),
   status: 201,
@@ -60,7 +58,7 @@ const receiving = {
   limits: [
     { by: 'ip', max: 60, seconds: 600 },
     { by: 'ip', counts: 'accepted', max: 5, seconds: 600 },
-    // Beyond it reports are kept and marked: no family is turned away by what others send.
+    // Reports above the limit are stored and marked, so that no family is rejected because of others.
     { by: 'home', max: 60, seconds: 3600 },
   ],
   auditActions: ['submission.received'],
@@ -74,7 +72,7 @@ export const intakeEndpoints = {
     permission: 'public',
     summary: "Get a funeral home's public profile: name, logo, phone",
     params: z.object({ slug: Slug }),
-    /** One of the home's further forms; its main one without. */
+    /** A further form of the home; its main one by default. */
     query: z.object({ form: Slug.optional() }),
     response: PublicFuneralHome,
     limits: [{ by: 'ip', max: 120, seconds: 60 }],
@@ -141,7 +139,7 @@ export const intakeEndpoints = {
     limits: [
       { by: 'ip', max: 30, seconds: 60, sharedCounter: 'family codes' },
       { by: 'ip', counts: 'accepted', max: 60, seconds: 3600 },
-      // Of one reference: whoever has its code fills nothing with it.
+      // Limits one reference, so that its code cannot fill the storage.
       { by: 'address', max: 20, seconds: 86_400 },
     ],
   }),

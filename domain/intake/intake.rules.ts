@@ -12,40 +12,35 @@ import { uncheckedDefaults } from './intake-answers.ts';
 import { type IntakeCondition, type IntakeField, type IntakeValues, intakeConditions } from './intake-field.ts';
 import { listedCemeteryDetails, withCemetery } from './resolve-cemetery.ts';
 
-/** A required field that is still empty. */
 export type MissingField = Missing<IntakeFieldName>;
 
-/** Messages by field name; a field without fault has no entry. */
 export type IntakeErrors = Partial<Record<IntakeFieldName, string[]>>;
 
-/** What the public form asks beyond its fields (D1 §5). */
+/** D1 §5. */
 const intakeRules: rules.FormRules<IntakeCondition, CalendarDate> = {
   conditions: intakeConditions,
   crossFieldErrors: lifeDateErrors,
-  // The masked number of a stored submission stands for the one that is kept elsewhere.
+  // A masked number keeps the stored one.
   isStoredPlaceholder: ({ kind }: FormField, value, { ssn_last4 }) =>
     kind === 'ssn' && Boolean(ssn_last4) && typeof value === 'string' && isMaskedSsn(value),
 };
 
-/** Whether the field is on the page now. */
+/** Returns whether the field is on the page now. */
 export function isShown(field: IntakeField, values: IntakeValues, today: CalendarDate): boolean {
   return rules.isShown(intakeRules, field, values, today);
 }
 
-/** Whether the field must be filled now; a hidden one never must. */
+/** Returns whether the field must be filled now; a hidden one never must. */
 export function isRequired(field: IntakeField, values: IntakeValues, today: CalendarDate): boolean {
   return rules.isRequired(intakeRules, field, values, today);
 }
 
-/** The required fields that are empty, in the form's order (D1 §5). */
+/** Returns the required fields that are empty, in the form's order (D1 §5). */
 export function missingFields(values: IntakeValues, today: CalendarDate): MissingField[] {
   return intakeSections.flatMap((section) => missingIn(intakeRules, section, values, today));
 }
 
-/**
- * Every fault of the values: what is missing, what is malformed, and what does not fit together (D1 and D2 §5). With the
- * clocks of the home the time of death is judged by them.
- */
+/** Returns every error of the values (D1 and D2 §5). The home's clock validates the time of death. */
 export function intakeErrors(values: IntakeValues, today: CalendarDate, clock?: HomeClock): IntakeErrors {
   const faults: IntakeErrors = validateFields(intakeRules, intakeFieldData, values, today);
   for (const [name, message] of clock ? timeErrors(values, clock) : []) faults[name] ??= [message];
@@ -60,8 +55,8 @@ function* timeErrors(values: IntakeValues, clock: HomeClock): Generator<['time_o
 }
 
 /**
- * The values as they are kept: names of other clients resolved, texts normalized, yes/no as booleans, defaults filled
- * in, blank and hidden fields left out. Malformed values stay as they are, for `intakeErrors` to name.
+ * Returns the values to store: aliases resolved, texts normalized, yes/no as booleans, with defaults, without blank
+ * and hidden fields. Malformed values stay for `intakeErrors`.
  */
 export function canonicalAnswers(
   sent: IntakeValues,
@@ -72,6 +67,6 @@ export function canonicalAnswers(
     ...uncheckedDefaults,
     ...defaults,
   });
-  // The form hides the details of a listed cemetery; whoever reads the report finds them under their documented names.
+  // The form hides the details of a listed cemetery; the report stores them under their documented names.
   return { ...kept, ...listedCemeteryDetails(kept.cemetery_choice) };
 }

@@ -6,7 +6,7 @@ import { IntakeSubmission } from './intake.schema.ts';
 import { intakeFields } from './intake.sections.ts';
 import { canonicalIntake, intakeDefaults, intakePayload, missing, validateIntake } from './intake-form.ts';
 
-/** Messages by field of a refused report; 'form' for those of no field. */
+/** Errors without a field are under 'form'. */
 function refusals(changes: Record<string, unknown>): Record<string, string[]> {
   const parsed = IntakeSubmission.safeParse({ ...exampleIntake(), ...changes });
   const messages: Record<string, string[]> = {};
@@ -67,12 +67,12 @@ describe('required fields', () => {
     ['You must agree to the terms', 'consent'],
   ].flatMap(([message = '', names = '']) => names.split(' ').map((field) => [field, message] as const));
 
-  it.each(required)('%s: %s', (field, message) => {
+  it.each(required)('requires %s: %s', (field, message) => {
     for (const nothing of [undefined, null])
       expect(refusals({ [field]: nothing })).toEqual({ [field]: [message], form });
   });
 
-  it('are not the optional ones', () => {
+  it('accepts a report without the optional ones', () => {
     const optional = ['alias', 'time_of_death', 'birthplace_county', 'informant_middle_name', 'informant_email'];
     const more = [
       'deceased_middle_name',
@@ -84,7 +84,7 @@ describe('required fields', () => {
     for (const field of [...optional, ...more]) expect(refusals({ [field]: '', service_type: null })).toEqual({});
   });
 
-  it('blank text, an unticked box and an empty list are missing', () => {
+  it('treats blank text, an unchecked box and an empty list as missing', () => {
     expect(refusals({ weight: '  ', consent: false, race: [] })).toEqual({
       weight: ['Weight is required'],
       consent: ['You must agree to the terms'],
@@ -149,10 +149,10 @@ describe('conditional requirements', () => {
     ],
     ['other race', { race: ['other', 'white'], race_other_specify: 'Cape Verdean' }, {}],
     ['other race, unspecified', { race: ['other'] }, { race_other_specify: ['Specify other race is required'], form }],
-  ])('%s', (_story, changes, expected) => expect(refusals(changes)).toEqual(expected));
+  ])('applies to %s', (_story, changes, expected) => expect(refusals(changes)).toEqual(expected));
 });
 
-it('keeps a description of the education beside each documented level', () => {
+it('keeps a description of the education next to each documented level', () => {
   for (const { value } of educationLevels)
     expect(accepted({ education_level: value, education_other: 'Trade school' }).education_other).toBe('Trade school');
 });
@@ -201,19 +201,19 @@ describe('malformed values', () => {
     ['funeral_home_slug', '../x', 'Funeral home not found'],
     ['recaptcha_token', '', 'Please complete the security check'],
     ['weight', 170, 'Approximate weight (pounds) must be text'],
-  ])('%s %j: %s', (field, value, message) => {
+  ])('rejects %s %j: %s', (field, value, message) => {
     expect(refusals({ [field]: value })[field]).toContain(message);
   });
 
-  it('additional_notes are limited under their own name', () => {
+  it('limits additional_notes under their own name', () => {
     expect(refusals({ additional_notes: 'x'.repeat(2001) })).toEqual({
       special_requests: ['Special requests must be 2000 characters or less'],
     });
   });
 });
 
-describe('what is kept', () => {
-  it('is normalized', () => {
+describe('stored answers', () => {
+  it('normalizes texts', () => {
     const kept = accepted({
       submitter_email: ' Karin@Example.com ',
       submitter_phone: '(904) 555-0142',
@@ -242,7 +242,7 @@ describe('what is kept', () => {
     });
   });
 
-  it('has the defaults', () => {
+  it('fills the defaults', () => {
     const kept = accepted({
       preferred_contact_time: undefined,
       birthplace_country: undefined,
@@ -254,12 +254,12 @@ describe('what is kept', () => {
     });
   });
 
-  it.each([undefined, null])('has no kind of service where none was sent (%s)', (service_type) => {
+  it.each([undefined, null])('adds no kind of service if none was sent (%s)', (service_type) => {
     expect(accepted({ service_type }).service_type).toBeUndefined();
     expect(accepted({ service_type: 'traditional' }).service_type).toBe('traditional');
   });
 
-  it('has a phone number alone where a family has no email', () => {
+  it('accepts only a phone number of a family without an email', () => {
     const kept = accepted({ submitter_email: '', no_email: true });
     expect(kept).toMatchObject({ no_email: true, submitter_phone: '9045550142' });
     expect(kept).not.toHaveProperty('submitter_email');
@@ -268,13 +268,13 @@ describe('what is kept', () => {
     });
   });
 
-  it('takes special requests under either name', () => {
+  it('reads special requests under either name', () => {
     expect(accepted({ additional_notes: 'Please call late.' }).special_requests).toBe('Please call late.');
     expect(accepted({ additional_notes: 'x', special_requests: 'y' }).special_requests).toBe('y');
     expect(accepted()).not.toHaveProperty('additional_notes');
   });
 
-  it('lacks hidden, blank and unknown fields, whatever they held', () => {
+  it('drops hidden, blank and unknown fields whatever they contain', () => {
     const kept = accepted({
       marital_status: 'divorced',
       marital_status_other: 'it is complicated',
@@ -294,11 +294,11 @@ describe('what is kept', () => {
       expect(kept).not.toHaveProperty(name);
   });
 
-  it('S-11 a last four that somebody sends along stands for no number', () => {
+  it('S-11 ignores a last four that a client sends', () => {
     expect(refusals({ social_security_number: '', ssn_last4: '4320' })).toHaveProperty('social_security_number');
   });
 
-  it.each(['DC', 'PR', 'GU', 'VI', 'AS', 'MP'])('%s is a place to be born, to live and to die', (state) => {
+  it.each(['DC', 'PR', 'GU', 'VI', 'AS', 'MP'])('accepts %s as a place of birth, life and death', (state) => {
     const states = {
       birthplace_state: state,
       death_state: state,
@@ -308,7 +308,7 @@ describe('what is kept', () => {
     expect(accepted(states)).toMatchObject(states);
   });
 
-  it('is the same when it is read again', () => {
+  it('returns the same values when it reads them again', () => {
     const kept = accepted();
     expect(canonicalIntake(kept)).toEqual(canonicalIntake(canonicalIntake(kept)));
     expect(validateIntake(kept)).toEqual({});
@@ -318,7 +318,7 @@ describe('what is kept', () => {
 describe('the form', () => {
   const filled = { ...intakeDefaults(), ...canonicalIntake(exampleIntake()), stillborn: 'no', is_veteran: 'yes' };
 
-  it('misses nothing when it is complete, and can be sent', () => {
+  it('finds nothing missing in a complete form, and sends it', () => {
     expect(missing(filled)).toEqual([]);
     expect(validateIntake(filled)).toEqual({});
     const payload = intakePayload(filled, { funeral_home_slug: 'whitcomb-ames', recaptcha_token: 'pass' });
@@ -331,7 +331,7 @@ describe('the form', () => {
     expect(IntakeSubmission.parse(payload)).toEqual({ ...accepted(), service_type: undefined });
   });
 
-  it('says what is missing, in its order, with section and label', () => {
+  it('lists what is missing in its order, with section and label', () => {
     const untouched = missing(intakeDefaults());
     expect(untouched[0]).toEqual({
       section: 'contact',
@@ -350,13 +350,13 @@ describe('the form', () => {
     );
   });
 
-  it("R-19 goes by the home's own today", () => {
+  it("R-19 validates dates by the home's own today", () => {
     const died = { ...filled, date_of_death: '2025-11-20' };
     expect(validateIntake(died, '2025-11-20')).toEqual({});
     expect(validateIntake(died, '2025-11-19')).toEqual({ date_of_death: ['Date of death cannot be in the future'] });
   });
 
-  it('S-11 a stored submission needs no number again and may send back the masked one', () => {
+  it('S-11 keeps the stored number if the masked one or none is sent', () => {
     const stored = { ...filled, social_security_number: 'XXX-XX-4320', ssn_last4: '4320' };
     expect(validateIntake(stored)).toEqual({});
     expect(validateIntake({ ...stored, social_security_number: '' })).toEqual({});
@@ -368,7 +368,7 @@ describe('hostile input', () => {
   const anything = fc.oneof(fc.jsonValue(), fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }));
   const fields = fc.dictionary(fc.constantFrom(...intakeFields.map(({ field }) => field.name)), anything);
 
-  it('R-15 gives issues and never throws, for 1,000 arbitrary values', () => {
+  it('R-15 returns issues and never throws, for 1,000 arbitrary values', () => {
     fc.assert(
       fc.property(anything, (value) => {
         expect(IntakeSubmission.safeParse(value).success).toBe(false);
@@ -377,7 +377,7 @@ describe('hostile input', () => {
     );
   });
 
-  it('R-15 nor for 1,000 reports with arbitrary fields', () => {
+  it('R-15 never throws for 1,000 reports with arbitrary fields', () => {
     fc.assert(
       fc.property(fields, (changes) => {
         IntakeSubmission.safeParse({ ...exampleIntake(), ...changes });
@@ -388,7 +388,7 @@ describe('hostile input', () => {
     );
   });
 
-  it('accepts exactly what it finds no fault in', () => {
+  it('accepts exactly the values without an error', () => {
     const texts = fc.dictionary(fc.constantFrom(...intakeFields.map(({ field }) => field.name)), fc.string(), {
       maxKeys: 4,
     });

@@ -14,35 +14,32 @@ import { type IntakeAnswers, type IntakeAnswersInput, wireDefaults } from './int
 import type { IntakeValues } from './intake-field.ts';
 import { fillRequiredFields, type IntakeRouting, missing, validateIntake } from './intake-form.ts';
 
-/** So long a draft is kept for its family, as on its own device: a week, in seconds. */
+/** A family's draft is stored for a week, in seconds, as on its own device. */
 export const draftSeconds = 7 * 24 * 3600;
-/** So long a mailed code opens a draft, in minutes. */
 export const draftCodeMinutes = 30;
 
 const answer = z.union([z.string().max(2000), z.boolean(), z.array(z.string().max(200)).max(40)]);
 
-/** A report on its way, as the page holds it: answers by field, what is not known, and where the family was. */
 export const ReportDraft = z.object({
   values: z.record(z.string().max(60), answer),
   not_known: z.array(z.string().max(60)).max(200),
   step: z.string().max(40),
-  /** Of the next attempt to send it: sent from two devices it arrives once. */
+  /** The attempt's id makes a report sent from two devices arrive once. */
   attempt: z.string().min(1).max(100),
 });
 export type ReportDraft = z.output<typeof ReportDraft>;
 
-/** What the right code gives: the draft, with the home's form that it answers; null for the one that every home has. */
+/** Null for the standard form. */
 export const OpenedReportDraft = ReportDraft.extend({ form: PublicForm.nullable() });
 export type OpenedReportDraft = z.output<typeof OpenedReportDraft>;
 
 const key = z.string().min(1).max(100);
 
-/** Which draft is meant, by what its link or its own page knows. */
 export const DraftLink = z.object({ draft: z.string().max(60), key });
 
 export const SentReportDraft = z.object({
   funeral_home_slug: slug,
-  /** One of the home's further forms; its main one without. */
+  /** A further form of the home; its main one by default. */
   form: slug.nullish(),
   email: emailAddress,
   language: z.enum(languages).nullish(),
@@ -50,32 +47,30 @@ export const SentReportDraft = z.object({
   report: ReportDraft,
 });
 
-/** What the page needs to have the copy taken away again. */
+/** The page deletes the stored draft with these. */
 export const KeptReportDraft = z.object({ draft: z.string(), key: z.string() });
 export const DraftCode = DraftLink.extend({ code: key });
 
 const botCheckMissing = 'Please complete the security check';
 const unknownForm = 'This form does not exist';
 
-/** The proof that a person sends it. */
 const botToken = z
   .string({ error: ({ input }) => (input === undefined ? 'This field is required.' : botCheckMissing) })
   .min(1, botCheckMissing)
   .max(4096, botCheckMissing);
 
-/** In which the family read the form, and is written to. */
+/** The language of the form and of emails to the family. */
 const formLanguage = z.enum(languages, 'Choose English or Spanish').nullish();
 
-/** Which version of a home's form was answered. */
 const formVersion = {
   form_id: idSchema('managed-form', unknownForm),
   form_version: z.number(unknownForm).int().min(1).max(99_999),
 };
 
-/** Answers to the home's own questions, by their ids. */
+/** By the ids of the home's own questions. */
 const extraAnswers = z.record(z.string().max(40), z.string().max(2000)).nullish();
 
-/** What a report says of the home's form; nothing of the one that every home has. */
+/** Absent for the standard form. */
 const answeredForm = {
   form_id: formVersion.form_id.nullish(),
   form_version: formVersion.form_version.nullish(),
@@ -88,8 +83,8 @@ export type AnsweredForm = {
 };
 
 /**
- * What a form that reports no death sends: whose version it answers, who asks and how to reach them, and its questions.
- * What of it is asked and needed depends on the form, so that whoever reads the form judges it.
+ * An inquiry's form version, contact and answers. The kind of its form decides what is required, so the handler
+ * validates it.
  */
 export const Inquiry = z.lazy(() =>
   z.object({
@@ -107,23 +102,22 @@ const askedOf = <T>(kind: InquiryKind, named: Readonly<Record<string, T>>): Reco
   return Object.fromEntries(Object.entries(named).filter(([name]) => !left.has(name)));
 };
 
-/** What is missing or malformed of the fields that a form of this kind asks. */
+/** Returns the errors of the fields that a form of this kind asks for. */
 export const inquiryErrors = (kind: InquiryKind, values: IntakeValues, today: CalendarDate): IntakeErrors =>
   askedOf(kind, intakeErrors(values, today));
 
-/** The answers as they are kept; of nothing that a form of this kind does not ask. */
+/** Returns the answers to store, without any that a form of this kind does not ask for. */
 export const canonicalInquiry = (
   kind: InquiryKind,
   values: IntakeValues,
   today: CalendarDate,
 ): Record<string, unknown> => askedOf(kind, canonicalAnswers(values, today, wireDefaults));
 
-/** A report of a death as it is accepted: the answers with their routing (D1 §3). */
+/** D1 §3. */
 export type IntakeSubmission = IntakeAnswers &
   IntakeRouting &
   AnsweredForm & { service_type?: ServiceType | undefined; language?: Language | undefined };
 
-/** A report of a death as it may be sent. */
 export type IntakeSubmissionInput = IntakeAnswersInput &
   IntakeRouting & {
     service_type?: ServiceType | null;
@@ -134,9 +128,9 @@ export type IntakeSubmissionInput = IntakeAnswersInput &
   };
 
 /**
- * The payload of the public submit, built from the sections. Unknown keys and the values of hidden fields are dropped;
- * issues carry the spec's messages per field, and one without a path says that required fields are missing. Nothing is
- * transformed in type, so that OpenAPI can be derived. Built when it is first asked for.
+ * The payload of the public submit, built from the sections on first use. Unknown keys and hidden fields are dropped;
+ * issues have the specification's messages per field, and one without a path reports missing fields. No type is
+ * transformed, so that OpenAPI can be derived.
  */
 export const IntakeSubmission = z.lazy(() =>
   z
@@ -169,7 +163,7 @@ export const IntakeSubmission = z.lazy(() =>
     }),
 ) as unknown as z.ZodType<IntakeSubmission, IntakeSubmissionInput>;
 
-/** The fields without which no report is accepted: the server has no default for them and reads them from no other. */
+/** The server has no default for these fields and derives them from no other. */
 function mustBeSent(): string[] {
   return intakeFieldData
     .filter(({ showIf, requiredIf, name }) => showIf === undefined && requiredIf === true && !(name in wireDefaults))

@@ -3,7 +3,7 @@ import { intakeFields, intakeSections } from './intake.sections.ts';
 import { alwaysAnswered, wireDefaults } from './intake-answers.ts';
 import { intakeDefaults } from './intake-form.ts';
 
-/** Every field of the payload in D1 §3, routing and protection aside. */
+/** Every field of the payload in D1 §3, without routing and protection. */
 const documented = `informant_first_name informant_middle_name informant_last_name informant_phone informant_email
   informant_relationship informant_address informant_city informant_state informant_zip deceased_first_name
   deceased_middle_name deceased_last_name gender date_of_birth date_of_death time_of_death alias stillborn
@@ -21,8 +21,8 @@ const documented = `informant_first_name informant_middle_name informant_last_na
 
 const names = intakeFields.map(({ field }) => field.name);
 
-describe('the public form', () => {
-  it('has the nine numbered sections of D1 §2', () => {
+describe('intakeSections', () => {
+  it('lists the nine numbered sections of D1 §2', () => {
     expect(intakeSections.map(({ number, title }) => `${number} ${title}`)).toEqual([
       '1 Contact Information',
       '2 Deceased Information',
@@ -36,7 +36,7 @@ describe('the public form', () => {
     ]);
   });
 
-  it('has every documented field, each once', () => {
+  it('lists every documented field once', () => {
     expect(documented.filter((name) => !names.some((known) => known === name))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -59,13 +59,13 @@ describe('the public form', () => {
     expect(defaults).toMatchObject({ consent: false, ssn_to_follow: false, race: [], gender: '', stillborn: '' });
   });
 
-  it('marks the Social Security Number, and it alone, as secured', () => {
+  it('marks only the Social Security Number as secured', () => {
     expect(intakeFields.filter(({ field }) => field.secured).map(({ field }) => field.name)).toEqual([
       'social_security_number',
     ]);
   });
 
-  it('promises as always answered exactly what is required without a condition, defaulted or ticked', () => {
+  it('types as always answered exactly what is required, defaulted or checked', () => {
     const always = intakeFields
       .filter(({ field }) => field.showIf === undefined)
       .filter(({ field }) => field.requiredIf === true || field.defaultValue !== '' || field.kind === 'checkbox')

@@ -147,21 +147,18 @@ const sections = [
   agreementSection,
 ] as const;
 
-/** A field of the public form with what is told of it: its name, kind and conditions. */
 export type AnyIntakeField = (typeof sections)[number]['fields'][number];
 
-/** The wire name of a field of the public form. */
 export type IntakeFieldName = AnyIntakeField['name'];
 
-/** The public form, 'Report a Death', in the order it is filled (D1 §2). */
+/** The public form “Report a Death” in its order (D1 §2). */
 export const intakeSections: readonly IntakeSection<IntakeFieldName>[] = sections;
 
-/** The fields of the form in its order, as the types of its answers are derived from them. */
+/** The types of the answers are derived from these. */
 export const intakeFieldData: readonly AnyIntakeField[] = sections.flatMap(
   ({ fields }): readonly AnyIntakeField[] => fields,
 );
 
-/** All fields of the form, each with the section it stands in. */
 export const intakeFields: readonly {
   readonly section: IntakeSection<IntakeFieldName>;
   readonly field: IntakeField<IntakeFieldName>;

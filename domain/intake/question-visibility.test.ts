@@ -23,10 +23,10 @@ const sent = (values: IntakeFormValues) => IntakeSubmission.parse(intakePayload(
 const asked = (values: IntakeFormValues): string[] =>
   intakeFields.filter(({ field }) => isQuestionShown(field, values, today)).map(({ field }) => field.name);
 
-describe('what a family does not know', () => {
+describe('unknown facts', () => {
   const chips = intakeFields.filter(({ field }) => field.unknown !== undefined).map(({ field }) => field.name);
 
-  it('can be said of these facts, and the server takes each in the words that the wire documents', () => {
+  it('sends each unknown fact in the documented words, which the server accepts', () => {
     expect(chips).toEqual([
       'birthplace_city',
       'birthplace_state',
@@ -52,13 +52,13 @@ describe('what a family does not know', () => {
     });
   });
 
-  it('leaves what was typed for whoever takes it back', () => {
+  it('keeps what was typed in case the family unchecks “unknown”', () => {
     const values = filled({ birthplace_city: 'Dul' });
     toReport({ values, notKnown: new Set(['birthplace_city']) }, today);
     expect(values.birthplace_city).toBe('Dul');
   });
 
-  it('is no answer where the certificate needs one', () => {
+  it('shows an error where the certificate needs an answer', () => {
     for (const name of ['date_of_birth', 'deceased_last_name', 'submitter_phone', 'consent'] as const)
       expect(chips).not.toContain(name);
     expect(validateIntake(report({ deceased_last_name: '' }, 'deceased_last_name'), today)).toHaveProperty(
@@ -66,7 +66,7 @@ describe('what a family does not know', () => {
     );
   });
 
-  it('is told of military service in a note, as its value is Yes or No', () => {
+  it('notes an unknown military service for the staff, because the value is Yes or No', () => {
     expect(report({ is_veteran: 'unknown', special_requests: 'Please call late.' })).toMatchObject({
       is_veteran: 'no',
       special_requests: 'Please call late.\nMilitary service: not known by the family.',
@@ -76,8 +76,8 @@ describe('what a family does not know', () => {
   });
 });
 
-describe('what is not asked', () => {
-  it('is never about an adult but a stillbirth, which is answered No', () => {
+describe('hidden questions', () => {
+  it('answers the stillbirth of an adult with No, without a question', () => {
     const adult = report();
     expect(adult.stillborn).toBe('no');
     expect(asked(adult)).not.toContain('stillborn');
@@ -90,7 +90,7 @@ describe('what is not asked', () => {
     ['2024-11-20', '2025-11-20', false],
     ['2025-11-02', '2025-11-01', false],
     ['', '2025-11-01', false],
-  ])('a stillbirth is asked about between %s and %s: %s', (date_of_birth, date_of_death, is) => {
+  ])('asks about a stillbirth between %s and %s: %s', (date_of_birth, date_of_death, is) => {
     expect(asked(report({ date_of_birth, date_of_death })).includes('stillborn')).toBe(is);
   });
 
@@ -111,7 +111,7 @@ describe('what is not asked', () => {
     expect(sent(young)).toMatchObject({ is_veteran: army });
   });
 
-  it('of a stillborn child sends a documented value for each question, one day as both, and no number', () => {
+  it('sends a documented value for each question about a stillborn, and no SSN', () => {
     const baby = report(
       { date_of_birth: '2025-11-18', date_of_death: '2025-11-19', stillborn: 'yes', gender: 'male' },
       'deceased_first_name',
@@ -135,13 +135,13 @@ describe('what is not asked', () => {
     expect(report({ stillborn: 'yes', gender: 'unknown' }, 'deceased_first_name').deceased_first_name).toBe('Baby');
   });
 
-  it('a first name is never taken for missing of anybody else', () => {
+  it('lets only a child have no first name', () => {
     expect(report({}, 'deceased_first_name').deceased_first_name).toBe('Harold');
   });
 });
 
-describe('the words', () => {
-  it('are those of the form, but to the parents of a child', () => {
+describe('labels', () => {
+  it('uses the labels of the form, except for the parents of a child', () => {
     const section = { id: 'deceased', title: 'Deceased Information', description: 'As papers show.' };
     expect(sectionTitle(section, 'person')).toBe('Deceased Information');
     expect(sectionTitle(section, 'child')).toBe('About your child');

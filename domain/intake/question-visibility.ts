@@ -8,13 +8,13 @@ import { type IntakeFieldName, intakeFields } from './intake.sections.ts';
 import type { IntakeFormValues } from './intake-answers.ts';
 import { type IntakeCondition, type IntakeField, intakeConditions } from './intake-field.ts';
 
-/** What a family entered, and the facts of which it said that it does not know them (what was typed there is kept). */
+/** The entries of a family, with the facts it marked as unknown. Their former entries stay. */
 export interface IntakeEntries {
   readonly values: IntakeFormValues;
   readonly notKnown: ReadonlySet<IntakeFieldName>;
 }
 
-/** What stands for a question that is not asked: a value that the wire documents. */
+/** A documented value that is sent for a question that is not asked. */
 interface Silence {
   readonly unless: readonly IntakeCondition[];
   readonly sends: (values: IntakeFormValues, today: CalendarDate) => FieldValue;
@@ -25,14 +25,11 @@ const silence = (sends: FieldValue | Silence['sends'], ...unless: IntakeConditio
   sends: typeof sends === 'function' ? sends : () => sends,
 });
 
-/** Of a child the lowest of the documented levels; "8th grade or less" once it may have been to school. */
+/** A child has the lowest documented level, or "8th grade or less" from school age. */
 const schooling: Silence['sends'] = (values, today) =>
   intakeConditions.isOfSchoolAge(values, today) && !intakeConditions.isStillborn(values) ? 'elementary' : 'no_formal';
 
-/**
- * The questions that not every family is asked: nobody asks about the army, the marriage or the work of a child. What
- * is sent instead is fixed here, so that every report carries every documented value.
- */
+/** Questions about the army, marriage and work do not apply to a child. Fixed values keep every report complete. */
 const silences: Partial<Record<IntakeFieldName, Silence>> = {
   date_of_death: silence(({ date_of_birth }) => date_of_birth, 'isStillborn'),
   deceased_suffix: silence('', 'isStillborn'),
@@ -50,7 +47,10 @@ const silences: Partial<Record<IntakeFieldName, Silence>> = {
 
 const nothingLeftOut: ReadonlySet<string> = new Set();
 
-/** Whether the page asks for the field now, of a report as `reportOf` gives it; `left` names what the home's form leaves out. */
+/**
+ * Returns whether the page asks for a field of a report that `toReport` returned; `left` names what the home's form
+ * omits.
+ */
 export function isQuestionShown(
   field: IntakeField<IntakeFieldName>,
   report: IntakeFormValues,
@@ -62,21 +62,21 @@ export function isQuestionShown(
   return !silenceOf(field.name, report, today) && isShown(field, report, today);
 }
 
-/** What stands for a first name that was not given, by gender. */
+/** First names by gender for a child without one. */
 const noName = { male: 'Baby Boy', female: 'Baby Girl', unknown: 'Baby' } as const;
 
-/** Said to the staff where a documented value would hide that a family does not know, or gave no name. */
+/** Notes to the staff where a documented value would hide that the family does not know, or gave no name. */
 const notes = {
   service: 'Military service: not known by the family.',
   name: 'No name given.',
 } as const;
 
-/** Room that the notes to the staff may need beside a family's own words. */
+/** Characters that the notes may add to a family's own words. */
 export const notesReservedChars = Object.values(notes).reduce((room, note) => room + note.length + 1, 0);
 
 /**
- * What the entries of a family say in documented values: the chosen word where a fact is not known, a fixed value where
- * nothing is asked, and a note to the staff where a value alone would mislead them. This is judged and sent.
+ * Returns a family's entries in documented values: the chosen word for an unknown fact, a fixed value for a hidden
+ * question, and notes to the staff. The result is validated and sent.
  */
 export function toReport(
   { values, notKnown }: IntakeEntries,
@@ -106,8 +106,8 @@ export function toReport(
 }
 
 /**
- * What a home's own form says where it does not ask: defaults for what it leaves out, and the whole address of a
- * cemetery of its own list, under the documented names.
+ * Returns the values that a home's own form implies: defaults for omitted questions, and the address of its own
+ * cemetery.
  */
 function ofTheHomesForm(values: IntakeFormValues, shape: FormShape | undefined): Record<string, FieldValue> {
   if (!shape) return {};
@@ -130,7 +130,7 @@ function silenceOf(name: IntakeFieldName, values: IntakeFormValues, today: Calen
   return silent?.unless.some((condition) => intakeConditions[condition](values, today)) ? silent : undefined;
 }
 
-/** Asked where it may be true, and for as long as it is said: then one day stands for both. */
+/** Asked while it may be true, and while it is answered Yes: one day is then both birth and death. */
 function mayBeStillborn(values: IntakeFormValues): boolean {
   return intakeConditions.isStillborn(values) || intakeConditions.isWithinFirstYear(values);
 }

@@ -6,7 +6,6 @@ import { defaultCountry, findCountry } from '#domain/shared/reference-data/count
 const parts = ['street', 'apt', 'city', 'state', 'zip', 'country'] as const;
 const nameOf = (part: (typeof parts)[number]): string => `cemetery_${part}`;
 
-/** The documented fields of a cemetery (D1 §3), beside the choice that the form adds. */
 const detailNames: readonly string[] = ['cemetery_name', ...parts.map(nameOf)];
 
 const without = (values: Values, names: readonly string[]): Values =>
@@ -17,7 +16,7 @@ const comparable = (part: string, value: unknown): string => {
   return part === 'country' ? (findCountry(text)?.code3 ?? text) : text;
 };
 
-/** What the list knows of a choice, under the documented names; nothing of one that the family describes itself. */
+/** Returns the listed name and address of a cemetery; {} for one that the family describes. */
 export function listedCemeteryDetails(choice: unknown): Readonly<Record<string, string>> {
   const listed = cemeteryOfChoice(choice);
   if (!listed?.address) return {};
@@ -26,7 +25,6 @@ export function listedCemeteryDetails(choice: unknown): Readonly<Record<string, 
   return { cemetery_name: listed.name, ...Object.fromEntries(named) };
 }
 
-/** Whether no sent part of the address says anything else than the list. */
 const agrees = (sent: Values, listed: Readonly<Record<string, string>>): boolean =>
   parts.every((part) => {
     const value = sent[nameOf(part)];
@@ -34,10 +32,8 @@ const agrees = (sent: Values, listed: Readonly<Record<string, string>>): boolean
   });
 
 /**
- * The answers with the cemetery that `sent` names, on top of what was known (docs/spec-interpretations.md). A choice says which;
- * without one, the full name of a listed cemetery does, unless an address came along that is not that cemetery's: then
- * it is another one of the same name, and everything sent is kept. Nothing known about a cemetery that is no longer
- * meant is left.
+ * Returns the answers with the cemetery that `sent` names (docs/spec-interpretations.md). Without a choice, the full
+ * name of a listed cemetery counts unless another address was sent with it. Nothing of a former cemetery stays.
  */
 export function withCemetery(known: Values, sent: Values): Values {
   const merged = { ...known, ...sent };
@@ -45,7 +41,7 @@ export function withCemetery(known: Values, sent: Values): Values {
     if (sent.cemetery_choice === (known.cemetery_choice ?? sent.cemetery_choice)) return merged;
     return { ...without(known, detailNames), ...sent };
   }
-  // The choice of a form that was left empty is a gap to be named.
+  // A choice left empty is reported as missing.
   if ('cemetery_choice' in sent && sent.cemetery_choice !== null && sent.cemetery_choice !== undefined) return merged;
   const isNamed = detailNames.some((name) => name in sent);
   if (!isNamed) return { ...merged, cemetery_choice: known.cemetery_choice ?? otherCemetery };

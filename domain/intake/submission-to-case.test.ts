@@ -8,16 +8,15 @@ import { intakeFields } from './intake.sections.ts';
 import { canonicalIntake } from './intake-form.ts';
 import { raceForCase, type StoredSubmission, toCaseSections } from './submission-to-case.ts';
 
-/** The example as it is stored: without the number, which is kept elsewhere. */
+/** Without the SSN, which is stored elsewhere. */
 function stored(changes: Record<string, unknown> = {}): StoredSubmission {
   const { social_security_number: _number, ...answers } = canonicalIntake(exampleIntake());
   return { form: { ...answers, ...changes }, created_at: '2025-10-29T08:00:00.000Z' };
 }
 
-/** The sections of a submission that holds these answers alone. */
 const sectionsOf = (form: Record<string, unknown>) => toCaseSections({ form });
 
-/** A value of the field's type that no other field has, or the one that a closed list leaves. */
+/** A value of the field's type that no other field has, or any of a closed list. */
 function distinctive({ name, kind, options, yesNo }: FormField): unknown {
   if (kind === 'checkbox' || yesNo) return true;
   if (kind === 'multiselect') return options?.map(({ value }) => value);
@@ -27,7 +26,7 @@ function distinctive({ name, kind, options, yesNo }: FormField): unknown {
 describe('toCaseSections', () => {
   const kept = intakeFields.filter(({ field }) => !field.secured);
 
-  it.each(kept.map(({ field }) => [field.name, field] as const))('%s is not lost', (name, field) => {
+  it.each(kept.map(({ field }) => [field.name, field] as const))('carries %s into the case', (name, field) => {
     const value = distinctive(field);
     const sections = sectionsOf({ [name]: value });
     const before = JSON.stringify(sectionsOf({}));
@@ -36,7 +35,7 @@ describe('toCaseSections', () => {
     expect(JSON.stringify(values)).toContain(JSON.stringify(value));
   });
 
-  it('every option of every closed list is not lost', () => {
+  it('carries every option of every closed list into the case', () => {
     for (const { field } of kept) {
       for (const { value } of field.kind === 'multiselect' || field.yesNo ? [] : (field.options ?? [])) {
         const values = Object.values(sectionsOf({ [field.name]: value })).flatMap((section) => Object.values(section));
@@ -45,13 +44,13 @@ describe('toCaseSections', () => {
     }
   });
 
-  it('all fields at once are not lost either', () => {
+  it('carries all fields at once into the case', () => {
     const full = { ...Object.fromEntries(kept.map(({ field }) => [field.name, distinctive(field)])), stillborn: false };
     const text = JSON.stringify(sectionsOf(full));
     for (const [name, value] of Object.entries(full)) expect(text, name).toContain(JSON.stringify(value));
   });
 
-  it('names the spouse who reports the death in the family section, unless the report says otherwise', () => {
+  it('names the spouse who reports in the family section, unless it is answered', () => {
     const spouse = { informant_relationship: 'spouse', informant_first_name: 'Ann', informant_last_name: 'Poe' };
     expect(sectionsOf(spouse)).toMatchObject({
       demographics: { marital_status: 'married' },
@@ -62,7 +61,7 @@ describe('toCaseSections', () => {
     expect(sectionsOf({ ...spouse, informant_relationship: 'son' }).family).toEqual({});
   });
 
-  it('takes the email of the reporter for the informant only where nobody else has reported', () => {
+  it("uses the reporter's email for the informant only if no one else reported", () => {
     const report = { informant_first_name: 'Ann', informant_phone: '9045550177', submitter_email: 'ann@example.com' };
     const emailOf = (form: object) => sectionsOf({ ...report, ...form }).informant?.customer_email;
     expect(emailOf({ submitter_phone: '9045550177' })).toBe('ann@example.com');
@@ -70,7 +69,7 @@ describe('toCaseSections', () => {
     expect(emailOf({ submitter_phone: '9045550142' })).toBeUndefined();
   });
 
-  it('fills sections with fields they know', () => {
+  it('fills sections with fields that exist', () => {
     for (const [id, values] of Object.entries(toCaseSections(stored()))) {
       const known = caseSections
         .find((section) => section.id === (id as CaseSectionId))
@@ -80,7 +79,7 @@ describe('toCaseSections', () => {
     }
   });
 
-  it('gives values that the fields of the case accept', () => {
+  it('returns values that the fields of the case accept', () => {
     for (const values of Object.values(toCaseSections(stored()))) {
       for (const [name, value] of Object.entries(values)) {
         const field = findCaseField(name);
@@ -91,14 +90,14 @@ describe('toCaseSections', () => {
     }
   });
 
-  it('S-11 never carries a Social Security Number, routing or the token of the bot check', () => {
+  it('S-11 copies no Social Security Number, routing or bot check token', () => {
     const text = JSON.stringify(sectionsOf(IntakeSubmission.parse(exampleIntake())));
     for (const secret of ['987-65-4320', 'social_security_number', 'recaptcha', 'whitcomb-ames']) {
       expect(text).not.toContain(secret);
     }
   });
 
-  it('speaks the words of the case', () => {
+  it('translates answers into the values of the case', () => {
     const sections = toCaseSections(stored());
     expect(sections.deceased).toMatchObject({
       deceased_first_name: 'Harold',
@@ -127,7 +126,7 @@ describe('toCaseSections', () => {
     expect(sections.notes).toEqual({ special_requests: 'Please call after nine in the morning.' });
   });
 
-  it('leaves out of a stillbirth what a report of fetal death does not ask', () => {
+  it('omits from a stillbirth what a report of fetal death does not ask', () => {
     const fixed = {
       ...{ marital_status: 'never_married', education_level: 'no_formal', employment_title: 'None' },
       ...{ employment_industry: 'None', is_veteran: false, ssn_to_follow: true, weight: '6' },
@@ -159,11 +158,11 @@ describe('toCaseSections', () => {
     expect(sectionsOf({ place_of_death }).deceased?.place_of_death_kind).toBe(kind);
   });
 
-  it('takes over the spouse’s middle name', () => {
+  it('copies the spouse’s middle name', () => {
     expect(sectionsOf({ spouse_middle_name: 'Elise' }).family).toEqual({ spouse_middle_name: 'Elise' });
   });
 
-  it('takes the county of an address from the home of the deceased in the same ZIP code', () => {
+  it('copies the county of the deceased’s home to addresses in the same ZIP code', () => {
     const home = { deceased_address_zip: '32084', deceased_address_county: 'St. Johns' };
     const { deceased, informant } = sectionsOf({ ...home, death_zip: '32084', informant_zip: '32084' });
     expect(deceased).toMatchObject({ county_of_death: 'St. Johns' });
@@ -171,11 +170,11 @@ describe('toCaseSections', () => {
     expect(sectionsOf({ ...home, death_zip: '32177' }).deceased).not.toHaveProperty('county_of_death');
   });
 
-  it('has no phone number of a facility that the family does not know', () => {
+  it('omits a facility’s phone that the family does not know', () => {
     expect(sectionsOf({ facility_phone: 'Unknown' }).deceased).toEqual({});
   });
 
-  it('takes over the kind of service that was sent', () => {
+  it('copies the kind of service that was sent', () => {
     expect(sectionsOf({ service_type: 'cremation' }).service).toEqual({ service_type: 'cremation' });
   });
 
@@ -188,12 +187,12 @@ describe('toCaseSections', () => {
     ['ethnicity', 'other_hispanic_latino', 'hispanic_latino', 'other_hispanic_latino'],
     ['ethnicity', 'other', 'unknown', 'other'],
     ['ethnicity', 'unknown', 'unknown', undefined],
-  ])('%s %s becomes %s, and stays as reported where it differs', (name, answer, view, reported) => {
+  ])('translates %s %s to %s, and keeps the reported value where it differs', (name, answer, view, reported) => {
     const demographics: Readonly<Record<string, unknown>> | undefined = sectionsOf({ [name]: answer }).demographics;
     expect([demographics?.[name], demographics?.[`${name}_reported`]]).toEqual([view, reported]);
   });
 
-  it('keeps the 17 races beside the 7 of the case', () => {
+  it('stores the 17 races next to the 7 of the case', () => {
     const all = reportedRaces.map(({ value }) => value);
     expect(raceForCase(all).toSorted()).toEqual([
       'american_indian_alaska_native',
@@ -224,7 +223,7 @@ describe('toCaseSections', () => {
     });
   });
 
-  it('leaves out what nobody entered', () => {
+  it('omits blank answers', () => {
     expect(sectionsOf({})).toMatchObject({ deceased: {}, medical: {}, authorization: {} });
     expect(sectionsOf({ alias: '' }).deceased).toEqual({});
   });

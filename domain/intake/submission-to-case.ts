@@ -19,11 +19,11 @@ import type { SubmissionRow } from './submission.schema.ts';
 
 type Named = Pick<SubmissionRow, 'kind' | 'deceased_full_name' | 'informant_name'>;
 
-/** A name to call the record by, also when the family left it out: of who plans ahead, their own. */
+/** Returns a title of a submission; of a pre-need plan, the planner's name. */
 export const submissionTitle = ({ kind, deceased_full_name, informant_name }: Named): string =>
   (kind === 'pre_need' ? informant_name : deceased_full_name).trim() || 'Name not given';
 
-/** What it is about, in a line: the day of a death, or what the form was for that reports none. */
+/** Returns the day of death on one line, or the purpose of an inquiry. */
 export const submissionSubject = ({
   kind,
   stillborn,
@@ -32,37 +32,34 @@ export const submissionSubject = ({
   isInquiry(kind) ? formKindLabels[kind] : `${stillborn ? 'Stillbirth' : 'Died'} ${formatDate(date_of_death)}`;
 
 /**
- * Whether the number to call back is another one than the next of kin's, since somebody else has reported, such as a
- * nurse: each number then stands with its person. Phones in any of their forms, empty where none was given.
+ * Returns whether someone other than the next of kin reported, such as a nurse, so that the number to call back is
+ * another one. Phones in any form, '' if unknown.
  */
 export const isReportedByOther = (informantPhone: string, submitterPhone: string): boolean =>
   informantPhone !== '' && comparablePhone(informantPhone) !== comparablePhone(submitterPhone);
 
 /**
- * A stored submission as the conversion reads it: the answers under their wire names, and the instant they came (ISO
- * 8601, UTC), which is when consent was given. The Social Security Number is not among the answers: its reference moves
- * to the case beside the sections, and nobody decrypts it.
+ * A stored submission as the conversion reads it: answers under their wire names, and the time of receipt (ISO 8601,
+ * UTC), which is when consent was given. The SSN moves by reference and is never decrypted.
  */
 export interface StoredSubmission {
   readonly form: Readonly<Record<string, unknown>>;
   readonly created_at?: string;
-  /** The language of the public form that was filled in. */
   readonly language?: Language;
-  /** Answers to the home's own questions. */
   readonly extra_answers?: readonly KeptAnswer[];
-  /** Of a cemetery of the home's own list: its name, and what the form said that it costs. */
+  /** The name of a cemetery of the home's own list, and the cost that the form showed. */
   readonly quoted_cemetery?: { readonly name: string; readonly cost_cents: Cents } | null;
 }
 
 type StoredAnswers = Partial<Omit<IntakeAnswers, 'social_security_number'>> & { service_type?: string };
 
 /**
- * The sections of the case that a submission becomes (D1 §4). A superset of D2 §3: what the case has no name for keeps
- * the public form's own, and where the case's values are narrower the answer stays beside them as `*_reported`.
+ * Returns the sections of the case that a submission becomes (D1 §4). A superset of D2 §3: an answer without a field
+ * in the case keeps its name, and an answer wider than the case's values is stored as `*_reported`.
  */
 export function toCaseSections(submission: StoredSubmission): CaseSectionValues {
   const { form, created_at, extra_answers = [] } = submission;
-  // The answers were validated when they were accepted; what is stored is canonical.
+  // Answers were validated when they were accepted, and stored in canonical form.
   const answers = form as StoredAnswers;
   const sections: CaseSectionValues = {
     deceased: deceasedOf(answers),
@@ -93,7 +90,7 @@ export function toCaseSections(submission: StoredSubmission): CaseSectionValues 
   return withSpouseNamed(kept);
 }
 
-/** What a report of fetal death does not ask; the public form has fixed values for it (docs/decisions/0040). */
+/** A report of fetal death does not ask these; the public form has fixed values for them (docs/decisions/0040). */
 const notOfStillbirth: ReadonlySet<string> = new Set([
   ...['marital_status', 'marital_status_reported', 'marital_status_other'],
   ...['education_level', 'education_level_reported', 'education_other', 'occupation', 'industry'],
@@ -101,7 +98,7 @@ const notOfStillbirth: ReadonlySet<string> = new Set([
   ...['spouse_first_name', 'spouse_middle_name', 'spouse_last_name', 'spouse_maiden_name'],
 ]);
 
-/** The case's 7 races (D2 §3) for the public form's 17 (D1 §3). */
+/** Returns the case's 7 races (D2 §3) for the public form's 17 (D1 §3). */
 export function raceForCase(reported: readonly string[]): Race[] {
   return [...new Set(reported.map((race) => raceViews[race as ReportedRace] ?? 'unknown'))];
 }
@@ -126,12 +123,11 @@ const raceViews = {
   unknown: 'unknown',
 } as const satisfies Record<ReportedRace, Race>;
 
-/** Answers whose case value differs; every other answer is the same in both lists. */
+/** Only the answers whose value in the case differs. */
 const maritalViews: Readonly<Record<string, string>> = { never_married: 'single', other: 'unknown' };
 const educationViews: Readonly<Record<string, string>> = { other: 'unknown' };
 const ethnicityViews: Readonly<Record<string, string>> = { other_hispanic_latino: 'hispanic_latino', other: 'unknown' };
 
-/** The case's value of an answer, and the answer itself where the two differ. */
 function view(name: string, answer: string | undefined, views: Readonly<Record<string, string>>) {
   const narrower = answer === undefined ? undefined : views[answer];
   return narrower === undefined ? { [name]: answer } : { [name]: narrower, [`${name}_reported`]: answer };
@@ -143,18 +139,18 @@ const hispanicOrigins = [
   ['cuban', /cuba/i],
 ] as const;
 
-/** The Hispanic origin of the certificate, from an origin in words; one that names none or several of its boxes is another. */
+/** Returns the certificate's Hispanic origin; “other” for an origin that names none or several of its boxes. */
 function hispanicOriginOf({ ethnicity, ethnicity_other_specify: origin = '' }: StoredAnswers) {
   if (ethnicity !== 'other_hispanic_latino' || origin.trim() === '') return {};
   const named = hispanicOrigins.filter(([, words]) => words.test(origin));
   return { hispanic_origin: named.length === 1 ? named[0]?.[0] : 'other' };
 }
 
-/** The kind of place of the certificate, where the words say nothing but a home. */
+/** Only a home is recognized from the words. */
 const placeKindOf = (place = ''): string | undefined =>
   /^\W*(at )?((his|her|their|the|my|our) )?(own )?(home|residence)\W*$/i.test(place) ? 'home' : undefined;
 
-/** The county of an address that the form asks no county of: that of the deceased's home in the same ZIP code. */
+/** The form does not ask for these counties: the deceased's home in the same ZIP code tells them. */
 const countyOf = (from: StoredAnswers, zip: string | undefined): string | undefined =>
   zip && zip === from.deceased_address_zip ? from.deceased_address_county : undefined;
 
@@ -266,8 +262,8 @@ function demographicsOf(from: StoredAnswers) {
 }
 
 /**
- * What the form said that the chosen cemetery costs, about; undefined where it said nothing. A cemetery of the home's own
- * list is kept as another one: its cost counts for as long as its name stands there.
+ * Returns the estimated cost that the form showed for the chosen cemetery, or undefined. A cemetery of the home's own
+ * list is stored as another one, so its cost counts while its name is unchanged.
  */
 export function quotedCost({ form, quoted_cemetery }: StoredSubmission): string | undefined {
   const { cemetery_choice, cemetery_name } = form;
@@ -276,7 +272,6 @@ export function quotedCost({ form, quoted_cemetery }: StoredSubmission): string 
   return cost === undefined || cost === null ? undefined : toDecimal(cost);
 }
 
-/** The cemetery that was chosen, with its listed address, or the other one that was described. */
 function cemeteryOf(from: StoredAnswers) {
   const listed = from.cemetery_choice === otherCemetery ? undefined : cemeteryOfChoice(from.cemetery_choice);
   const parts = listed?.address

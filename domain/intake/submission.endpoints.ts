@@ -65,7 +65,7 @@ export const submissionEndpoints = {
     params: pathParams.submission,
     body: z.object({ case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish() }),
     response: z.object({ case_id: z.uuid(), case_number: z.string() }),
-    // A submission has one case however often it is asked for, so that no answer needs to be remembered.
+    // A submission has one case however often it is converted, so no response is stored.
     errorResponses: { 409: 'The case number that was chosen is taken, or it is no report of a death.' },
     auditActions: ['submission.converted', 'case.created', 'customer.created', 'customer.linked'],
     events: ['submission.converted', 'case.created', 'customer.created', 'customer.updated'],

@@ -1,4 +1,3 @@
-/** Why a submission stays as it is. */
 export const submissionMessages = {
   editTheCase: 'This submission has become a case. Edit the case instead.',
   noReport: 'Only death reports can be converted. Create a case instead.',

@@ -14,7 +14,7 @@ export const contactSection = {
     form.checkbox('no_email', 'We have no email', { help: 'We will call you instead.', width: 'half' }),
     form.phone('submitter_phone', 'Phone number', { autocomplete: 'tel', requiredIf: true, width: 'half' }),
     form.select('preferred_contact_time', 'Preferred contact time', times, {
-      // The spec names only the default, so other words are taken as they are.
+      // The specification names only the default, so any text is accepted.
       schema: singleLineText('Preferred contact time', 100),
       maxLength: 100,
       defaultValue: 'As Soon As Possible',
