@@ -8,8 +8,8 @@ const fields = {
   ...{ state: 'FL', zip_code: '32084', county: 'St. Johns', language: '', notes: 'Calls after six.' },
 };
 
-describe('a next of kin and the customer that they are', () => {
-  it('say the same, field by field, there and back', () => {
+describe('next of kin and customers', () => {
+  it('converts between next of kin and customer without loss', () => {
     const nextOfKin = customerToNextOfKin({ id: 'c1', ...fields }, 'daughter');
     expect(nextOfKin).toEqual({
       ...{ relationship: 'daughter', first_name: 'Astrid', middle_name: 'Elise', last_name: 'Lindqvist' },
@@ -21,13 +21,13 @@ describe('a next of kin and the customer that they are', () => {
     expect(Object.keys(nextOfKinToCustomer({})).sort()).toEqual([...customerFieldNames].sort());
   });
 
-  it('are blank where nothing was said, and null for phone and e-mail', () => {
+  it('leaves unknown fields blank, and phone and email null', () => {
     expect(nextOfKinToCustomer({ first_name: ' Ann ', phone: '' })).toMatchObject({
       ...{ first_name: 'Ann', last_name: '', phone: null, email: null, address: '' },
     });
   });
 
-  it('makes a contact by the documented fields a next of kin, and a customer where they are whole', () => {
+  it('converts the contact fields to a next of kin, and a complete contact to a customer', () => {
     const contact = {
       ...{ informant_relationship: 'son', customer_first_name: 'Carl', customer_last_name: 'Pruitt' },
       ...{ customer_address_street: '1 Bay Street', customer_address_apt: '4', customer_address_city: 'Palatka' },

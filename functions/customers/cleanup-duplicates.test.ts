@@ -27,7 +27,7 @@ describe('cleaning up duplicates', () => {
       .body as unknown as Answer;
   };
 
-  it('merges those who are certainly one, and reports who only may be', async () => {
+  it('merges certain duplicates and reports likely ones', async () => {
     const tenant = await harness.addTenant('certain');
     const make = (changes: Partial<NewCustomer>) => createCustomer(harness, tenant, changes);
     const kathleen = { first_name: 'Kathleen', last_name: 'Briggs', phone: '9045550101', email: null };
@@ -54,7 +54,7 @@ describe('cleaning up duplicates', () => {
     expect(await readCustomer(harness, tenant, oneills[0] ?? '')).toBeTruthy();
 
     const found = await cleanUp(tenant);
-    // The one with an open case is kept, though the other is older.
+    // The customer with an open case stays, although the other one is older.
     expect(found.merged).toMatchObject([
       { survivor_id: oneills[1], duplicate_id: oneills[0], name: "Patrick O'Neill", survivor_name: 'Patrick ONeill' },
     ]);
@@ -72,17 +72,17 @@ describe('cleaning up duplicates', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('merges a name typed without accents only where no other customer can be meant', async () => {
+  it('merges a name typed without accents only if one other customer matches', async () => {
     const tenant = await harness.addTenant('accents');
     const make = (changes: Partial<NewCustomer>) => createCustomer(harness, tenant, { email: null, ...changes });
     const pena = { last_name: 'Peña', phone: '9045550111' };
     const jose = [await make({ ...pena, first_name: 'José' }), await make({ ...pena, first_name: 'Jose' })];
-    // Which of two sisters Thuy is cannot be told, though each of them shares another value with her.
+    // Thuy may be either of two sisters.
     const le = { last_name: 'Le' };
     await make({ ...le, first_name: 'Thuy', phone: '9045550112', email: 'le@example.com' });
     await make({ ...le, first_name: 'Thúy', phone: '9045550112' });
     await make({ ...le, first_name: 'Thủy', phone: null, email: 'le@example.com' });
-    // One case names both, so they are two.
+    // One case names both, so they are two people.
     const living = { address_street: '18 Sevilla Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' };
     const ly = { last_name: 'Ly', phone: '9045550113', isCreatingNew: true, relationship: 'daughter', ...living };
     await casesOf(harness, tenant).opened({
@@ -107,7 +107,7 @@ describe('cleaning up duplicates', () => {
     expect((await cleanUp(tenant)).groups).toEqual([]);
   });
 
-  it('never merges again whom somebody has told apart by an undo, and offers them to be merged by hand', async () => {
+  it('never merges again what a person undid, and still offers it for a manual merge', async () => {
     const tenant = await harness.addTenant('told-apart');
     const as = tenant.profiles.funeral_director;
     const twins = { first_name: 'Ann', last_name: 'Reyes', phone: '9045550120', email: null };
@@ -127,24 +127,22 @@ describe('cleaning up duplicates', () => {
       [pair],
     ]);
 
-    // Who is like one of them goes to the one who stands first, and takes along that the other is somebody else.
+    // A merge keeps the mark that the other one is a different person.
     const third = await createCustomer(harness, tenant, twins);
     const [, second = ''] = pair;
     await mergeByHand(third, second);
     expect((await cleanUp(tenant)).merged).toEqual([]);
     expect((await groupsOf()).map((ids) => ids.sort())).toEqual([[pair[0] ?? '', third].sort()]);
 
-    // A person may still decide that they are one, and change their mind.
     const { merge_id } = await mergeByHand(third, pair[0] ?? '');
     expect(await cleanUp(tenant)).toMatchObject({ merged: [], groups: [] });
     await undo({ survivor_id: third, survivor_name: '', duplicate_id: '', name: '', merge_id: String(merge_id) });
     expect((await cleanUp(tenant)).merged).toEqual([]);
-    // What the office reads of a customer says nothing of it.
     expect(Object.keys(await readCustomer(harness, tenant, third))).not.toContain('told_apart');
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('takes a number that very many share for no evidence of anything', async () => {
+  it('ignores a number that very many customers share', async () => {
     const tenant = await harness.addTenant('crowded');
     const names = Array.from({ length: 55 }, (_, n) => `Resident${String.fromCharCode(97 + (n % 26), 97 + (n % 25))}`);
     for (const last_name of names)
@@ -153,7 +151,7 @@ describe('cleaning up duplicates', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('S-26 does a bounded part of the work in each call, and goes on where it stopped', async () => {
+  it('S-26 does bounded work in each call, and continues where it stopped', async () => {
     const tenant = await harness.addTenant('many');
     const pairs = 52;
     await Promise.all(

@@ -21,16 +21,15 @@ const maxMerges = 50;
 const budgetMs = 12_000;
 
 type Answer = HandlerOutput<typeof customerEndpoints.cleanupDuplicates>;
-/** What a call has found so far; a preview merges nothing. */
 type Found = Pick<Answer, 'merged' | 'certain'> & { preview: boolean };
 
-/** The one to keep first: who has most open cases, else the oldest. */
+/** The record with most open cases survives, else the oldest. */
 const byWeight = (casesOf: (id: string) => number) => (a: CustomerRecord, b: CustomerRecord) =>
   casesOf(b.id) - casesOf(a.id) || a.created_at.localeCompare(b.created_at) || (a.id < b.id ? -1 : 1);
 
 /**
- * Whether a rule may merge two: never again once a person has undone it. Two whose names differ by accents that one lacks
- * (José, Jose) are merged only where no third customer makes that doubtful and no case names both.
+ * A merge that a person undid is never repeated. Names that differ by accents (José, Jose) are merged only if no third
+ * customer matches and no case names both.
  */
 const mergesByRule = async ({ db }: MergeContext, a: CustomerRecord, b: CustomerRecord): Promise<boolean> => {
   if (!areCertainDuplicates(a, b) || areMarkedDistinct(a, b)) return false;
@@ -47,7 +46,7 @@ const mergesByRule = async ({ db }: MergeContext, a: CustomerRecord, b: Customer
 
 const nameOf = (record: CustomerRecord): string => fullName(record.first_name, record.middle_name, record.last_name);
 
-/** Merges those of a group who are certainly one, or says of a preview who they are; answers who is left. */
+/** Merges the certain duplicates of a group, or lists them for a preview; returns the rest of the group. */
 const mergeCertain = async (
   context: MergeContext,
   group: readonly CustomerRecord[],
@@ -78,7 +77,7 @@ const mergeCertain = async (
       const names = { name: nameOf(record), survivor_name: nameOf(survivor) };
       merged.push({ survivor_id: survivor.id, duplicate_id: record.id, ...names, merge_id: mergeId });
     } catch (error) {
-      // Deleted or merged by somebody else at this moment.
+      // Another user deleted or merged it concurrently.
       if (!isNotFound(error)) throw error;
     }
   }
@@ -94,8 +93,8 @@ const sentence = (merged: number, groups: number, more: boolean): string => {
 };
 
 /**
- * Walks the values that two or more customers share: at most 100 of them, 50 merges and 12 seconds a call, whatever the
- * number of customers. What is certain is merged, the rest is reported.
+ * Reads the values that customers share, at most 100 of them, 50 merges and 12 seconds a call. Certain duplicates are
+ * merged, the rest is reported.
  */
 export const cleanupDuplicates = handler(
   customerEndpoints.cleanupDuplicates,
@@ -113,7 +112,7 @@ export const cleanupDuplicates = handler(
       if (Date.now() - started > budgetMs) break;
       const [records, rows] = await Promise.all([db.customers.records(value.ids), db.customers.rows(value.ids, now)]);
       const left = await mergeCertain(context, records, rows, found);
-      // The group may be half done: the next call looks at it again.
+      // The next call looks at an unfinished group again.
       if (merged.length >= maxMerges) break;
       const members = left
         .map(({ id }) => id)

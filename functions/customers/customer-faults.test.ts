@@ -9,15 +9,13 @@ import { long } from '#tests/support/test-length.ts';
 
 const { bulkDelete, create, delete: remove, get, list, merge, undoMerge, update } = customerEndpoints;
 
-/** Numbers in [0, 1) that a seed determines. */
 const randomOf = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
   return seed / 2 ** 32;
 };
 
-/** As many as the quality list asks with TEST_LENGTH=long. */
 const interleavings = long ? 1000 : 24;
-/** At which commit, and whether just after it. */
+/** The commit at which the call is killed, and whether just after it. */
 const killedAt: [number, boolean][] = long
   ? [1, 2, 4].flatMap((nth): [number, boolean][] => [
       [nth, false],
@@ -39,7 +37,6 @@ describe('customers under faults', { timeout: 600_000 }, () => {
     stop = undefined;
   });
   afterAll(() => harness?.close());
-  /** Begins with an organization of its own; the database has its faults, or none. */
   const start = async (database: 'faulty' | 'calm') => {
     if (harness.fault) harness.fault.calm = true;
     tenant = await harness.addTenant(`customers-${tenants++}`);
@@ -49,7 +46,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
   const call = (row: Endpoint, options: Omit<CallOptions, 'as'>) => harness.call(row, { as: as(), ...options });
   const found = () => harness.recount();
 
-  it('R-05 agree with themselves after 50 parallel merges, undos, deletions and changes over the same twelve', async () => {
+  it('R-05 agree with themselves after 50 parallel merges, undos, deletions and changes', async () => {
     await start('faulty');
     const ids = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -160,7 +157,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
     let lost = 0;
     let refused = 0;
     for (let n = 0; n < interleavings; n++) {
-      // Each reads, then both write, in either order or at once; whoever is refused has the other's change in hand.
+      // Each reads, then both write, in either order or at once; a rejected one has the other's change.
       const seen = [current.version, random() < 0.5 ? current.version : current.version - 1];
       const bodies = [
         { version: seen[0], city: town(n) },
@@ -189,7 +186,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
     expect(await found()).toEqual([]);
   });
 
-  it('R-12 makes one customer of many posts under one key, and answers them alike', async () => {
+  it('R-12 creates one customer for many posts under one key', async () => {
     await start('faulty');
     const body = {
       first_name: 'Ines',
@@ -203,7 +200,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
     const post = async () => {
       for (;;) {
         const { status, text } = await call(create, { body, headers });
-        // As a form does that had no answer, or was told to come again.
+        // A form retries like this.
         if (status < 500) return `${status} ${text}`;
       }
     };
@@ -215,7 +212,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
     expect(await found()).toEqual([]);
   });
 
-  /** Ends the work of a call at its nth commit, before it or just after it, as a killed process would. */
+  /** Ends a call at its nth commit, before it or just after it, as a killed process would. */
   const killAt = (nth: number, after: boolean): void => {
     const transact = harness.table.transact.bind(harness.table);
     let commits = 0;
@@ -228,7 +225,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
   };
   const underWay = /a merge was left under way|: done, but/;
 
-  it('R-22 a merge, an undo and a bulk deletion that are killed at any step are finished by the next call', async () => {
+  it('R-22 finishes a merge, undo or bulk deletion that was killed, in the next call', async () => {
     await start('calm');
     stop = harness.keepProjecting();
     const outcomes: string[] = [];
@@ -241,7 +238,6 @@ describe('customers under faults', { timeout: 600_000 }, () => {
       killAt(nth, after);
       outcomes.push(`merge ${(await call(merge, mergeCall)).status}`);
       vi.restoreAllMocks();
-      // Every count is true in between, too.
       expect((await found()).filter((line) => !underWay.test(line))).toEqual([]);
       const { merge_id } = succeeded(await call(merge, mergeCall)).body;
       expect(await readCustomer(harness, tenant, survivor)).toMatchObject({ deposit_total: '24.00' });
@@ -252,7 +248,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
       outcomes.push(`undo ${(await call(undoMerge, undoCall)).status}`);
       vi.restoreAllMocks();
       expect((await found()).filter((line) => !underWay.test(line))).toEqual([]);
-      // Somebody else's call finishes it first.
+      // Another user's call finishes it first.
       const other = await call(bulkDelete, { body: { customer_ids: [duplicate] } });
       expect(other.status, other.text).toBe(nth === 1 && !after ? 404 : 200);
       if (other.status === 404) succeeded(await call(undoMerge, undoCall));
@@ -269,7 +265,6 @@ describe('customers under faults', { timeout: 600_000 }, () => {
       expect(await found()).toEqual([]);
       const reads = await Promise.all(crowd.map((id) => call(get, { params: { id } })));
       const left = reads.filter(({ status }) => status === 200).length;
-      // Killed just after its last commit, the deletion was complete: none is there any more.
       const { status, body } = await call(bulkDelete, { body: { customer_ids: crowd } });
       expect([status, body.deleted_count]).toEqual(left ? [200, left] : [404, undefined]);
       expect((await call(bulkDelete, { body: { customer_ids: crowd } })).status).toBe(404);
@@ -278,7 +273,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
     expect(outcomes.filter((outcome) => outcome.endsWith('500')).length).toBeGreaterThan(killedAt.length);
   });
 
-  it('R-22 a customer who becomes part of a case while others are being deleted stays, and is named', async () => {
+  it('R-22 keeps and names a customer who joins a case while others are deleted', async () => {
     await start('calm');
     const ids = await Promise.all(
       Array.from({ length: 8 }, () => createCustomer(harness, tenant, { phone: null, email: null })),

@@ -27,7 +27,7 @@ describe('a customer', () => {
   const staff = () => tenant.profiles.office_staff;
   const change = (id: string, body: object) => harness.call(update, { as: staff(), params: { id }, body });
 
-  it('can be entered with others in one transaction, as many as a list of next of kin names', async () => {
+  it('joins others in one transaction, up to a full list of next of kin', async () => {
     const keys = keysOf(tenant.id);
     const trace = {
       actor: { id: null, name: 'System', role: null } as const,
@@ -38,7 +38,7 @@ describe('a customer', () => {
     const db = customersWithCases(harness.table, keys);
     const work = new UnitOfWork(harness.table, keys, tenant.id, trace);
     const ids = Array.from({ length: 4 }, () => randomUUID());
-    // The same name, number and month: everything that lists and searches count is shared between them.
+    // Customers of the same name, number and month share all counters.
     for (const id of ids) {
       const fields = toCustomerFields(NewCustomer.parse(exampleCustomer({ last_name: 'Severalson' })));
       work.add(db.create(newCustomer(id, fields, trace.now)));
@@ -50,7 +50,7 @@ describe('a customer', () => {
     expect((body.results as { id: string }[]).map(({ id }) => id).sort()).toEqual(ids.sort());
   });
 
-  it('is created as it was entered, blank phone and e-mail null', async () => {
+  it('stores what was entered, with blank phone and email as null', async () => {
     const body = exampleCustomer({
       first_name: ' José ',
       last_name: "O'Neill",
@@ -76,7 +76,7 @@ describe('a customer', () => {
     expect(await readCustomer(harness, tenant, String(answer.body.id))).toEqual(answer.body);
   });
 
-  it('whom a conversion made is corrected without falsifying a name or an address', async () => {
+  it('accepts a correction after a conversion without changing name or address', async () => {
     const nextOfKin = { informant_first_name: 'Q', informant_middle_name: 'E', informant_last_name: 'Tremblay' };
     const abroad = { informant_country: 'CAN', informant_state: '', informant_zip: 'K1A 0B1' };
     const { caseId } = await openCase(harness, tenant, {
@@ -99,7 +99,7 @@ describe('a customer', () => {
     expect((await change(id, { first_name: '' })).body).toEqual({ first_name: ['First name is required'] });
   });
 
-  it('answers each faulty field in the words of the specification', async () => {
+  it('returns the specification’s message for each invalid field', async () => {
     const body = { first_name: 'J', last_name: '', phone: '123', email: 'x', city: ' ', notes: 7 };
     const { status, body: faults } = await harness.call(create, { as: staff(), body });
     expect(status).toBe(400);
@@ -110,7 +110,7 @@ describe('a customer', () => {
     });
   });
 
-  it('R-13 keeps what a change leaves out, clears what it leaves blank, and answers a stale version with the record', async () => {
+  it('R-13 keeps omitted fields, clears blank ones, and rejects a stale version', async () => {
     const id = await createCustomer(harness, tenant, { middle_name: 'Elise' });
     const { status, body } = await change(id, { phone: null, middle_name: '', city: 'Palatka' });
     expect(status).toBe(200);
@@ -122,7 +122,7 @@ describe('a customer', () => {
     expect([stale.status, stale.body.current]).toMatchObject([409, { city: 'Palatka', version: 2 }]);
   });
 
-  it('S-32 keys that mean something to JavaScript are refused, and hostile values are data', async () => {
+  it('S-32 rejects keys such as __proto__, and stores hostile values as data', async () => {
     const rawBody = `{"__proto__":{"version":1},${JSON.stringify(exampleCustomer()).slice(1)}`;
     expect((await harness.call(create, { as: staff(), rawBody })).status).toBe(400);
     const notes = "' OR 1=1; #pk = :pk {{7*7}}";
@@ -130,7 +130,7 @@ describe('a customer', () => {
     expect(await readCustomer(harness, tenant, id)).toMatchObject({ notes, address: 'SET x = :y' });
   });
 
-  it('is found by any part of its name, its phone and its e-mail, once', async () => {
+  it('finds a customer once by any part of the name, the phone or the email', async () => {
     const person = {
       first_name: 'Thomas',
       last_name: 'Thomas',
@@ -152,7 +152,7 @@ describe('a customer', () => {
     expect([short.status, short.body]).toEqual([400, { q: ['Enter at least 2 characters to search'] }]);
   });
 
-  it('is gone when it is deleted', async () => {
+  it('removes a deleted customer', async () => {
     const id = await createCustomer(harness, tenant, { last_name: 'Vanish', phone: null, email: null });
     const admin = { as: tenant.profiles.funeral_home_admin, params: { id } };
     expect((await harness.call(remove, admin)).body).toEqual({ success: true });
@@ -164,7 +164,7 @@ describe('a customer', () => {
     expect(found.body).toMatchObject({ count: 0, results: [], count_is_exact: true });
   });
 
-  it('lives in one of the 50 states, and in DC or a territory once the home offers these', async () => {
+  it('accepts the 50 states, and DC and territories if the home offers them', async () => {
     const offerTerritories = (include_territories: boolean) =>
       harness.call(funeralHomeEndpoints.update, {
         ...{ as: tenant.profiles.super_admin, params: { id: tenant.home.id }, body: { include_territories } },
@@ -178,13 +178,12 @@ describe('a customer', () => {
     const entered = await enter('DC');
     expect(entered.status).toBe(201);
     await offerTerritories(false);
-    // What was entered then can be kept.
     const id = String(entered.body.id);
     expect((await change(id, { state: 'DC', city: 'Washington' })).body).toMatchObject({ state: 'DC' });
     expect((await change(id, { state: 'PR' })).body).toEqual(refusal);
   });
 
-  it('R-05 leaves nothing behind that does not follow from the records', async () => {
+  it('R-05 leaves nothing that does not follow from the records', async () => {
     expect(await harness.recount()).toEqual([]);
   });
 
@@ -205,7 +204,7 @@ describe('a customer', () => {
         Array.from({ length: n }, () => createCustomer(harness, tenant, { last_name, phone: null, email: null })),
       );
 
-    it('names those who have active cases, and then deletes none', async () => {
+    it('names those with active cases, and then deletes none', async () => {
       const [free = '', busy = '', busier = ''] = await several(3, 'Held');
       await linkCases(harness, tenant, busy, 1);
       await linkCases(harness, tenant, busier, 2, { status: 'active' });
@@ -226,7 +225,7 @@ describe('a customer', () => {
       expect([one.status, one.body.customers_with_cases]).toEqual([409, [{ name: 'Karin Held', active_cases: 1 }]]);
     });
 
-    it('deletes more than one step holds, those twice named once, and counts only who was there', async () => {
+    it('deletes more than fit into one step, and counts each once', async () => {
       const ids = await several(25, 'Many');
       const before = await count();
       const { body } = succeeded(await removeAll([...ids.slice(0, 24), ...ids.slice(0, 2)]));
@@ -237,7 +236,7 @@ describe('a customer', () => {
       expect([gone.status, gone.body]).toEqual([404, { detail: 'Customer not found' }]);
     });
 
-    it('S-26 takes 1 to 100 ids and nothing else', async () => {
+    it('S-26 accepts 1 to 100 ids', async () => {
       const id = '0190a000-0000-7000-8000-000000000000';
       expect((await removeAll([])).body).toEqual({ customer_ids: ['Select at least one customer'] });
       expect((await removeAll(Array(101).fill(id))).body).toEqual({ customer_ids: ['Select at most 100 customers'] });
@@ -245,7 +244,7 @@ describe('a customer', () => {
       expect((await removeAll(id)).status).toBe(400);
     });
 
-    it('leaves no case that names somebody who is gone', async () => {
+    it('leaves no case that names a deleted customer', async () => {
       const [id = ''] = await several(1, 'Closed');
       const cases = await linkCases(harness, tenant, id, 13, { status: 'completed', paid: 5000 });
       succeeded(await harness.call(remove, { as: admin(), params: { id } }));
@@ -257,7 +256,7 @@ describe('a customer', () => {
       expect(await harness.recount()).toEqual([]);
     });
 
-    it('S-40 takes with a customer what merges kept of others', async () => {
+    it('S-40 deletes the records of merges, too', async () => {
       const [first = '', second = '', third = ''] = await several(3, 'Kept');
       const mergeInto = (id: string, duplicate_id: string) =>
         harness.call(merge, { as: admin(), params: { id }, body: { duplicate_id } });

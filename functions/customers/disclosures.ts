@@ -12,15 +12,15 @@ type Context = ContextOf<typeof customerEndpoints.export, typeof needs>;
 
 const rowsPerCall = 1000;
 
-/** Which export a page belongs to, and the key it goes on from. */
+/** The export of a page, and the key after which it continues. */
 const Cursor = z.object({ e: z.uuid(), k: z.string().max(300) });
 
-/** That a search narrowed it; its words can be somebody's name, and this trail is nobody's to forget (S-40). */
+/** The words of a search may be a name, and this history is never deleted (S-40). */
 const searched = { field: 'search', from: null, to: null };
 
 const over = 'This export expired. Start it again.';
 
-/** Who exports what is recorded once, when the export starts; every later page names that record (quality S-41). */
+/** An export is recorded once, when it starts; later pages name that record (quality S-41). */
 const begin = async ({ db, work, actor, now }: Context, search: string | undefined): Promise<string> => {
   const id = uuid({ msecs: now.getTime() });
   await work

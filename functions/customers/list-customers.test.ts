@@ -40,7 +40,7 @@ describe('the list of customers', () => {
   const names = async (ordering: string, more: Record<string, string> = {}) =>
     (await asked({ ordering, ...more })).results.map(({ first_name }) => first_name);
 
-  it('is sorted by any of its columns, either way', async () => {
+  it('sorts by each column in both directions', async () => {
     const byName = ['Zoë', 'An', 'Ann', 'Anders', 'Bo', 'Carl', 'Minh', 'Thomas'];
     expect(await names('name')).toEqual(byName);
     expect(await names('-name')).toEqual(byName.toReversed());
@@ -51,7 +51,7 @@ describe('the list of customers', () => {
     expect((await names('deposit_total')).slice(3)).toEqual(['Zoë', 'Anders', 'An', 'Thomas', 'Carl']);
   });
 
-  it('shows services to come, the next first; those that have passed and those not set come last', async () => {
+  it('shows upcoming services first, past ones and none last', async () => {
     expect((await names('upcoming_service')).slice(0, 4)).toEqual(['Minh', 'Anders', 'Ann', 'Carl']);
     expect((await names('-upcoming_service')).slice(0, 4)).toEqual(['Carl', 'Ann', 'Anders', 'Minh']);
     const { results } = await asked({ ordering: 'upcoming_service' });
@@ -64,7 +64,7 @@ describe('the list of customers', () => {
     harness.state.now = () => new Date('2026-11-20T20:00:00Z');
   });
 
-  it('gives every page in every order, with the exact total', async () => {
+  it('returns every page in every order, with the exact total', async () => {
     for (const by of ['name', 'created_at', 'upcoming_service', 'deposit_total'].flatMap((one) => [one, `-${one}`])) {
       const whole = await names(by);
       const db = harness.databaseOf(tenant.id);
@@ -81,7 +81,7 @@ describe('the list of customers', () => {
     }
   });
 
-  it('is searched by the beginnings of words, in the order asked for', async () => {
+  it('searches by the beginnings of words, in the requested order', async () => {
     expect(await names('name', { search: 'LIND' })).toEqual(['Anders', 'Bo', 'Carl']);
     expect(await names('-deposit_total', { search: 'lind' })).toEqual(['Carl', 'Anders', 'Bo']);
     expect(await names('-upcoming_service', { search: 'lind' })).toEqual(['Carl', 'Anders', 'Bo']);
@@ -90,7 +90,7 @@ describe('the list of customers', () => {
     expect(await asked({ search: 'zz' })).toMatchObject({ count: 0, results: [], count_is_exact: true });
   });
 
-  it('S-26 takes page sizes, pages, orders and searches that there are', async () => {
+  it('S-26 rejects unknown page sizes, pages, orders and searches', async () => {
     const refused: Record<string, string>[] = [{ page_size: '7' }, { ordering: 'phone' }, { page: '99999999' }];
     for (const query of refused) {
       const { status } = await harness.call(list, { as: tenant.profiles.office_staff, query });
@@ -99,7 +99,7 @@ describe('the list of customers', () => {
     expect(await asked({ page: '9999999', page_size: '100' })).toMatchObject({ count: 8, results: [], next: null });
   });
 
-  it('is exported whole or as it is searched, page by page', async () => {
+  it('exports all customers or those of a search, page by page', async () => {
     const as = tenant.profiles.funeral_home_admin;
     const { body } = succeeded(await harness.call(exportRow, { as }));
     expect(body).toMatchObject({ count: 8, next_cursor: null });
@@ -119,7 +119,7 @@ describe('the list of customers', () => {
     }
   });
 
-  it('S-41 an export goes on from where it stands, and from no place that its caller names', async () => {
+  it('S-41 continues an export only from its own cursor', async () => {
     const as = tenant.profiles.super_admin;
     const forged = (parts: object) => Buffer.from(JSON.stringify(parts)).toString('base64url');
     const refused = { cursor: ['This export expired. Start it again.'] };
@@ -128,7 +128,7 @@ describe('the list of customers', () => {
     const id = '0190a000-0000-7000-8000-00000000000e';
     const db = harness.databaseOf(tenant.id);
     await db.commit([db.exports.begin(id, as.id, harness.state.now())]);
-    // Of their own export too nobody names a place: it would begin anew, past limit and record.
+    // A chosen start would avoid the limit and the record of the export.
     for (const k of ['', '2000'])
       for (const search of [undefined, 'de'])
         expect(
@@ -141,7 +141,7 @@ describe('the list of customers', () => {
         ).toEqual(refused);
   });
 
-  it('S-40 an export that was searched is on record without the words', async () => {
+  it('S-40 records an export of a search without its words', async () => {
     const as = tenant.profiles.funeral_home_admin;
     succeeded(await harness.call(exportRow, { as, query: { search: 'minh nguyen' } }));
     const entries = (await harness.items()).filter(({ action }) => action === 'customer.exported');

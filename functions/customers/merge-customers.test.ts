@@ -11,7 +11,7 @@ const { get, merge, mergePreview, search, undoMerge, update } = customerEndpoint
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('two customers who are one', () => {
+describe('merging two customers', () => {
   afterAll(async () => expect(await harness.recount()).toEqual([]));
   const director = () => tenant.profiles.funeral_director;
   const mergeInto = (id: string, duplicate: string) =>
@@ -35,7 +35,7 @@ describe('two customers who are one', () => {
     }),
   });
 
-  it('are shown side by side before anything is done', async () => {
+  it('shows both side by side first', async () => {
     const { survivor, duplicate } = await pair('Briggsone');
     await linkCases(harness, tenant, duplicate, 2);
     const query = { duplicate_id: duplicate };
@@ -50,7 +50,7 @@ describe('two customers who are one', () => {
     expect(body.cases_to_move).toBe(2);
   });
 
-  it('become one, with all cases, and two again on request', async () => {
+  it('merges them with all cases, and restores them on request', async () => {
     const { survivor, duplicate } = await pair('Briggstwo');
     const cases = await linkCases(harness, tenant, duplicate, 2, { service: '2030-05-04', paid: 50_000 });
     const before = {
@@ -72,7 +72,7 @@ describe('two customers who are one', () => {
     expect([gone.status, gone.body]).toEqual([404, { detail: 'Customer not found', merged_into: survivor }]);
     expect((await find('briggstwo')).map(({ id }) => id)).toEqual([survivor]);
     for (const id of cases) expect((await informantOf(id)).informant).toBe(survivor);
-    // Asked for again, because the answer was lost: the same answer.
+    // A repeated call, after a lost response.
     expect((await mergeInto(survivor, duplicate)).body).toEqual(done);
 
     await harness.call(update, { as: director(), params: { id: survivor }, body: { city: 'Palatka' } });
@@ -86,7 +86,7 @@ describe('two customers who are one', () => {
     expect((await undo(survivor, String(done.merge_id))).body).toEqual(back);
   });
 
-  it('share a case, and each has its part in it again after an undo', async () => {
+  it('keeps each one’s part in a shared case after an undo', async () => {
     const { survivor, duplicate } = await pair('Briggsthree');
     const [caseId = ''] = await linkCases(harness, tenant, duplicate, 1);
     const db = harness.databaseOf(tenant.id);
@@ -109,7 +109,7 @@ describe('two customers who are one', () => {
     expect((await readCustomer(harness, tenant, duplicate)).active_cases).toMatchObject([{ relations: ['informant'] }]);
   });
 
-  it('are undone in the reverse order of their merging', async () => {
+  it('undoes merges in reverse order', async () => {
     const { survivor, duplicate } = await pair('Briggsfour');
     const third = await createCustomer(harness, tenant, { last_name: 'Briggsfour', phone: null });
     const first = succeeded(await mergeInto(duplicate, third)).body;
@@ -121,7 +121,7 @@ describe('two customers who are one', () => {
     expect(await find('briggsfour')).toHaveLength(3);
   });
 
-  it('with more cases than one transaction holds are merged and unmerged in steps', async () => {
+  it('merges and restores more cases than one transaction holds', async () => {
     const { survivor, duplicate } = await pair('Briggsfive');
     const cases = await linkCases(harness, tenant, duplicate, 12, { service: '2030-05-04', paid: 100 });
     const { merge_id } = succeeded(await mergeInto(survivor, duplicate)).body;
@@ -137,7 +137,7 @@ describe('two customers who are one', () => {
     expect((await informantOf(cases.at(-1) ?? '')).informant).toBe(duplicate);
   });
 
-  it('cannot be told apart again after 30 days, when nothing of the other is kept', async () => {
+  it('rejects an undo after 30 days, when nothing of the other is stored', async () => {
     const { survivor, duplicate } = await pair('Briggssix');
     const { merge_id } = succeeded(await mergeInto(survivor, duplicate)).body;
     const now = harness.state.now;
@@ -149,7 +149,7 @@ describe('two customers who are one', () => {
     expect(shown.merges).toEqual([]);
   });
 
-  it('must be two, and both must be there', async () => {
+  it('rejects one customer, and one that does not exist', async () => {
     const { survivor } = await pair('Briggsseven');
     const same = await mergeInto(survivor, survivor);
     expect([same.status, same.body]).toEqual([400, { duplicate_id: ['A customer cannot be merged with itself'] }]);
@@ -159,7 +159,7 @@ describe('two customers who are one', () => {
     expect((await undo(survivor, nobody)).status).toBe(404);
   });
 
-  it('S-41 leave a trail on both records and on each case that changed hands', async () => {
+  it('S-41 records both customers and each case that moved', async () => {
     const { survivor, duplicate } = await pair('Briggseight');
     const [caseId = ''] = await linkCases(harness, tenant, duplicate, 1);
     const { merge_id } = succeeded(await mergeInto(survivor, duplicate)).body;
@@ -183,5 +183,5 @@ describe('two customers who are one', () => {
   });
 });
 
-/** What of a record an undo does not bring back: it counts as a change of its own. */
+/** An undo is a change of its own, so these differ. */
 const omitted = ({ version: _version, updated_at: _at, merges: _merges, ...rest }: Record<string, unknown>) => rest;

@@ -32,7 +32,7 @@ interface Pair {
 export interface Merged {
   mergeId: string;
   survivor: StoredCustomer;
-  /** Who came back, by an undoing that was carried out just now. */
+  /** The customer that this call restored. */
   restored?: StoredCustomer;
 }
 
@@ -41,7 +41,7 @@ const readPair = async ({ db }: MergeContext, survivorId: string, duplicateId: s
   return { survivor, duplicate };
 };
 
-/** Repeats `step` on what is current until it answers something. */
+/** Repeats `step` on the current records until it returns a response. */
 const untilDone = async <Current, Answer>(
   { work }: MergeContext,
   read: () => Promise<Current>,
@@ -55,7 +55,7 @@ const untilDone = async <Current, Answer>(
 
 const isMerged = (found: Found): found is Tombstone => found !== undefined && 'merged_into' in found;
 
-/** A merge or undo that was left under way, by a process that ended in the middle say, is finished first. */
+/** Finishes a merge or undo that was interrupted. */
 export const resumeMerge = async (context: MergeContext, open: OpenMerge): Promise<void> => {
   if (open.kind === 'merge') await mergeRecords(context, open.survivor_id, open.duplicate_id);
   else await undoMergeOf(context, open.survivor_id, open.id);
@@ -73,7 +73,7 @@ const recordCases = (work: MergeWork, step: MergeStep, from: string, to: string)
 const mergeOnce = async (context: MergeContext, pair: Pair, duplicateId: string): Promise<Merged | undefined> => {
   const { db, work, actor, now } = context;
   const { survivor, duplicate } = pair;
-  // Asked for again after it was done: the answer may have been lost.
+  // A repeated call, after a lost response.
   if (isMerged(duplicate) && duplicate.merged_into === survivor.record.id)
     return { mergeId: duplicate.merge_id, survivor };
   if (!duplicate || isMerged(duplicate)) throw notFound('Customer not found');
@@ -106,8 +106,8 @@ const recordMerge = (work: MergeWork, merge: MergeRecord, before: StoredCustomer
 };
 
 /**
- * Makes two customers one. One transaction where the duplicate's cases fit into it; else steps, each of which leaves
- * every count true, and which the next call about either of the two goes on with when this one is cut off.
+ * Merges two customers in one transaction, or in steps if the duplicate has too many cases. Each step leaves every
+ * count true, and the next call about either customer continues after an interruption.
  */
 export const mergeRecords = (context: MergeContext, survivorId: string, duplicateId: string): Promise<Merged> => {
   if (survivorId === duplicateId) throw invalid({ duplicate_id: ['A customer cannot be merged with itself'] });
@@ -153,7 +153,7 @@ const recordUndoing = (work: MergeWork, merge: MergeRecord, before: StoredCustom
     .announce('customer.merge-undone', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id });
 };
 
-/** Takes a merge back, within 30 days: both records are there again, each with the cases it had. */
+/** Undoes a merge within 30 days: both records exist again, each with its cases. */
 export const undoMergeOf = (context: MergeContext, survivorId: string, mergeId: string): Promise<Merged> =>
   untilDone(
     context,

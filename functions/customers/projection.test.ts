@@ -30,15 +30,15 @@ const projected = (changes: object = {}, of: ReturnType<typeof link>[] = links) 
 const placesOf = (changes: object = {}, of = links) =>
   viewsOfRow(customerProjection.list, 'customer-1', projected(changes, of)?.row ?? {}).map(({ key }) => key);
 
-describe('the list of customers', () => {
-  it('shows what was entered but for the notes, and what the cases add up to', () => {
+describe('customersProjection', () => {
+  it('shows what was entered without the notes, and the totals of the cases', () => {
     expect(projected()?.row).toEqual({
       ...{ id: 'customer-1', ...entered, language: '', created_at: '2026-03-02T14:00:00.000Z' },
       ...{ active_cases_count: 3, service_dates: ['2026-03-20', '2026-04-02'], deposit_cents: 927_551 },
     });
   });
 
-  it('is in the orders of creation, name, next service and deposits', () => {
+  it('sorts by creation, name, next service and deposits', () => {
     expect(projected()?.order).toBe('2026-03-02T14:00:00.000Z');
     expect(viewsOfRow(customerProjection.list, 'customer-1', projected()?.row ?? {})).toEqual([
       { index: 'gsi1', view: 'created_at', key: '2026-03-02T14:00:00.000Z#customer-1' },
@@ -48,7 +48,7 @@ describe('the list of customers', () => {
     ]);
   });
 
-  it('puts those without a service behind every day, and those without a deposit before every other', () => {
+  it('sorts customers without a service or a deposit last', () => {
     const cancelled = [link('case-5', { status: 'cancelled', service_date: '2026-05-01' })];
     for (const of of [[], cancelled])
       expect(placesOf({}, of).slice(2)).toEqual([
@@ -58,12 +58,12 @@ describe('the list of customers', () => {
     expect(projected({}, cancelled)?.row).toMatchObject({ active_cases_count: 0, service_dates: [], deposit_cents: 0 });
   });
 
-  it('takes what was given back on a case from the deposits', () => {
+  it('subtracts refunds of a case from the deposits', () => {
     const of = [link('case-1', { paid_cents: 125_050 }), link('case-2', { paid_cents: -25_000 })];
     expect(projected({}, of)?.row).toMatchObject({ deposit_cents: 100_050 });
   });
 
-  it('is searched by the ends of the phone, the name of the address and the names; a provider only narrows', () => {
+  it('finds by the ends of the phone, the email and the names; a provider only narrows', () => {
     expect(projected()?.tokens).toEqual([
       ...['9045550142', '5550142', '0142', 'joseoneill'],
       ...['oneill', 'nunez', 'jose', 'maria', 'l', 'neill'],
@@ -71,7 +71,7 @@ describe('the list of customers', () => {
     expect(projected()?.tested).toEqual(['mailexamplecom']);
   });
 
-  it('knows what a duplicate would share: the phone without its 1, the address, the name in one ZIP code', () => {
+  it('shares the phone without its 1, the email, and the name with ZIP code', () => {
     expect(projected()?.shared).toEqual([
       { reason: 'phone', value: '9045550142' },
       { reason: 'email', value: 'jose.oneill@mail.example.com' },
@@ -79,7 +79,7 @@ describe('the list of customers', () => {
     ]);
   });
 
-  it('has a customer of whom only a name is known', () => {
+  it('projects a customer with only a name', () => {
     const nothing = { middle_name: '', phone: null, email: null, address: '', zip_code: '', first_name: 'Thomas' };
     expect(projected({ ...nothing, last_name: 'Thomas' }, [])).toMatchObject({
       ...{ tokens: ['thomas'], tested: [], shared: [], row: { phone: null, email: null } },
@@ -87,7 +87,7 @@ describe('the list of customers', () => {
     expect(placesOf({ ...nothing, first_name: 'Mo', last_name: 'Li' }, [])[1]).toBe('li-mo!!!!!!!#customer-1');
   });
 
-  it('has nobody who was merged into another, or is gone', () => {
+  it('projects nothing of a merged or deleted customer', () => {
     const merged = {
       ...{ pk: 'T#org#CUSTOMER#customer-1', sk: 'CUSTOMER', shape: 1, id: 'customer-1', revision: 5 },
       ...{ merged_into: 'customer-2', merge_id: 'merge-1', expires_at: 1_800_000_000 },
@@ -96,7 +96,7 @@ describe('the list of customers', () => {
     expect(customerProjection.project(keysOf('org'), 'customer-1', [])).toBeUndefined();
   });
 
-  it('has cases to read where any names the customer', () => {
+  it('reads cases if any names the customer', () => {
     expect([0, 1, 3].map((link_count) => customerProjection.hasParts?.(customer({ link_count })))).toEqual([
       ...[false, true, true],
     ]);

@@ -8,7 +8,7 @@ export const customerProjection: Projection = {
   kind: 'CUSTOMER',
   main: 'CUSTOMER',
   parts: ['LINK#'],
-  // The cases' copies come and go a little after the count; without any case there is nothing to look for.
+  // The copies of cases follow a little after the count; without a case there is nothing to read.
   hasParts: ({ link_count }) => Number(link_count) > 0,
   project: (_keys, _id, [main, ...parts]) => {
     const record = main && customerOf(main);

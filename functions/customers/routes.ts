@@ -46,13 +46,12 @@ interface RemovalContext extends Omit<MergeContext, 'work'> {
   work: RemovalWork;
 }
 
-/** What the screen names a customer by who cannot be deleted. */
 const withCases = ({ first_name, last_name }: CustomerRecord, active_cases: number): CustomerWithCases => ({
   name: fullName(first_name, last_name),
   active_cases,
 });
 
-/** The refusal of a deletion (D1 §4); one of several says how many had been deleted when it was noticed. */
+/** D1 §4. `deleted` counts those of a bulk deletion that were deleted before. */
 class HasActiveCases extends AppError {
   readonly customers: readonly CustomerWithCases[];
 
@@ -69,12 +68,12 @@ class HasActiveCases extends AppError {
   }
 }
 
-/** The trace that a deletion leaves: who deleted whom, without the person's particulars. */
+/** Records who deleted whom, without personal data. */
 const recordDeletion = (work: Work<'customer.deleted', 'customer.deleted'>, id: string): void => {
   work.audit('customer.deleted', id).announce('customer.deleted', id, { customer_id: id });
 };
 
-// What merges keep of other records goes with the customer they went into, and what those had taken in before them.
+// The merges into a deleted customer go with it, and the merges into those.
 const forgetMerge = async (context: RemovalContext, merge: MergeRecord): Promise<void> => {
   const { db, work } = context;
   const found = await db.customers.find(merge.duplicate_id);
@@ -106,8 +105,8 @@ const removeOnce = async (context: RemovalContext, customer: StoredCustomer): Pr
 };
 
 /**
- * Deletes a customer: its closed cases forget it, merged records under it go too. Cut off in between, it is still
- * there, and deleting it again goes on. Throws 409 while it has active cases.
+ * Deletes a customer, with its links to closed cases and its merged records. A repeated call continues after an
+ * interruption. Throws 409 while there are active cases.
  */
 const removeRecord = async (context: RemovalContext, id: string): Promise<void> => {
   for (;;) {
@@ -122,7 +121,7 @@ const removeRecord = async (context: RemovalContext, id: string): Promise<void> 
 const isActiveCustomer = (found: StoredCustomer | Tombstone | undefined): found is StoredCustomer =>
   found !== undefined && !('merged_into' in found);
 
-/** Records that nothing is tied to go together: each takes two actions, and one item announces all. */
+/** Customers without cases are deleted together: each takes two actions, and one item announces all. */
 const together = 19;
 
 interface Outcome {
@@ -138,7 +137,7 @@ const removeOne = async (context: RemovalContext, id: string, outcome: Outcome):
     await removeRecord(context, id);
     outcome.deleted++;
   } catch (error) {
-    // Opened for a case, or deleted, while this call was at work on others.
+    // The customer joined a case, or was deleted, during this call.
     if (error instanceof HasActiveCases) outcome.withCases.push(...error.customers);
     else if (!isNotFound(error)) throw error;
   }
@@ -160,7 +159,7 @@ const removeTogether = async (context: RemovalContext, group: readonly StoredCus
 const isFree = ({ record, merges }: StoredCustomer): boolean =>
   record.link_count === 0 && merges.length === 0 && record.open_merge === null;
 
-/** Those who have draft or active cases; the cases themselves say so, whatever lags behind them. */
+/** Reads the cases themselves, because everything else follows later. */
 const blockedAmong = async (customers: Customers, found: readonly StoredCustomer[]): Promise<CustomerWithCases[]> => {
   const blocked = await Promise.all(
     found.map(async (customer) => {
@@ -173,8 +172,8 @@ const blockedAmong = async (customers: Customers, found: readonly StoredCustomer
 };
 
 /**
- * All or, when somebody has active cases, none. The work is done in groups; cut off in between, the same call again
- * goes on with those that are left.
+ * Deletes all, or none if one has active cases. It works in groups, and a repeated call continues after an
+ * interruption.
  */
 const bulkDeleteCustomers = handler(customerEndpoints.bulkDelete, { customers }, async ({ body }, context) => {
   const { db, work } = context;
@@ -193,7 +192,7 @@ const bulkDeleteCustomers = handler(customerEndpoints.bulkDelete, { customers },
   return work.finish({ success: true as const, deleted_count: deleted, message });
 });
 
-/** A customer as the wire carries it, with its open cases and the merges that can still be undone at `now`. */
+/** Returns a customer with its open cases and the merges that can be undone at `now`. */
 const presentCustomer = (customer: StoredCustomer, now: Date): Customer => {
   const { record, links } = customer;
   const undoable = mergesOf(customer).filter(
@@ -218,8 +217,8 @@ const presentCustomer = (customer: StoredCustomer, now: Date): Customer => {
 };
 
 /**
- * Refuses DC and the territories for the staff of a home that works with the documented 50 states alone (D2 §5), in
- * the spec's words. Customers belong to the organization, so the home that counts is the one of whoever enters them.
+ * Rejects DC and territories for staff of a home that uses the documented 50 states (D2 §5). Customers belong to the
+ * organization, so the home of the user counts.
  */
 const assertStateOffered = async (organizations: Organizations, actor: Actor, state: string): Promise<void> => {
   if (isUsState(state)) return;
@@ -238,7 +237,7 @@ const updateCustomer = handler(
       const before = fieldsOf(record);
       const { fields, faults } = changedCustomer(before, body, body.is_whole_name ? withWholeNames : undefined);
       if (Object.keys(faults).length) throw invalid(faults);
-      // What stands there may stay: another home may have entered it.
+      // Another home may have entered the stored state.
       if (fields.state !== before.state) await assertStateOffered(db.organizations, actor, fields.state);
       const changes = changesBetween({ ...before }, { ...fields });
       if (changes.length === 0) return presentCustomer(customer, now);

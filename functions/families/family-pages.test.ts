@@ -19,8 +19,8 @@ beforeAll(() => {
   ({ staff, family } = familyPagesOf(harness, tenant));
 });
 
-describe('the page of a case’s family', () => {
-  it('follows a report into its case: steps by the certificate’s dates, and what staff chose, and nothing else', async () => {
+describe('the family’s page', () => {
+  it('follows a report into its case, and shows only the steps and what staff chose', async () => {
     const { id: report, reference, statusToken } = await reportDeath(harness, tenant, { language: 'es' });
     expect(succeeded(await family(reference, statusToken)).body).toMatchObject({
       ...{ subject: 'report', status: 'received', step: 'received', name: null },
@@ -60,7 +60,7 @@ describe('the page of a case’s family', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('mails nothing to who reported once another person is the informant, and says that there is no email', async () => {
+  it('emails only the current informant, and reports a missing email', async () => {
     const phone = '9045550142';
     const { id: report } = await reportDeath(harness, tenant, {
       ...{ informant_email: '', informant_phone: phone, submitter_phone: phone, submitter_email: 'first@example.com' },
@@ -74,7 +74,7 @@ describe('the page of a case’s family', () => {
     expect((await staff('open', id, { by: 'mail' })).body).toMatchObject({ by: [/no email address/] });
   });
 
-  it('opens for a case without a report by a code on paper; a new code ends the one before, and closing all', async () => {
+  it('opens for a case without a report by a printed code; a new code ends the old one', async () => {
     const { id } = await cases.opened(wholeCase);
     expect(succeeded(await staff('get', id)).body).toMatchObject({ reference: null, is_open: false, version: 0 });
     const first = succeeded(await staff('open', id, { by: 'paper' })).body;
@@ -99,7 +99,7 @@ describe('the page of a case’s family', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('gives one code for one asking, however often its answer is lost', async () => {
+  it('returns one code for one request, however often it is repeated', async () => {
     const { id } = await cases.opened(wholeCase);
     const ask = async (key: string) => {
       const asked = { as: tenant.profiles.coordinator, params: { id }, body: { by: 'paper' } };
@@ -114,7 +114,7 @@ describe('the page of a case’s family', () => {
     expect(await family(first.page.reference, first.code)).toMatchObject(unknownPage);
   });
 
-  it('keeps numbers out of what families are shown, an older draft from overwriting, and the office from changing it', async () => {
+  it('rejects numbers in shown texts, stale drafts and changes by the office', async () => {
     const { id } = await cases.opened(wholeCase);
     const refused = await staff('update', id, { other_need: 'Is 987-65-4320 right?', service_note: '987654320' });
     const words = ['Do not include Social Security Numbers in what families see'];
@@ -134,8 +134,8 @@ describe('the page of a case’s family', () => {
   });
 });
 
-describe('whether a form is open', () => {
-  it('is told by the two parts of its address', async () => {
+describe('the state of a form', () => {
+  it('returns whether a form is open, by the two parts of its address', async () => {
     const slug = newFormSlug();
     const ask = async (b: string, a = tenant.home.slug) =>
       (await harness.call(areas.intake.checkStatus, { params: { a, b } })).body;
@@ -162,7 +162,7 @@ describe('the facts of the certificate', () => {
     },
   };
 
-  it('are read and corrected by the family, confirmed once, taken over, and confirmed anew after a change', async () => {
+  it('asks the family to confirm once, and again after a change', async () => {
     const { id } = await cases.opened(facts);
     expect((await staff('sendReview', id)).status).toBe(409);
     const { page, code } = succeeded(await staff('open', id, { by: 'paper' })).body as {
@@ -182,10 +182,10 @@ describe('the facts of the certificate', () => {
       ...{ revision: 1, name: 'Carolyn Pruitt-Shaw', agreed: true },
       corrections: [
         { id: 'mother_maiden_name', value: 'Sandström' },
-        // The same line twice: what was said last counts.
+        // The last of two corrections of one line counts.
         { id: 'occupation', value: 'Sailor' },
         { id: 'occupation', value: 'Boat builder' },
-        // As it stood, and no line at all: neither is a correction.
+        // An unchanged value and an unknown line are no corrections.
         { id: 'deceased_first_name', value: 'Walter' },
         { id: 'social_security_number', value: 'none' },
       ],
@@ -239,7 +239,7 @@ describe('the facts of the certificate', () => {
     expect((await confirm(reference, code, { ...body, revision: 3, corrections: [] })).status).toBe(404);
     expect(await harness.recount()).toEqual([]);
 
-    // However often it was asked, and more often than one transaction takes, nothing of what it said stays.
+    // More revisions than fit into one transaction.
     const asked = 130;
     const part = (await harness.items()).find(({ pk, sk }) => sk === 'PART#REVIEW' && pk.endsWith(id));
     if (!part) throw new Error('nothing was sent');

@@ -40,7 +40,7 @@ interface Records {
   submissions: Submissions;
 }
 
-/** Why the code that was mailed last did not arrive; null also where the last one was given on paper. */
+/** Null if the last code was printed. */
 const codeProblem = (
   db: { mailProblems: MailProblems },
   id: string,
@@ -52,11 +52,11 @@ const codeProblem = (
 interface PageOfCase {
   caseRecord: StoredCase;
   page: FamilyPageRecord;
-  /** Whose it is, and since when the home knows of the death. */
+  /** The home of the case, and the time at which it learned of the death. */
   report: { funeral_home_id: string; submitted_at: string };
 }
 
-/** The case with its family's page, as it stands before anybody chose something where nobody did. */
+/** Before staff chose anything, the page has its defaults. */
 const pageOf = async (db: Records, caseId: string): Promise<PageOfCase> => {
   const [caseRecord, page] = await Promise.all([db.cases.require(caseId), db.familyPages.find(caseId)]);
   const { source_submission_id: source, funeral_home_id, created_at } = caseRecord.core;
@@ -86,7 +86,6 @@ const presentPage = (
 
 const text = (value: FamilyChoices[keyof FamilyChoices]) => (Array.isArray(value) ? value.join(', ') : value);
 
-/** For the trail of the case: what is shown differently now. */
 const choiceChanges = (before: FamilyChoices, next: FamilyChoices) =>
   (Object.keys(Choices.shape) as (keyof FamilyChoices)[])
     .map((name) => ({ field: `family.${name}`, from: text(before[name]), to: text(next[name]) }))
@@ -104,7 +103,7 @@ const getReview = handler(
   },
 );
 
-/** What the case says now is sent as it stands; the family confirms these words, whatever is changed meanwhile. */
+/** The family confirms the values as sent, whatever changes later. */
 const sendReview = handler(
   familyPageEndpoints.sendReview,
   { ...needs, familyReviews },
@@ -131,7 +130,7 @@ const sendReview = handler(
       return (
         work
           .add(db.familyReviews.write(id, before, next), db.cases.changeCore(caseRecord.core, {}, now))
-          // A page of a report that nobody has chosen anything for is written with it: what is sent shows there.
+          // A page without choices is written with the review, which is shown there.
           .add(page.version === 0 ? db.familyPages.write(id, page, page) : undefined)
           .audit('family_review.sent', id, [{ field: 'family.revision', from: null, to: next.revision }])
           .announce('family-review.sent', id, { case_id: id, revision: next.revision })
@@ -141,7 +140,7 @@ const sendReview = handler(
   },
 );
 
-/** A new code on paper is answered once; one by mail is made by the worker that mails it, and seen by nobody here. */
+/** A printed code is returned once. The worker that emails a code makes it, so that no staff member sees it. */
 const openFamilyPage = handler(familyPageEndpoints.open, needs, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
@@ -170,7 +169,7 @@ const openFamilyPage = handler(familyPageEndpoints.open, needs, ({ params: { id 
   });
 });
 
-/** What the family is shown and asked for from now on; the page itself opens and closes by its codes. */
+/** The page opens and closes by its codes. */
 const updateFamilyPage = handler(
   familyPageEndpoints.update,
   needs,
@@ -193,7 +192,7 @@ const updateFamilyPage = handler(
   },
 );
 
-/** Ends every code that was given. What was chosen stays, for a page that is opened again. */
+/** Ends every code. The choices stay for a page that is opened again. */
 const closeFamilyPage = handler(familyPageEndpoints.close, needs, ({ params: { id } }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {

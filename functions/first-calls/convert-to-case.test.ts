@@ -33,7 +33,7 @@ const caseOf = async (id: unknown) =>
     unknown
   > & { next_of_kins: Record<string, unknown>[]; sections: Record<string, { values: Record<string, unknown> }> };
 
-/** Every field of a sheet filled with something that no other field has. */
+/** Fills every field with a value that no other field has. */
 const everything = () => ({
   ...{ deceased_first_name: 'Zita', deceased_middle_name: 'Y', deceased_last_name: 'Xavier', deceased_suffix: 'III' },
   ...{ date_of_birth: '1931-02-03', date_of_death: '2025-10-27', time_of_death: '23:41' },
@@ -54,13 +54,12 @@ const everything = () => ({
 });
 
 describe('a first call becomes a case', () => {
-  it('D1 A.1 without losing anything: every field of the sheet is found in its field of the case', async () => {
+  it('D1 A.1 copies every field of the sheet into its field of the case', async () => {
     const sheet = await record(everything());
-    // Asked only beside a name of one letter.
+    // Asked only with a name of one letter.
     expect(firstCallFields.map(({ name }) => name).filter((name) => !(name in sheet))).toEqual(['deceased_whole_name']);
     const { body } = succeeded(await convert(sheet.id));
     const caseRecord = await caseOf(body.case_id);
-    // By the documented second names that a case has of the same values (D2 §3), and where it has none by its own.
     const renamed: Record<string, string> = {
       ...{ death_address_apt: 'death_address_apt', death_state: 'state_of_death', death_country: 'country_of_death' },
       ...{ call_received_at: 'first_call_received_at', next_of_kins: 'next_of_kins' },
@@ -83,7 +82,7 @@ describe('a first call becomes a case', () => {
     });
   });
 
-  it('as its preview said, which takes nothing', async () => {
+  it('matches its preview, which reserves nothing', async () => {
     const sheet = await record(everything());
     const [before, again] = [await preview(sheet.id), await preview(sheet.id)];
     expect(again).toEqual(before);
@@ -100,7 +99,7 @@ describe('a first call becomes a case', () => {
     expect(await preview(sheet.id)).toMatchObject({ case_id: body.case_id, case_number: body.case_number });
   });
 
-  it('S-09 and its number moves by its reference, opened for nobody', async () => {
+  it('S-09 moves the SSN by reference without decrypting it', async () => {
     const sheet = await record({ social_security_number: '987-65-4322' });
     const item = await harness.calmTable.get(keysOf(tenant.id).firstCall(sheet.id));
     const { cipher } = harness.state;
@@ -114,7 +113,7 @@ describe('a first call becomes a case', () => {
     expect(revealed.body.social_security_number).toBe('987-65-4322');
   });
 
-  it('R-23 once, however often and by however many at once it is asked for', async () => {
+  it('R-23 creates one case for many concurrent conversions', async () => {
     const { id } = await record();
     const answers = await Promise.all(Array.from({ length: 5 }, () => convert(id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -122,7 +121,7 @@ describe('a first call becomes a case', () => {
     expect((await convert(id, { case_number_manual_override: 'OTHER-1' })).text).toBe(answers[0]?.text);
   });
 
-  it('under a number chosen by hand, which must be free', async () => {
+  it('uses a number chosen by hand, which must be free', async () => {
     const [one, two] = [await record(), await record()];
     const number = { case_number_manual_override: 'NIGHT-7' };
     expect((await convert(one.id, number)).body.case_number).toBe('NIGHT-7');
@@ -134,7 +133,7 @@ describe('a first call becomes a case', () => {
     expect(await readFirstCall(harness, tenant, two.id)).toMatchObject({ status: 'active', case_id: null });
   });
 
-  it('from a draft too, with what it has', async () => {
+  it('converts a draft with what it has', async () => {
     const body = { deceased_last_name: 'Tyndall' };
     const draft = succeeded(await harness.call(rows.autoSave, { as: owner(), body })).body;
     // Without a body, as documented.
@@ -149,10 +148,10 @@ describe('a first call becomes a case', () => {
   });
 });
 
-describe('a case that is opened by hand and names its first call (D2 §3)', () => {
+describe('a case that names its first call (D2 §3)', () => {
   const open = (body: object): Promise<Result> => harness.call(areas.cases.create, { as: owner(), body });
 
-  it('is the case that the sheet becomes, with its home and its sealed number, once', async () => {
+  it('converts the sheet once, with its home and its encrypted number', async () => {
     const sheet = await record({ social_security_number: '987-65-4320' });
     const body = { deceased_last_name: 'Tyndall', source_first_call_id: sheet.id };
     const masked = 'XXX-XX-4320';
@@ -173,7 +172,7 @@ describe('the next of kin of the case', () => {
   const customersOf = async (caseId: unknown) =>
     (await harness.calmTable.get(keysOf(tenant.id).case(String(caseId))))?.customers as Record<string, string[]>;
 
-  it('become customers as chosen; the primary contact alone when nobody chose', async () => {
+  it('become customers as chosen, by default only the primary contact', async () => {
     const nextOfKin = (phone: string) => [
       exampleKin({ first_name: 'Prima', phone }),
       exampleKin({ first_name: 'Secunda', phone: `${phone.slice(0, -1)}9` }),
@@ -199,7 +198,7 @@ describe('the next of kin of the case', () => {
     expect(await customersOf(nobody.body.case_id)).toEqual({});
   });
 
-  it('keep the language that was spoken on the call, and bring it to the next case that names them', async () => {
+  it('keep the language of the call, and bring it to the next case that names them', async () => {
     const nextOfKin = [exampleKin({ first_name: 'Lupita', phone: '9045550177' })];
     const spoken = await record({ next_of_kins: nextOfKin, family_language: 'es' });
     const first = await caseOf(succeeded(await convert(spoken.id)).body.case_id);
@@ -213,7 +212,7 @@ describe('the next of kin of the case', () => {
     expect(await caseOf(succeeded(await convert(other.id)).body.case_id)).toMatchObject({ family_language: 'en' });
   });
 
-  it('are the customers that the sheet names, wherever these have gone since', async () => {
+  it('are the survivors of customers that were merged since', async () => {
     const [named, merged] = [
       await createCustomer(harness, tenant, { first_name: 'Named', phone: '9045550121' }),
       await createCustomer(harness, tenant, { first_name: 'Named', phone: '9045550121' }),
@@ -231,7 +230,7 @@ describe('the next of kin of the case', () => {
     expect([status, Object.keys(body)]).toEqual([400, ['next_of_kin_customers']]);
   });
 
-  it('are shown in the preview with the customers at their number', async () => {
+  it('appear in the preview with the customers of their number', async () => {
     const [same, other] = [
       await createCustomer(harness, tenant, { first_name: 'Same', last_name: 'Line', phone: '9045550123' }),
       await createCustomer(harness, tenant, { first_name: 'Other', last_name: 'Line', phone: '9045550123' }),
@@ -249,8 +248,8 @@ describe('the next of kin of the case', () => {
   });
 });
 
-describe('a case that is deleted', () => {
-  it('leaves its sheet as it was before, to become a case again', async () => {
+describe('deleting the case', () => {
+  it('restores its sheet, which can be converted again', async () => {
     for (const status of ['draft', 'active'] as const) {
       const { id } = await record({ status });
       const { body } = succeeded(await convert(id));
@@ -264,7 +263,7 @@ describe('a case that is deleted', () => {
 });
 
 describe('a case of the same person', () => {
-  it('is shown before a second one is made: by the name and the day of birth, or the last name and the day of death', async () => {
+  it('appears before the conversion: by name and birth, or last name and death', async () => {
     const person = { deceased_first_name: 'Iñigo', deceased_last_name: 'Montañés', date_of_birth: '1940-05-06' };
     const first = await record(person);
     const { body } = succeeded(await convert(first.id));

@@ -21,7 +21,7 @@ const stored = (id: string) => harness.calmTable.get(keysOf(tenant.id).firstCall
 const trail = (id: string) => harness.databaseOf(tenant.id).audit.of('FIRSTCALL', id);
 
 describe('recording a first call', () => {
-  it('keeps everything canonical and answers it flat, with the names of the specification', async () => {
+  it('stores canonical values and returns them flat, under the specified names', async () => {
     const sheet = await record({
       deceased_first_name: '  Josephine ',
       is_hospice: 'yes',
@@ -38,7 +38,7 @@ describe('recording a first call', () => {
     });
   });
 
-  it('D2 §5 refuses a sheet with its faults, and a draft without a word', async () => {
+  it('D2 §5 rejects a sheet with errors, and an empty draft', async () => {
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     const faulty = exampleFirstCall({ date_of_death: tomorrow, next_of_kins: [exampleKin({ relationship: '' })] });
     const { status, body } = await ask('create', undefined, faulty);
@@ -55,7 +55,7 @@ describe('recording a first call', () => {
     expect([empty.status, empty.body]).toEqual([400, { detail: firstCallMessages.nothingEntered }]);
   });
 
-  it('is recorded once, however often a phone without signal sends it', async () => {
+  it('records a call once, however often a phone without signal sends it', async () => {
     const body = exampleFirstCall({ deceased_last_name: 'Onceonly' });
     const answers = [
       await ask('create', undefined, body, { 'idempotency-key': 'night-1' }),
@@ -65,7 +65,7 @@ describe('recording a first call', () => {
     expect(answers[0]?.body.id).toBe(answers[1]?.body.id);
   });
 
-  it('S-01 names no home and no customer of another organization', async () => {
+  it('S-01 rejects homes and customers of another organization', async () => {
     const stranger = await harness.addTenant('harbor-light');
     const customer = await createCustomer(harness, stranger);
     const abroad = await ask('create', undefined, exampleFirstCall({ assigned_location: stranger.home.id }));
@@ -85,7 +85,7 @@ describe('recording a first call', () => {
 });
 
 describe('changing a first call', () => {
-  it('changes what was sent, raises the version, and tells field by field who did', async () => {
+  it('changes what was sent, raises the version, and records each field and its user', async () => {
     const { id } = await record();
     const changed = succeeded(await ask('update', id, { time_of_death: '03:05', death_county: '', version: 1 })).body;
     expect([changed.version, changed.time_of_death, changed.death_county]).toEqual([2, '03:05', undefined]);
@@ -99,7 +99,7 @@ describe('changing a first call', () => {
     expect((await ask('update', id, changed)).body.version).toBe(2);
   });
 
-  it('R-24 of many at once with one version one is taken; the others get the sheet as it stands', async () => {
+  it('R-24 accepts one of many changes of one version; the others get the sheet', async () => {
     const { id } = await record();
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, n) =>
@@ -110,7 +110,7 @@ describe('changing a first call', () => {
     for (const { status, body } of answers) if (status === 409) expect(body.current).toMatchObject({ id, version: 2 });
   });
 
-  it('without a version loses nobody’s other field', async () => {
+  it('keeps other users’ fields if no version was sent', async () => {
     const { id } = await record();
     await Promise.all([
       ask('update', id, { primary_physician: 'Ngozi Okafor' }),
@@ -122,7 +122,7 @@ describe('changing a first call', () => {
     });
   });
 
-  it('makes a draft active once it is whole, says what it lacks before, and makes no draft of it again', async () => {
+  it('activates a complete draft, lists what is missing before, and never goes back', async () => {
     const { next_of_kins, ...rest } = exampleFirstCall();
     const id = String(succeeded(await ask('autoSave', undefined, rest)).body.id);
     const early = await ask('update', id, { status: 'active' });
@@ -138,7 +138,7 @@ describe('changing a first call', () => {
 });
 
 describe('auto_save', () => {
-  it('begins a draft, and goes on with the changed fields of it', async () => {
+  it('creates a draft, and then saves its changed fields', async () => {
     const { body: draft } = succeeded(await ask('autoSave', undefined, { deceased_first_name: 'Jo' }));
     expect(draft).toMatchObject({ status: 'draft', version: 1 });
     const { body: next } = succeeded(
@@ -152,7 +152,7 @@ describe('auto_save', () => {
 });
 
 describe('S-09 the number of a first call', () => {
-  it('rests sealed, is answered masked, and goes with its sheet', async () => {
+  it('stores it encrypted, returns it masked, and deletes it with its sheet', async () => {
     const { id } = await record({ social_security_number: '987654321' });
     const first = await stored(id);
     expect(JSON.stringify(first)).not.toMatch(/98765|987-65/);
@@ -174,7 +174,7 @@ describe('the next of kin of a sheet', () => {
   const kinCall = (row: 'replaceNok' | 'removeNok', id: string, nokId: string, body?: object) =>
     harness.call(rows[row], { as: tenant.profiles.office_staff, params: { id, nokId }, body });
 
-  it('are listed, added, replaced and taken off, each under an id of its own', async () => {
+  it('lists, adds, replaces and removes them, each under its own id', async () => {
     const { id, next_of_kins } = await record();
     const gaps = await ask('addNok', id, { first_name: 'Ada', last_name: 'Lee', phone: '1' });
     expect([gaps.status, gaps.body]).toEqual([
@@ -202,7 +202,7 @@ describe('the list of first calls', () => {
     return { count: body.count, results: body.results as Record<string, unknown>[] };
   };
 
-  it('finds a sheet by any name in it, by its place, and by the number that calls, however it is typed', async () => {
+  it('finds a sheet by any name in it, its place, and the caller’s number in any form', async () => {
     const nextOfKin = [
       exampleKin({ first_name: 'Quillon', last_name: 'Farquhar', phone: '9045550166' }),
       exampleKin({ first_name: 'Zelda', last_name: 'Vandermeer', phone: '2295550188' }),
@@ -224,7 +224,7 @@ describe('the list of first calls', () => {
     expect((await found({ search: 'ambrose', location: tenant.home.id, status: 'active' })).count).toBe(1);
   });
 
-  it('is turned round by ordering, also where it is searched, and refuses any other order', async () => {
+  it('reverses its order, also in a search, and rejects any other order', async () => {
     for (const n of ['Aa', 'Bb', 'Cc']) await record({ deceased_first_name: n, deceased_last_name: 'Ordering' });
     const ids = async (query: Record<string, string>) => (await found(query)).results.map(({ id }) => id);
     const queries: Record<string, string>[] = [{ location: tenant.home.id }, { search: 'ordering' }];
@@ -240,7 +240,7 @@ describe('the list of first calls', () => {
     expect([refused.status, refused.body]).toEqual([400, { ordering: ['Ordering must be created_at or -created_at'] }]);
   });
 
-  it('shows what may be the same death in another open sheet', async () => {
+  it('shows open sheets that may be about the same death', async () => {
     const same = { deceased_first_name: 'Twice', deceased_last_name: 'Reported' };
     const [first, second] = [await record(same), await record({ ...same, deceased_middle_name: '' })];
     await harness.projected();
@@ -251,7 +251,7 @@ describe('the list of first calls', () => {
 describe('deleting first calls', () => {
   const convert = (id: string) => ask('convertToCase', id, {});
 
-  it('S-40 takes sheets away, one or many, and says who did it', async () => {
+  it('S-40 deletes one or many sheets, and records who did', async () => {
     const [one, two, three] = [await record(), await record(), await record()];
     succeeded(await ask('delete', one.id));
     const gone = '0190a000-0000-7000-8000-000000000000';
@@ -266,7 +266,7 @@ describe('deleting first calls', () => {
     expect([none.status, none.body]).toEqual([400, { sheet_ids: ['Select at least one first call'] }]);
   });
 
-  it('deletes none of many when one has become a case, and more than one transaction holds otherwise', async () => {
+  it('deletes none if one was converted, else more than one transaction holds', async () => {
     const [kept, free] = [await record({ deceased_first_name: 'Kept' }), await record()];
     succeeded(await convert(kept.id));
     const refused = await ask('bulkDelete', undefined, { sheet_ids: [free.id, kept.id] });

@@ -18,7 +18,7 @@ export const firstCallProjection: Projection = {
     return {
       row,
       order: record.created_at,
-      // Those that are looked for most stand first: a record keeps so many words and no more.
+      // The most likely searches come first, because the number of words of a record is limited.
       tokens: tokensOf(
         row.deceased_full_name,
         ...phoneSearchTokens(row.next_of_kin_phone),

@@ -31,7 +31,7 @@ import {
   writing,
 } from './shared/write-sheet.ts';
 
-/** A next of kin who is told of one at a time has a name and a relationship, also on a draft (D2 §5). */
+/** A next of kin sent on its own has a name and a relationship, also on a draft (D2 §5). */
 const assertWhole = (sent: Readonly<Record<string, unknown>>, now: Date): void => {
   const faults = kinErrors(sent, { today: latestToday(now), stage: 'active' });
   if (Object.keys(faults).length) throw invalid(faults);
@@ -39,7 +39,7 @@ const assertWhole = (sent: Readonly<Record<string, unknown>>, now: Date): void =
 
 const sentOf = ({ id, values }: KinRecord) => ({ ...values, id });
 
-/** Where a next of kin stands in the list; throws 404 for one of another sheet. */
+/** Throws 404 for a next of kin of another sheet. */
 const indexOfKin = ({ next_of_kins }: FirstCallRecord, nokId: string): number => {
   const at = next_of_kins.findIndex(({ id }) => id === nokId);
   if (at < 0) throw notFound();
@@ -92,11 +92,10 @@ const removeNok = handler(firstCallEndpoints.removeNok, writing, ({ params }, co
   );
 });
 
-/** The sections of the case that a stored sheet becomes. */
 const caseSectionsOf = ({ form, next_of_kins }: Pick<FirstCallRecord, 'form' | 'next_of_kins'>) =>
   firstCallToCaseSections({ form, next_of_kins: next_of_kins.map(({ values }) => values) });
 
-/** So many customers of one number are shown: a care home's stands with many people. */
+/** A care home's number is shared by many people. */
 const maxAtOneNumber = 5;
 
 const sectionsShown = (sections: CaseSectionValues) =>
@@ -109,7 +108,7 @@ const sectionsShown = (sections: CaseSectionValues) =>
 const atNumber = async (records: Customers, phone: string, now: Date): Promise<CustomerRow[]> =>
   phone ? records.search(phone.slice(-10), maxAtOneNumber, now) : [];
 
-/** Reads what the conversion would do; it takes no number and changes nothing. */
+/** The preview reserves no number and changes nothing. */
 const conversionData = handler(
   firstCallEndpoints.conversionData,
   { firstCalls, cases, customers, organizations },
@@ -154,7 +153,7 @@ interface RemovalContext {
   work: Work<'first-call.deleted', 'first-call.deleted'>;
 }
 
-/** Takes a sheet away with its number; nothing is committed yet. */
+/** Adds the deletion of a sheet and its number to the work. */
 const removeSheet = ({ db, work }: RemovalContext, sheet: FirstCallRecord): void => {
   const { id, ssn_id } = sheet;
   work
@@ -163,10 +162,10 @@ const removeSheet = ({ db, work }: RemovalContext, sheet: FirstCallRecord): void
     .announce('first-call.deleted', id, { first_call_id: id });
 };
 
-/** So many sheets go in one transaction: each takes three actions, and one item announces all. */
+/** Each sheet takes three actions of a transaction, and one item announces all. */
 const together = 30;
 
-/** All of them or, when one has become a case, none. Cut off in between, the same call goes on with those that are left. */
+/** Deletes all, or none if one was converted. A repeated call continues after an interruption. */
 const bulkDeleteFirstCalls = handler(firstCallEndpoints.bulkDelete, { firstCalls, ssn }, async ({ body }, context) => {
   const { db, work, actor } = context;
   const wanted = [...new Set(body.sheet_ids)];
@@ -194,7 +193,7 @@ const bulkDeleteFirstCalls = handler(firstCallEndpoints.bulkDelete, { firstCalls
 const converted = (names: string[]): Error =>
   conflictError(firstCallEndpoints.bulkDelete, { converted: names, deleted_count: 0 }, firstCallMessages.someAreKept);
 
-/** The places of the chosen next of kin in the list; undefined where nobody chose. Throws 400 for one of another sheet. */
+/** Undefined if no one was chosen. Throws 400 for a next of kin of another sheet. */
 const placesOf = ({ next_of_kins }: FirstCallRecord, chosen: readonly string[] | null | undefined) =>
   chosen?.map((id) => {
     const at = next_of_kins.findIndex((nextOfKin) => nextOfKin.id === id);
@@ -202,7 +201,7 @@ const placesOf = ({ next_of_kins }: FirstCallRecord, chosen: readonly string[] |
     return at;
   });
 
-/** One case per sheet. The SSN's ciphertext stays where it is; the case takes over the reference. */
+/** One case per sheet. The encrypted SSN stays in its item; the case gets the reference. */
 const convertToCase = handler(
   firstCallEndpoints.convertToCase,
   { firstCalls, ...opening },
@@ -230,7 +229,7 @@ const convertToCase = handler(
   },
 );
 
-/** A whole draft becomes active; an active sheet stays so. */
+/** A complete draft becomes active; an active sheet stays active. */
 const updateFirstCall = handler(firstCallEndpoints.update, writing, ({ params, body }, context) => {
   const { db, work } = context;
   const { version, status, ...sent } = body;
@@ -246,7 +245,7 @@ const updateFirstCall = handler(firstCallEndpoints.update, writing, ({ params, b
   );
 });
 
-/** Gaps stop no draft; what is malformed is named, and an active sheet stays whole. */
+/** A draft may have gaps but no malformed values, and an active sheet stays complete. */
 const autoSaveFirstCall = handler(firstCallEndpoints.autoSave, writing, ({ body }, context) => {
   const { db, work } = context;
   const { id, version, ...sent } = body;
@@ -265,7 +264,7 @@ const deleteFirstCall = handler(firstCallEndpoints.delete, { firstCalls, ssn }, 
   context.work.attempt(
     () => context.db.firstCalls.require(params.id),
     (sheet) => {
-      // The case holds what was said; the sheet stays with it as its source.
+      // The sheet stays with its case as the source.
       assertAllowed(context.actor, 'first-call:delete', sheet);
       removeSheet(context, sheet);
       return context.work.finish({ success: true as const });

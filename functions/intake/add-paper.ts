@@ -13,7 +13,6 @@ import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-/** The record of a paper that a family sends, before its bytes are here. */
 const newPaper = (
   { organization_id, case_id, report_id }: PaperOwner,
   file: UploadedFile,
@@ -32,8 +31,8 @@ const newPaper = (
 };
 
 /**
- * A family sends a photograph of a paper: into the quarantine, the way of every file. Its record is there before the file, so
- * that nothing lies in the bucket of which nobody knows; it is on record when it was looked at.
+ * A family sends a photograph of a document into the quarantine. Its record exists before the file, so that the bucket
+ * has no unknown file; the audit entry follows after the scan.
  */
 export const addPaper = handler(
   intakeEndpoints.addPaper,
@@ -50,14 +49,14 @@ export const addPaper = handler(
     const announced = newPaper(owner, file, request.id, now);
     const answer = { success: true as const, file_name: announced.file_name };
     const id = await work.add(db.papers.create(reference, announced)).begin(announced.id);
-    // The one that a phone's first try has begun, where it sends the paper again; what that has ended stays as it is.
+    // A phone that sends the file again continues its first upload.
     const begun = id === announced.id ? announced : { ...announced, id, series: id };
     await documentIntake.put(documentKey('quarantine', begun.organization_id, begun.id), new Uint8Array(file.bytes));
     const checking = withStatus(begun, { status: 'checking', checking_since: now.toISOString() }, now);
     try {
       return await work.add(db.papers.change(begun, checking)).finish(answer);
     } catch (error) {
-      // Its scan or its first try was faster, and has said more.
+      // The scan or the first try was faster.
       if (!(error instanceof WriteConflict)) throw error;
       return answer;
     }

@@ -5,7 +5,7 @@ import type { count } from '#functions/platform/adapters/metrics.ts';
 
 export type Accepted = BotVerdict & { verdict: 'verified' | 'unverified' };
 
-/** Throws when the verifier refused; a token that is used up may have been used up by this request's own twin. */
+/** Throws if the verifier rejected the token. A used token may have been used by the same request before. */
 export function assertBotCheckPassed(found: BotVerdict): asserts found is Accepted {
   if (found.verdict !== 'refused') return;
   throw new AppError('invalid', {
@@ -15,11 +15,11 @@ export function assertBotCheckPassed(found: BotVerdict): asserts found is Accept
   });
 }
 
-/** A refusal that says whom to call instead, for the page to show. */
+/** The page shows the phone number of the error. */
 const withTelephone = ({ kind, details }: AppError, { emergency_phone, phone }: PublicHomeProfile): AppError =>
   new AppError(kind, { ...details, extra: { telephone: emergency_phone ?? phone } });
 
-/** More than a home gets in an hour: somebody has to look, and a family may well be among them. */
+/** Above a home's hourly limit a report is accepted for review, because a family may have sent it. */
 const beyondLimit = (found: Accepted): Accepted => ({
   ...found,
   verdict: 'unverified',
@@ -33,7 +33,7 @@ interface Sending {
   request: { ip: string | null };
 }
 
-/** Who sends something to a home, judged and counted. Throws where it is no person, or has sent enough. */
+/** Verifies and counts a sender. Throws for a bot, and above the limit. */
 export const validateSender = async (
   { botCheck, countAccepted, count, request }: Sending,
   home: PublicHomeProfile,
@@ -41,7 +41,7 @@ export const validateSender = async (
 ): Promise<Accepted> => {
   const found: BotVerdict = await botCheck.verify(token, request.ip);
   assertBotCheckPassed(found);
-  // Only what a person seems to have sent is counted: nobody else can close a form, and no typing error does.
+  // Only verified requests count, so that no one else can close a form, and no invalid input counts.
   const tooMany = await countAccepted('ip');
   if (tooMany) throw withTelephone(tooMany, home);
   if (!(await countAccepted('home', home.funeral_home_id))) return found;

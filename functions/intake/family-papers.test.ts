@@ -69,8 +69,8 @@ const deeds = async (row: typeof cases.auditLog, id: string) =>
     .filter(({ action }) => /paper|document/.test(action))
     .map(({ action, actor_name }) => `${action} ${actor_name}`);
 
-describe('papers that a family sends', () => {
-  it('are one where a phone sends one again after a lost answer, or after a store that was away', async () => {
+describe('documents of a family', () => {
+  it('stores one document when a phone sends it again after a lost response or error', async () => {
     const { id, access } = await reported();
     const put = harness.documents.bucket.put;
     harness.documents.bucket.put = () => Promise.reject(new AppError('unavailable', { reason: 'bucket' }));
@@ -84,7 +84,7 @@ describe('papers that a family sends', () => {
     expect((await sendPaper(harness, access, { key: 'paper-one', name: 'Other.pdf' })).status).toBe(409);
   });
 
-  it('lie apart until they were looked at, are seen with the report then, and go on to its case', async () => {
+  it('quarantines a document until its scan, shows it with the report, then the case', async () => {
     const { id, access } = await reported();
     expect(succeeded(await sendPaper(harness, access, { name: '../Discharge.pdf' })).body).toEqual({
       ...{ success: true, file_name: 'Discharge.pdf' },
@@ -103,14 +103,13 @@ describe('papers that a family sends', () => {
     expect(await papersOf(id)).toEqual([]);
     expect(await papersOfCase(case_id)).toMatchObject([{ id: paper?.id, state: 'ready', case_id }]);
     expect(await deeds(cases.auditLog, case_id)).toEqual(['document.added Public form']);
-    // From now on they go to the case.
     await harness.projected();
     succeeded(await sendPaper(harness, access, { name: 'Policy.pdf' }));
     await settleAll();
     expect(await papersOfCase(case_id)).toMatchObject([{ file_name: 'Policy.pdf', state: 'ready' }, {}]);
   });
 
-  it('that are checked when the report is a case already follow by themselves', async () => {
+  it('moves documents that are scanned after the conversion to the case', async () => {
     const { id, access } = await reported();
     succeeded(await sendPaper(harness, access));
     const case_id = await convert(id);
@@ -119,7 +118,7 @@ describe('papers that a family sends', () => {
     expect(await papersOf(id)).toEqual([]);
   });
 
-  it('are refused by what is in them, whatever they are called, and are never served', async () => {
+  it('rejects files by their content, whatever their name, and never serves them', async () => {
     const { id, access } = await reported();
     succeeded(await sendPaper(harness, access, { bytes: Buffer.from('<script>alert(1)</script>%PDF-1.7') }));
     await settleAll();
@@ -135,7 +134,7 @@ describe('papers that a family sends', () => {
     expect([...harness.documents.files.keys()].filter((key) => key.includes(virus?.id ?? 'none'))).toEqual([]);
   });
 
-  it('come with a reference and its code alone, and are no other organization’s', async () => {
+  it('requires a reference with its code, within one organization', async () => {
     const { id, access } = await reported();
     const [reference, code] = access;
     const { access: other } = await reported();
@@ -158,13 +157,12 @@ describe('papers that a family sends', () => {
     const theirs = { as: stranger.profiles.super_admin };
     expect((await harness.call(documents.ofReport, { ...theirs, params: { id } })).status).toBe(404);
     expect((await harness.call(documents.download, { ...theirs, params: { id: paper?.id ?? '' } })).status).toBe(404);
-    // Nobody changes them before there is a case.
     const own = { as: as(), params: { id: paper?.id ?? '' } };
     expect((await harness.call(documents.update, { ...own, body: { description: 'x' } })).status).toBe(404);
     expect((await harness.call(documents.delete, own)).status).toBe(404);
   });
 
-  it('go with a report that is deleted, also those that are being checked', async () => {
+  it('deletes documents with their report, also during the scan', async () => {
     const { id, access } = await reported();
     succeeded(await sendPaper(harness, access));
     await settleAll();
@@ -178,7 +176,7 @@ describe('papers that a family sends', () => {
     expect((await sendPaper(harness, access)).status).toBe(404);
   });
 
-  it('are as many as one family needs, and leave every other family alone', async () => {
+  it('limits the documents of one family without limiting others', async () => {
     const limited = await startHarness({ rateLimits: true });
     const home = await limited.addTenant('limited');
     const families = [await reportDeath(limited, home), await reportDeath(limited, home)];

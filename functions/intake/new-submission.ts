@@ -8,7 +8,7 @@ import type { SealedSsn } from '#functions/ssn/repository.ts';
 
 type Answered = Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers' | 'quoted_cemetery' | 'language'>;
 
-/** The record of a report that has just arrived: the family's words, the verdict on its sender, no SSN. */
+/** Returns the record of a new report, without the SSN. */
 export const newSubmission = (
   home: PublicHomeProfile,
   form: FormValues,
@@ -37,7 +37,7 @@ export const newSubmission = (
   ...answered,
 });
 
-/** What a family reads its report's status by: a code that the server keeps only as a hash. */
+/** Returns a code for the report's status; only its hash is stored. */
 export const newReportStatus = ({
   id,
   kind,
@@ -55,7 +55,6 @@ export const newReportStatus = ({
   return { status_token, status };
 };
 
-/** What whoever sent it is answered. */
 export const submissionReceivedResponse = ({ reference }: SubmissionRecord, status_token: string) => ({
   success: true as const,
   message: 'Thank you. We have received your information and will contact you shortly.',

@@ -10,7 +10,7 @@ const form = {
   ...{ informant_phone: '9045550177', submitter_phone: '9045550142', submitter_email: 'nurse@example.com' },
   preferred_contact_time: 'As Soon As Possible',
 };
-/** It came on the last evening of March in Missouri, where it is April in UTC. */
+/** Received on the last evening of March in Missouri, when it was April in UTC. */
 const submission = (changes: object = {}) => ({
   ...{ pk: 'T#org#SUBMISSION#report-1', sk: 'SUBMISSION', shape: 1 },
   ...{ id: 'report-1', reference: 'K7MQ-2XRT', organization_id: 'org', funeral_home_id: 'home-1', version: 1 },
@@ -23,8 +23,8 @@ const projected = (changes: object = {}) =>
   submissionProjection.project(keysOf('org'), 'report-1', [submission(changes)]);
 const contacted_at = '2026-04-01T13:00:00.000Z';
 
-describe('what follows from a report', () => {
-  it('is a row without the Social Security number, that tells when somebody else than the next of kin reported', () => {
+describe('submissionProjection', () => {
+  it('projects a row without the SSN that shows whether another person reported', () => {
     expect(projected()?.row).toEqual({
       ...{ id: 'report-1', reference: 'K7MQ-2XRT', created_at: '2026-04-01T04:30:00.000Z', status: 'new' },
       ...{ kind: 'at_need', deceased_full_name: 'José A. Solís de Ortega', date_of_death: '2026-03-30' },
@@ -35,7 +35,7 @@ describe('what follows from a report', () => {
     });
   });
 
-  it('is its place by the instant it came: of all, by status, by home, by both', () => {
+  it('sorts by the time of receipt: of all, by status, by home, by both', () => {
     const { row = {}, order } = projected() ?? {};
     expect(order).toBe('2026-04-01T04:30:00.000Z');
     expect(viewsOfRow(submissionProjection.list, 'report-1', row)).toEqual([
@@ -46,17 +46,16 @@ describe('what follows from a report', () => {
     ]);
   });
 
-  it('is that it is found by its reference, the ends of the phone, names without accents and the address before the @', () => {
+  it('finds by reference, ends of the phone, names without accents, start of the email', () => {
     const { tokens, tested } = projected() ?? {};
     expect(tokens).toEqual([
       ...['k7mq', '2xrt', '9045550142', '5550142', '0142'],
       ...['jose', 'a', 'solis', 'de', 'ortega', 'ana', 'nurse', 'pepe'],
     ]);
-    // It narrows a search, and nobody looks it up.
     expect(tested).toEqual(['examplecom']);
   });
 
-  it('is what another report of this death would share', () => {
+  it('shares what another report of this death would have', () => {
     expect(projected()?.shared).toEqual([
       { reason: 'name', value: 'jose a solis de ortega' },
       { reason: 'death', value: '2026-03-30 solis de ortega' },
@@ -65,7 +64,7 @@ describe('what follows from a report', () => {
     ]);
   });
 
-  it('is how far it is, in the words for its family and without a name', () => {
+  it('projects the status in the family’s words, without a name', () => {
     const key = { pk: 'STATUS#K7MQ-2XRT', sk: 'PROGRESS' };
     const progress = (changes: object) => projected(changes)?.copies?.[0];
     expect(progress({})).toEqual({ ...key, status: 'received', contacted_at: null });
@@ -73,7 +72,7 @@ describe('what follows from a report', () => {
     expect(progress({ status: 'converted' })).toEqual({ ...key, status: 'in_progress', contacted_at: null });
   });
 
-  it('counts on the day it came at the home, and in the sum of its month', () => {
+  it('counts on the home’s day of receipt, and in the sum of its month', () => {
     const add = '{"n":1,"status.new":1}';
     expect(projected()?.copies?.slice(1)).toEqual([
       {
@@ -87,7 +86,7 @@ describe('what follows from a report', () => {
     ]);
   });
 
-  it('counts on that day still when it is a case, and leads to it', () => {
+  it('still counts on that day after the conversion, and leads to the case', () => {
     const converted = { status: 'converted', case_id: 'case-1', case_number: 'WA-2026-0001' };
     const { row, copies } = projected(converted) ?? {};
     expect(row).toMatchObject(converted);
@@ -96,7 +95,7 @@ describe('what follows from a report', () => {
     });
   });
 
-  it('has a report of before days were kept, and of which nearly nothing is known', () => {
+  it('projects an old report without a day and with nearly no data', () => {
     const { row, tokens, shared, copies } = projected({ received_on: null, language: undefined, form: {} }) ?? {};
     expect(row).toMatchObject({
       ...{ deceased_full_name: '', submitter_phone: '', by_another: false, language: 'en', stillborn: false },
@@ -105,7 +104,7 @@ describe('what follows from a report', () => {
     expect(copies?.[1]).toMatchObject({ day: '2026-04-01', title: 'Name not given' });
   });
 
-  it('counts an inquiry that reports no death nowhere, and takes it for no duplicate', () => {
+  it('excludes an inquiry from figures and duplicates', () => {
     for (const kind of ['pre_need', 'obituary']) {
       const { row, shared, addends, copies } = projected({ kind }) ?? {};
       expect(row).toMatchObject({ kind });
@@ -114,7 +113,7 @@ describe('what follows from a report', () => {
     }
   });
 
-  it('is nothing where the report is gone', () => {
+  it('projects nothing of a deleted report', () => {
     expect(submissionProjection.project(keysOf('org'), 'report-1', [])).toBeUndefined();
   });
 });

@@ -14,7 +14,6 @@ import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import { keptFacts } from '#functions/reports/repository/figures.ts';
 
-/** How far a report is, in the words that its family is told. */
 const progress = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;
 
 const countedSubmission = (record: SubmissionRecord) => ({
@@ -47,7 +46,7 @@ export const submissionProjection: Projection = {
         local,
         formText(record.form, 'alias'),
       ),
-      // It narrows a search, and nobody looks up everybody at one provider.
+      // A provider narrows a search and is never looked up.
       tested: searchTokens(provider),
       shared: likenessOf(record),
       addends: facts.addends,

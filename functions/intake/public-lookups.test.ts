@@ -8,10 +8,10 @@ const { intake, submissions } = areas;
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('the home behind a public address', () => {
+describe('the home of a public address', () => {
   const lookUp = (slug: string) => harness.call(intake.funeralHome, { params: { slug } });
 
-  it('tells what its public page shows, and nothing else', async () => {
+  it('returns only what its public page shows', async () => {
     expect((await lookUp('whitcomb-ames')).body).toEqual({
       form: null,
       slug: 'whitcomb-ames',
@@ -23,7 +23,7 @@ describe('the home behind a public address', () => {
     });
   });
 
-  it('is not found at any other', async () => {
+  it('rejects any other address', async () => {
     for (const slug of ['Whitcomb-Ames', 'whitcomb-ames-', 'x'.repeat(61), 'T#x', '%00'])
       expect((await lookUp(slug)).status).toBe(404);
     expect((await lookUp('nobody-knows')).body).toEqual({ detail: 'Funeral home not found' });
@@ -33,7 +33,7 @@ describe('the home behind a public address', () => {
 describe('the status of a report', () => {
   const status = (a: string, b: string) => harness.call(intake.checkStatus, { params: { a, b } });
 
-  it('S-21 follows what the staff do, for whoever has both the reference and the token', async () => {
+  it('S-21 follows the staff’s work for a reference with its token', async () => {
     const { id, reference, statusToken } = await reportDeath(harness, tenant);
     const staff = { as: tenant.profiles.super_admin, params: { id } };
     const seen = [(await status(reference, statusToken)).body.status];
@@ -55,7 +55,7 @@ describe('the status of a report', () => {
     });
   });
 
-  it('S-21 answers alike to a wrong token, another report’s token, and a reference that nobody has', async () => {
+  it('S-21 returns one response for a wrong token, another report’s, and no reference', async () => {
     const [first, second] = [await reportDeath(harness, tenant), await reportDeath(harness, tenant)];
     const tries = [
       await status(first.reference, second.statusToken),
@@ -67,7 +67,7 @@ describe('the status of a report', () => {
     for (const { status: code, body } of tries)
       expect([code, body]).toEqual([404, { detail: 'The requested resource was not found.' }]);
 
-    // Neither does the time tell them apart: before the code is right nothing is read that only a known reference has.
+    // Timing does not tell them apart either: before the code is right, both read the same items.
     const get = vi.spyOn(harness.table, 'get');
     const statuses = reportStatuses.shared(harness.table);
     for (const reference of [first.reference, 'R-2222-2222'])

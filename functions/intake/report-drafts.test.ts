@@ -19,8 +19,8 @@ const open = (draft: string, key: string, code: string) =>
 const later = (seconds: number) =>
   vi.spyOn(harness.state, 'now').mockReturnValue(new Date(Date.now() + seconds * 1000));
 
-describe('a report that a family goes on with later', () => {
-  it('opens by the mailed link and the mailed code, as it was, without a number and without what no form asks', async () => {
+describe('a report that a family continues later', () => {
+  it('opens by the emailed link and code, without SSN and without unasked answers', async () => {
     const { values } = exampleDraft(tenant).report;
     const report = {
       ...exampleDraft(tenant).report,
@@ -38,7 +38,7 @@ describe('a report that a family goes on with later', () => {
     for (const secret of ['4320', key, code]) expect(item).not.toContain(secret);
   });
 
-  it('brings the version of the form that it answers, also when that was closed meanwhile', async () => {
+  it('returns the form version that it answers, also after that was closed', async () => {
     const { id, slug } = await openForm(harness, tenant, { settings: { title: 'Tell us of a death' } });
     const { draft, key, code } = await keptDraft(harness, tenant, { body: exampleDraft(tenant, { form: slug }) });
     const as = tenant.profiles.super_admin;
@@ -49,7 +49,7 @@ describe('a report that a family goes on with later', () => {
     });
   });
 
-  it('is mailed in the language of the family, and says nothing of the report', async () => {
+  it('emails in the family’s language, without content of the report', async () => {
     const body = exampleDraft(tenant, { language: 'es', form: 'hospice' });
     const { mails } = await keptDraft(harness, tenant, { body });
     const [link, code] = mails;
@@ -59,7 +59,7 @@ describe('a report that a family goes on with later', () => {
     expect(JSON.stringify(mails)).not.toMatch(/Harold|Lindqvist,/);
   });
 
-  it('stays closed to a wrong secret, a wrong code, an older one, and to all after its time', async () => {
+  it('rejects a wrong secret, a wrong or old code, and everyone after its time', async () => {
     const { draft, key, pageKey, code } = await keptDraft(harness, tenant);
     const other = await keptDraft(harness, tenant);
     for (const [id, by, given] of [
@@ -80,7 +80,7 @@ describe('a report that a family goes on with later', () => {
     expect((await ask(askDraftCode, draft, key)).status).toBe(404);
   });
 
-  it('is taken away by its own page and by its link, and is mailed no more then', async () => {
+  it('is deleted by its page and by its link, and sends no more email', async () => {
     for (const by of ['pageKey', 'key'] as const) {
       const kept = await keptDraft(harness, tenant);
       expect((await ask(forgetDraft, kept.draft, kept[by])).status).toBe(200);
@@ -92,7 +92,7 @@ describe('a report that a family goes on with later', () => {
     }
   });
 
-  it('fills nobody’s mailbox, and leaves every other address alone', async () => {
+  it('limits the emails to one address without limiting others', async () => {
     const body = exampleDraft(tenant, { email: 'often@example.com' });
     const statuses: number[] = [];
     for (let times = 0; times < 11; times++)
@@ -105,7 +105,7 @@ describe('a report that a family goes on with later', () => {
     expect((await harness.call(keepDraft, { as: 'nobody', body: another })).status).toBe(201);
   });
 
-  it('is kept for people alone, of a home that is there, with answers that are some', async () => {
+  it('accepts only people, existing homes and real answers', async () => {
     const report = { values: { a: 7 }, not_known: [], step: 'x', attempt: 'x' };
     const refused = [{ email: 'Harold' }, { funeral_home_slug: 'nobody-knows' }, { report }] as const;
     const keep = async (changes: object) =>

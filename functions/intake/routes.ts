@@ -38,7 +38,7 @@ interface PublicForms {
   version: (homeId: string, formId: string, number: number) => Promise<PublishedForm | undefined>;
 }
 
-/** A form that is not this home's, or takes another call. */
+/** The form belongs to another home, or to another endpoint. */
 const unknownForm = { form_id: [managedFormMessages.unknownForm] };
 
 interface Found {
@@ -46,7 +46,7 @@ interface Found {
   faults: FieldErrors;
 }
 
-/** The cost that the form shows beside one of its own cemeteries, which a family's choice sends by name and address. */
+/** A family's choice of one of the home's cemeteries is sent by name and address. */
 const quotedCemetery = ({ cemeteries }: StoredSettings, sent: Values): SubmissionRecord['quoted_cemetery'] => {
   if (sent.cemetery_choice !== otherCemetery) return null;
   const chosen = cemeteries?.find((one) =>
@@ -56,10 +56,7 @@ const quotedCemetery = ({ cemeteries }: StoredSettings, sent: Values): Submissio
   return { name: chosen.name, cost_cents: chosen.cost_cents };
 };
 
-/**
- * What of a report belongs to the home's own form. It is judged by the version that the family answered, also when
- * another one has been published since, or the form was closed.
- */
+/** Answers are validated by the form version that the family used, also after a newer one or a closure. */
 const answeredForm = async (
   forms: PublicForms,
   { funeral_home_id }: PublicHomeProfile,
@@ -81,7 +78,7 @@ const answeredForm = async (
   };
 };
 
-/** A family reports a death. Refuses an unknown home and a failed bot check; an unreachable one is marked, not refused. */
+/** Rejects an unknown home and a failed bot check. An unavailable bot check is marked, not rejected. */
 const submitIntake = handler(
   intakeEndpoints.submit,
   {
@@ -98,7 +95,7 @@ const submitIntake = handler(
     const { form_id, form_version, extra_answers, ...form } = sent;
     const home = await shared.homeCards.find(funeral_home_slug);
     if (!home) throw notFound('Funeral home not found');
-    // The day may have begun elsewhere on Earth: what counts is the home's (D2 §5, not in the future).
+    // A date may have begun elsewhere on Earth; the home's day counts (D2 §5, not in the future).
     const { answered, faults: open } = await answeredForm(shared.publicForms, home, sent);
     const another = isInquiry(answered.kind) ? unknownForm : {};
     const faults = {
@@ -124,17 +121,17 @@ const submitIntake = handler(
 );
 
 const keptNames = new Set<string>(intakeFields.filter(({ field }) => !field.secured).map(({ field }) => field.name));
-/** The home's own questions, as they are numbered (form-settings.ts). */
+/** The ids of a home's own questions (form-settings.ts). */
 const ownQuestion = /^q_[a-z0-9_]{1,40}$/;
 
-/** Answers to what a form asks, and nothing else; never a Social Security Number. */
+/** A draft stores only answers that the form asks for, never a Social Security Number. */
 const keptReport = ({ values, not_known, ...report }: ReportDraft): ReportDraft => ({
   ...report,
   values: Object.fromEntries(Object.entries(values).filter(([name]) => keptNames.has(name) || ownQuestion.test(name))),
   not_known: not_known.filter((name) => keptNames.has(name)),
 });
 
-/** A family stops and goes on later, on whatever device: a worker mails the link, and only a further mail opens it. */
+/** A worker emails the link, and only a code from another email opens the draft. */
 const keepDraft = handler(
   intakeEndpoints.keepDraft,
   { homeCards: publicHomeProfiles, publicForms, drafts: keptDrafts, botCheck },
@@ -143,7 +140,7 @@ const keepDraft = handler(
     const home = await shared.homeCards.find(body.funeral_home_slug);
     if (!home) throw notFound('Funeral home not found');
     assertBotCheckPassed(await botCheck.verify(recaptcha_token, request.ip));
-    // Nobody's mailbox is filled, and nobody fills many.
+    // Limits both the sender and the mailbox.
     const tooMany = (await countAccepted('ip')) ?? (await countAccepted('address', email));
     if (tooMany) throw tooMany;
     const { organization_id, funeral_home_id } = home;
@@ -166,7 +163,6 @@ const keepDraft = handler(
 
 const done = { success: true as const };
 
-/** Whoever has the link has a code mailed to where the link went. */
 const askDraftCode = handler(
   intakeEndpoints.askDraftCode,
   { reportDrafts },
@@ -180,10 +176,7 @@ const askDraftCode = handler(
   },
 );
 
-/**
- * Link and code together give the answers back, with the form that they answer, which may be closed by now. The copy
- * stays: an answer may get lost on its way.
- */
+/** Returns the answers with their form version, which may be closed. The copy stays, because a response may be lost. */
 const openDraft = handler(intakeEndpoints.openDraft, { reportDrafts, publicForms }, async ({ body }, { db, now }) => {
   const draft = await db.reportDrafts.byLink(body.draft, body.key, now);
   if (!opens(draft, body.code, now)) throw notFound('That code is not correct');
@@ -192,7 +185,6 @@ const openDraft = handler(intakeEndpoints.openDraft, { reportDrafts, publicForms
   return { ...report, form: form ? presentPublicForm(form) : null };
 });
 
-/** It was sent, or is not wanted any more. */
 const forgetDraft = handler(
   intakeEndpoints.forgetDraft,
   { reportDrafts, drafts: keptDrafts },
@@ -203,7 +195,6 @@ const forgetDraft = handler(
   },
 );
 
-/** Somebody plans ahead, or tells what an obituary should say: kept among what families send, as no report of a death. */
 const sendInquiry = handler(
   intakeEndpoints.inquire,
   { homeCards: publicHomeProfiles, publicForms, submissions: newSubmissions, botCheck },
@@ -233,7 +224,7 @@ const sendInquiry = handler(
   },
 );
 
-/** A family has read the facts: what it corrects and who says so is kept, once, beside what it was sent. */
+/** A family's corrections and name are stored once, next to what it was sent. */
 const confirmFacts = handler(
   intakeEndpoints.confirmFacts,
   { reportStatuses, answers: newFamilyAnswers },
@@ -244,7 +235,7 @@ const confirmFacts = handler(
     const { revision, case_id, organization_id, funeral_home_id } = asked;
     if (body.revision !== revision) throw new AppError('conflict', { detail: reviewMessages.confirmedAlready });
     const facts = new Map(asked.facts.map((fact) => [fact.id, fact]));
-    // Of a line that is there twice the last one counts.
+    // The last of two corrections of one line counts.
     const said = new Map(body.corrections.map((one) => [one.id, one]));
     const corrections = [...said.values()].filter(({ id, value }) => facts.has(id) && facts.get(id)?.value !== value);
     const faults: FieldErrors = {};
@@ -265,7 +256,7 @@ const confirmFacts = handler(
   },
 );
 
-/** The home with the form that is open at the address; what the form says of the home stands in place of its own words. */
+/** The form's own texts replace those of the home. */
 const getFuneralHome = handler(
   intakeEndpoints.funeralHome,
   { homeCards: publicHomeProfiles, publicForms },
@@ -275,7 +266,7 @@ const getFuneralHome = handler(
     const form = await db.publicForms.open(home.funeral_home_id, query.form ?? mainForm);
     if (!form) return { ...home, form: null };
     const { condolence_message, emergency_phone, show_logo } = form.settings;
-    // What the home says to mourners is not said to whoever plans ahead.
+    // A pre-need form does not show the home's words to mourners.
     const said = form.kind === 'pre_need' ? null : home.condolence_message;
     const first = isInquiry(form.kind) ? firstWords[form.kind] : null;
     return {
@@ -288,7 +279,7 @@ const getFuneralHome = handler(
   },
 );
 
-/** A reference with its code tells how things stand; the two parts of a form's address, whether that form is open. */
+/** Returns the state of a report for a reference and code, else whether a form is open. */
 const checkStatus = handler(
   intakeEndpoints.checkStatus,
   { reportStatuses, homeCards: publicHomeProfiles, publicForms },
@@ -304,7 +295,7 @@ const checkStatus = handler(
     return {
       subject: 'form' as const,
       ...{ slug: home.slug, form: b, funeral_home_name: home.name },
-      // Without a form of its own every home has the standard one at its address.
+      // Every home has the standard form at its address.
       is_open: form !== undefined || b === mainForm,
       title: form?.settings.title ?? null,
     };

@@ -28,7 +28,7 @@ const read = async (id = '') =>
   succeeded(await harness.call(submissions.get, { as: as(), params: { id } })).body as Record<string, unknown>;
 
 describe('a form that reports no death', () => {
-  it('asks who plans ahead and nothing of a death, and is found among what families sent', async () => {
+  it('stores a pre-need plan without a death, and lists it among the submissions', async () => {
     const sent = await exampleInquiry(harness, tenant, 'pre_need');
     const { slug } = await openForm(harness, tenant, { kind: 'pre_need' });
     const options = { as: 'nobody', params: { slug: tenant.home.slug }, query: { form: slug } } as const;
@@ -50,7 +50,7 @@ describe('a form that reports no death', () => {
     });
   });
 
-  it('takes the details of an obituary, also beside a report of the same death', async () => {
+  it('stores obituary details, also next to a report of the same death', async () => {
     const { reference: reported } = await reportDeath(harness, tenant);
     const sent = await exampleInquiry(harness, tenant, 'obituary', {
       stillborn: 'yes',
@@ -66,14 +66,13 @@ describe('a form that reports no death', () => {
     const kept = await read(row?.id);
     expect(kept).toMatchObject({ kind: 'obituary', deceased_last_name: 'Lindqvist', date_of_death: '2025-10-28' });
     expect(kept).toMatchObject({ informant_relationship: 'daughter', possible_duplicates: [] });
-    // What was not asked is not kept, whoever sends it.
     expect(kept).not.toHaveProperty('stillborn');
     expect(kept.social_security_number).toBe('');
     const report = await rowOf(reported);
     expect((await read(report?.id)).possible_duplicates).toEqual([]);
   });
 
-  it('is answered by its own call alone', async () => {
+  it('accepts its answers only at its own endpoint', async () => {
     const { form_id } = await exampleInquiry(harness, tenant);
     const report = exampleIntake({ funeral_home_slug: tenant.home.slug, form_id, form_version: 1 });
     expect(await harness.call(intake.submit, { as: 'nobody', body: report })).toMatchObject({
@@ -85,7 +84,7 @@ describe('a form that reports no death', () => {
     });
   });
 
-  it('becomes no case; it is called back and put away', async () => {
+  it('converts to no case; it can be called back and deleted', async () => {
     const { reference, status_token } = succeeded(await send(await exampleInquiry(harness, tenant))).body;
     const { id = '' } = (await rowOf(reference)) ?? {};
     const options = { as: as(), params: { id } };
@@ -94,7 +93,6 @@ describe('a form that reports no death', () => {
     });
     succeeded(await harness.call(submissions.markContacted, options));
     await harness.projected();
-    // No certificate is on its way.
     const params = { a: String(reference), b: String(status_token) };
     expect(succeeded(await harness.call(intake.checkStatus, { as: 'nobody', params })).body).toMatchObject({
       ...{ status: 'contacted', steps: ['received', 'contacted'] },
@@ -102,7 +100,7 @@ describe('a form that reports no death', () => {
     succeeded(await harness.call(submissions.delete, options));
   });
 
-  it('is never at the home’s own address, and is copied from its own kind alone', async () => {
+  it('never opens at the home’s own address, and copies only from its own kind', async () => {
     const body = { funeral_home: tenant.home.id, name: 'Plan ahead', slug: 'main', kind: 'pre_need' as const };
     expect(await harness.call(forms.create, { as: as(), body })).toMatchObject({
       ...{ status: 400, body: { slug: [managedFormMessages.mainReports] } },

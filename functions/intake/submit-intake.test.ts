@@ -18,8 +18,8 @@ const { harness, tenant } = await startHarnessWithTenant();
 const post = (changes: Record<string, unknown> = {}) =>
   harness.call(submit, { body: { ...exampleIntake(), ...changes } });
 
-describe('the day of a death is a day of the home', () => {
-  it('late in the evening of New York it is not yet that of Greenwich', async () => {
+describe('the day of a death', () => {
+  it('uses the home’s day, which late in the evening is not that of UTC', async () => {
     const [today, tomorrow] = ['2026-11-21', '2026-11-22'];
     vi.spyOn(harness.state, 'now').mockImplementation(() => new Date('2026-11-22T04:00:00Z'));
     onTestFinished(() => void vi.restoreAllMocks());
@@ -33,14 +33,14 @@ describe('the day of a death is a day of the home', () => {
   });
 });
 
-describe('a cemetery by its documented names is never lost', () => {
+describe('a cemetery by its documented names', () => {
   const address = {
     cemetery_street: '1 Georgia Rd',
     cemetery_city: 'Valdosta',
     cemetery_state: 'GA',
     cemetery_zip: '31601',
   };
-  it('at another address it is another one, and at none it has the address of the list', async () => {
+  it('keeps another address, and fills a missing one from the list', async () => {
     const elsewhere = await reportDeath(harness, tenant, { ...address, cemetery_name: 'live oak memorial gardens ' });
     expect(await readSubmission(harness, tenant, elsewhere.id)).toMatchObject({
       ...{ ...address, cemetery_choice: 'other', cemetery_name: 'live oak memorial gardens' },
@@ -56,7 +56,7 @@ describe('a cemetery by its documented names is never lost', () => {
   });
 });
 
-describe('a report that is refused changes nothing and says why', () => {
+describe('a rejected report', () => {
   let before: string;
   beforeAll(async () => {
     before = await tableDigest(harness.client, harness.tableName);
@@ -65,7 +65,7 @@ describe('a report that is refused changes nothing and says why', () => {
     expect(await tableDigest(harness.client, harness.tableName)).toBe(before);
   });
 
-  it('of several faults with a message for each', async () => {
+  it('returns a message for each error', async () => {
     const faults = { deceased_last_name: '', race: ['other'], death_state: 'ZZ', social_security_number: '' };
     const answer = await post({ ...faults, ssn_last4: '4320', ssn_id: 'x' });
     expect(answer.status).toBe(400);
@@ -78,19 +78,19 @@ describe('a report that is refused changes nothing and says why', () => {
     });
   });
 
-  it('for a home that is none: by its address and on its own', async () => {
+  it('names an unknown home', async () => {
     const answer = await post({ funeral_home_slug: 'nobody-knows' });
     expect([answer.status, answer.body]).toEqual([404, { detail: 'Funeral home not found' }]);
     const odd = await post({ funeral_home_slug: 'Nobody Knows' });
     expect([odd.status, odd.body]).toEqual([400, { funeral_home_slug: ['Funeral home not found'] }]);
   });
 
-  it('without a bot token', async () => {
+  it('requires a bot token', async () => {
     const answer = await post({ recaptcha_token: undefined });
     expect([answer.status, answer.body]).toEqual([400, { recaptcha_token: ['This field is required.'] }]);
   });
 
-  it('over 64 KB', async () => {
+  it('rejects more than 64 KB', async () => {
     const answer = await post({ additional_notes: 'n'.repeat(64 * 1024) });
     expect([answer.status, answer.body]).toEqual([413, { detail: 'The request is too large.' }]);
   });
@@ -108,7 +108,7 @@ describe('the bot check', () => {
     harness.state.botCheck = undefined;
   });
 
-  it('refuses a failed, a low-scored, an old and a used token, and a report that lacks nothing else', async () => {
+  it('rejects a failed, a low-scored, an old and a used token', async () => {
     const verifier = await using();
     const minted = await fetch(`${verifier.url}/mint`, { method: 'POST', body: '{}' });
     const { token } = (await minted.json()) as { token: string };
@@ -122,7 +122,7 @@ describe('the bot check', () => {
     await verifier.close();
   });
 
-  it('is not asked about a report that is refused anyway, so that its token stays good', async () => {
+  it('spends no token on a report that is rejected anyway', async () => {
     let asked = 0;
     harness.state.botCheck = { verify: async () => ({ ...harness.state.verdict, score: ++asked }) };
     await post({ weight: '' });
@@ -130,7 +130,7 @@ describe('the bot check', () => {
     expect(asked).toBe(0);
   });
 
-  it('that cannot be reached turns nobody away: the report is taken and marked', async () => {
+  it('marks a report and accepts it if the check is unavailable', async () => {
     const verifier = await using();
     await verifier.close();
     const { id } = await reportDeath(harness, tenant);
@@ -144,7 +144,7 @@ describe('the bot check', () => {
     });
   });
 
-  it('leaves its verdict with the report, and the token nowhere', async () => {
+  it('stores the verdict and never the token', async () => {
     const verifier = await using();
     const minted = await fetch(`${verifier.url}/mint`, { method: 'POST', body: JSON.stringify({ score: 0.7 }) });
     const { token } = (await minted.json()) as { token: string };
@@ -156,8 +156,8 @@ describe('the bot check', () => {
   });
 });
 
-describe('a report that is accepted', () => {
-  it('answers with thanks, a reference and a token that is kept only as a hash', async () => {
+describe('an accepted report', () => {
+  it('returns thanks, a reference and a token of which only the hash is stored', async () => {
     const answer = await post();
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -170,7 +170,7 @@ describe('a report that is accepted', () => {
     expect(JSON.stringify(status)).not.toContain(String(answer.body.status_token));
   });
 
-  it('S-04 takes nothing from the sender that the server decides', async () => {
+  it('S-04 ignores values that the server decides', async () => {
     const forged: object = {
       ...{ id: 'x', reference: 'R-0000-0000', organization_id: 'other', funeral_home_id: 'other', version: 9 },
       ...{
@@ -188,7 +188,7 @@ describe('a report that is accepted', () => {
     expect(stored).toMatchObject({ organization_id: tenant.id, status: 'new', version: 1, ssn_last4: '4320' });
   });
 
-  it('keeps every answer as it was given, and the SSN apart', async () => {
+  it('stores every answer, with the SSN apart', async () => {
     const { id } = await reportDeath(harness, tenant);
     const { funeral_home_slug: _, recaptcha_token: _token, additional_notes, ...sent } = exampleIntake();
     expect(await readSubmission(harness, tenant, id)).toMatchObject({

@@ -13,18 +13,17 @@ import { WriteConflict } from '#functions/platform/store/transactions/retry-on-c
 import { customerSchema } from './customer-record.ts';
 import type { StoredCustomer } from './customers.ts';
 
-/** A case that names a customer, as it stands: its core, the section whose fields may name the customer too, its link. */
+/** A case that names a customer: its core, its informant section and its link. */
 export interface LinkedCase {
   core: CaseRecord;
   informant: CaseSection | undefined;
-  /** What a customer knows of the case who is this to it. */
   link: (relations: CaseLink['relations']) => CaseLink;
 }
 
-/** Which fields of a case's informant section name a customer, so that an undo finds them again. */
+/** The fields of a case's informant section that name a customer; an undo sets them again. */
 export interface CustomerReferences {
   informant: boolean;
-  /** Places in `next_of_kins`. */
+  /** Indexes in `next_of_kins`. */
   kin: number[];
 }
 
@@ -35,9 +34,9 @@ interface Kin {
 const unknownCustomer = () => invalid({ informant: ['Invalid customer selection'] });
 
 /**
- * Counts a case that names the customer from now on. It holds at the commit that there is such a customer and that it
- * was not merged: so a customer is never deleted or merged past a case that was just linked. One who was merged since the
- * case was read is a conflict: another try finds, by `standing`, whom they are now.
+ * Returns the write that counts a case of the customer. It requires that the customer exists and was not merged, so
+ * that none is deleted or merged past a new case. After a concurrent merge, the retry finds the survivor by
+ * `standing`.
  */
 export const linkWrite = (keys: Keys, customerId: string): Write => ({
   ...customerSchema.update(keys.customer(customerId), { add: { link_count: 1 } }),
@@ -45,14 +44,14 @@ export const linkWrite = (keys: Keys, customerId: string): Write => ({
   refused: (current) => (current ? new WriteConflict() : unknownCustomer()),
 });
 
-/** The customer is named by one case less. */
+/** Returns the write that subtracts a case. */
 export const unlinkWrite = (keys: Keys, customerId: string): Write => ({
   ...customerSchema.update(keys.customer(customerId), { add: { link_count: -1 } }),
   when: { equals: { id: customerId, merged_into: undefined } },
   refused: () => new WriteConflict(),
 });
 
-/** For the transaction that changes a case's customers: the counts of those who join and leave, and of nobody else. */
+/** Returns the counts of customers who join or leave a case. */
 export const relinkWrites = (keys: Keys, before: CaseCustomers, next: CaseCustomers): Write[] => [
   ...Object.keys(next)
     .filter((id) => !(id in before))
@@ -62,7 +61,7 @@ export const relinkWrites = (keys: Keys, before: CaseCustomers, next: CaseCustom
     .map((id) => unlinkWrite(keys, id)),
 ];
 
-/** Some cases by their ids, each as it stands; those that are gone are left out. */
+/** Returns the cases of these ids that exist. */
 export const readCases = async (table: Table, keys: Keys, ids: readonly string[]): Promise<LinkedCase[]> => {
   const wanted = ids.flatMap((id) => [
     keys.case(id),
@@ -81,9 +80,8 @@ export const readCases = async (table: Table, keys: Keys, ids: readonly string[]
 };
 
 /**
- * All cases that name a customer. Its links say where to look, the cases themselves whether it is so, and the
- * customer's count whether these are all: links come a moment after their case. Throws {@link WriteConflict} when
- * one is still to come.
+ * Returns all cases that name a customer. Links follow their case a little later, so the customer's count decides
+ * whether these are all. Throws {@link WriteConflict} if one is still missing.
  */
 export const casesOf = async (table: Table, keys: Keys, { record, links }: StoredCustomer): Promise<LinkedCase[]> => {
   if (record.link_count === 0) return [];
@@ -97,7 +95,7 @@ export const casesOf = async (table: Table, keys: Keys, { record, links }: Store
   return own;
 };
 
-/** The customer with this case's link set, or taken away. */
+/** Returns the customer with this case's link set, or removed. */
 export const withLink = (customer: StoredCustomer, caseId: string, link: CaseLink | undefined): StoredCustomer => ({
   ...customer,
   links: [...customer.links.filter(({ case_id }) => case_id !== caseId), ...(link ? [link] : [])],
@@ -126,9 +124,9 @@ const namesOf = (values: Record<string, unknown>, id: string, within?: CustomerR
 });
 
 /**
- * Puts another customer, or nobody, where a case's informant section names `from`; with `within`, only at those
- * places. The section gets a new version, so that somebody who edits it at this moment sees the change. Answers what the
- * section then says; undefined where the case has none.
+ * Replaces `from` in a case's informant section by another customer or none; with `within`, only at those indexes. The
+ * section gets a new version, so that a concurrent editor sees the change. Returns the section, or undefined if the
+ * case has none.
  */
 export const replaceCustomerReference = (
   keys: Keys,

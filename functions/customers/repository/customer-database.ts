@@ -12,22 +12,21 @@ import { type MergeRecord, mergeSchema, mergeStep, undoStep } from './customer-m
 import { type CustomerRecord, changedRecord, type Tombstone } from './customer-record.ts';
 import { type CustomerChange, createCustomerRepository, type StoredCustomer } from './customers.ts';
 
-/** One transaction's part of a deletion. */
 interface RemovalStep {
   writes: Write[];
   isLast: boolean;
-  /** Cases that lost the customer: all are closed, as open ones forbid the deletion. */
+  /** Cases that no longer name the customer: all closed, because open ones block the deletion. */
   leftCases: string[];
-  /** Draft and active cases: when there are any, there is nothing to write. */
+  /** Draft and active cases. If there are any, nothing is written. */
   activeCases: number;
 }
 
-/** With its audit entry a case takes three actions. */
+/** A case takes three actions with its audit entry. */
 const casesPerStep = 12;
 
 /**
- * The next step of a deletion: the customer's closed cases forget it, with the last of them it is gone. Each case is
- * read anew and holds at the commit that it is still closed. Never leaves a case that names a customer who does not exist.
+ * Returns the next step of a deletion: closed cases lose the customer, and the last step deletes the record. Each case
+ * is required to be closed still, so that no case names a missing customer.
  */
 const removalStep = async (
   {
@@ -68,17 +67,16 @@ const removalStep = async (
   };
 };
 
-/** A caller who was entered just now is found by phone a moment later; this stands in until then, and well beyond. */
+/** Search by phone finds a new customer within seconds; the claim covers that time with a wide margin. */
 const claimedSeconds = 3600;
 
-/** Who called: one customer, however many conversions enter them at the same moment. */
+/** One customer, however many conversions enter them concurrently. */
 export interface Caller {
   first_name: string;
   last_name: string;
   phone: string;
 }
 
-/** The customers of one organization, with what ties them to cases and to each other. */
 export const customersWithCases = (table: Table, keys: Keys) => {
   const customers = createCustomerRepository(table, keys);
   const dependencies = { table, keys, cases: createCaseRepository(table, keys), changes: customers.changes };
@@ -90,20 +88,18 @@ export const customersWithCases = (table: Table, keys: Keys) => {
     );
   return {
     ...customers,
-    /** Counts a case that names the customer from now on; throws 400 at the commit when there is no such customer. */
+    /** Counts a case of the customer; throws 400 at the commit if the customer does not exist. */
     link: (customerId: string): Write => linkWrite(keys, customerId),
-    /** The same for a customer whose record takes in `fields` besides; refused with WriteConflict when it changed. */
+    /** Also adds `fields` to the record; throws WriteConflict if it changed. */
     linkFilled: (before: CustomerRecord, fields: CustomerFields, now: Date): Write[] =>
       customers.changes([
         { before, next: { ...changedRecord(before, fields, now), link_count: before.link_count + 1 } },
       ]),
-    /** The counts that follow a change of a case's customers. */
     relink: (before: CaseCustomers, next: CaseCustomers): Write[] => relinkWrites(keys, before, next),
-    /** All cases that name the customer, as they stand now. */
     casesOf: (customer: StoredCustomer) => casesOf(table, keys, customer),
     /**
-     * Whom this caller is: a customer found by phone, or one whom another conversion entered just now. `claim` is for the
-     * transaction that enters a new one; it is refused with WriteConflict when another one does so at this moment.
+     * Returns the customer of a caller: found by phone, or just entered by another conversion. `claim` is for the
+     * transaction that enters a new one; it throws WriteConflict after a concurrent claim.
      */
     async ofCaller(
       caller: Caller,
@@ -130,12 +126,12 @@ export const customersWithCases = (table: Table, keys: Keys) => {
       now: Date,
     ) => undoStep(dependencies, survivor, duplicate, merge, now),
     removalStep: (customer: StoredCustomer, now: Date) => removalStep(dependencies, customer, now),
-    /** What is left of a merge: its record and, unless it was undone, what stands under the duplicate's id. */
+    /** Deletes a merge's record and, unless it was undone, what is stored under the duplicate's id. */
     forgetMerge: (merge: MergeRecord, tombstone: Tombstone | undefined): Write[] => [
       { delete: keys.customerMerge(merge.survivor_id, merge.id) },
       ...(tombstone ? customers.changes([{ before: tombstone }]) : []),
     ],
-    /** The merges that once went into a merged customer; its own item knows nothing of them. */
+    /** Returns the earlier merges into a merged customer, which its own item does not have. */
     async mergesUnder(id: string): Promise<MergeRecord[]> {
       const items = await table.query({ pk: keys.customerItems(id), between: ['MERGE#', 'MERGE$'] });
       return items.map((item) => mergeSchema.parse(item));

@@ -21,7 +21,7 @@ import type { CustomerChange, StoredCustomer } from './customers.ts';
 
 const relations = z.array(z.enum(customerRelations));
 
-/** A merge as the survivor keeps it for an undo. The snapshot is there once it is done, and gone once it is undone. */
+/** A merge, as the survivor stores it for an undo. The snapshot exists between its end and its undo. */
 export const mergeSchema = storedSchema({
   kind: 'merge',
   shape: 1,
@@ -34,24 +34,24 @@ export const mergeSchema = storedSchema({
     merged_by_name: z.string(),
     undoable_until: z.string(),
     state: z.enum(['moving', 'done', 'returning', 'undone']),
-    /** Cases that went from the duplicate to the survivor, with what an undo needs to take them back. */
+    /** Cases that moved to the survivor, with what an undo needs. */
     moved: z.array(
       z.object({
         case_id: z.string(),
         relations,
-        /** What the survivor was to the case already; null when it was nothing. */
+        /** The survivor's own part in the case; null for none. */
         survivor_relations: relations.nullable(),
         named: z.object({ informant: z.boolean(), kin: z.array(z.number()) }),
       }),
     ),
     snapshot: z.object({ before: StoredFields, merged: StoredFields, duplicate: customerSchema.schema }).optional(),
-    /** Not while it is under way: what is begun must be finished, however late. */
+    /** Absent during the merge, which must be finished however late. */
     expires_at: z.number().optional(),
   }),
 });
 export type MergeRecord = z.output<typeof mergeSchema.schema>;
 
-/** One transaction's part of a merge or an undo: the records after it, its writes, and the cases that it moved. */
+/** One transaction of a merge or an undo: the records after it, its writes and the moved cases. */
 export interface MergeStep {
   writes: Write[];
   isLast: boolean;
@@ -60,11 +60,10 @@ export interface MergeStep {
   movedCases: string[];
 }
 
-/** The merges that went into a customer. */
 export const mergesOf = (customer: StoredCustomer): MergeRecord[] =>
   customer.merges.map((item) => mergeSchema.parse(item));
 
-/** A merge that begins now. */
+/** Returns a merge at its start. */
 export const newMerge = (
   { id, mergedByName, now }: { id: string; mergedByName: string; now: Date },
   survivor: CustomerRecord,
@@ -81,7 +80,7 @@ export const newMerge = (
   moved: [],
 });
 
-/** With its audit entry a case takes three actions, and everything else together seven: never more than forty. */
+/** A case takes three actions with its audit entry, and everything else seven: at most 40. */
 const casesPerStep = 11;
 
 const union = (a: readonly CustomerRelation[] = [], b: readonly CustomerRelation[] = []): CustomerRelation[] =>
@@ -110,7 +109,7 @@ const revised = (record: CustomerRecord, changes: Partial<CustomerRecord>): Cust
   revision: record.revision + 1,
 });
 
-/** The next step of a merge: moves cases to the survivor and, with the last of them, makes the two records one. */
+/** Returns the next step of a merge: it moves cases to the survivor, and the last one merges the two records. */
 export const mergeStep = async (
   { table, keys, cases, changes }: Dependencies,
   survivor: StoredCustomer,
@@ -178,8 +177,8 @@ export const mergeStep = async (
 };
 
 /**
- * Whom a case names when a merge is undone: whoever its informant section names then, as somebody may have changed it
- * since the merge; without one, what was known when the case moved.
+ * Returns the customers of a case after an undo: those that its informant section names now, because it may have
+ * changed; without the section, those from the time of the merge.
  */
 const customersAfterUndo = (
   customers: CaseCustomers,
@@ -196,8 +195,8 @@ const customersAfterUndo = (
 };
 
 /**
- * The next step of an undo: the duplicate's record comes back with the cases that are still the survivor's; with the
- * last of them the survivor's fields become what they were, except those that somebody changed since the merge.
+ * Returns the next step of an undo: it restores the duplicate with the cases that are still the survivor's, and the
+ * last one restores the survivor's fields that did not change since.
  */
 export const undoStep = async (
   { table, keys, cases, changes }: Dependencies,

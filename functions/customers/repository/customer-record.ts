@@ -13,7 +13,7 @@ import type { Shared } from '#functions/platform/store/lists/projection.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 
-/** The fields that people enter, as they rest; one that is new has a default, for the records and rows from before it. */
+/** A new field has a default, for older records and rows. */
 const storedFields = {
   first_name: z.string(),
   middle_name: z.string(),
@@ -32,7 +32,7 @@ const storedFields = {
 
 export const StoredFields = z.object(storedFields);
 
-/** A merge, or its undoing, that is under way: cases move in steps when they are too many for one transaction. */
+/** An unfinished merge or undo: many cases move in steps. */
 const OpenMerge = z.object({
   id: z.string(),
   kind: z.enum(['merge', 'undo']),
@@ -42,9 +42,8 @@ const OpenMerge = z.object({
 export type OpenMerge = z.output<typeof OpenMerge>;
 
 /**
- * A customer as it rests. `version` counts what people change, and a PATCH names it; `revision` counts every change but
- * that of `link_count`, which cases raise and lower by themselves: the number of cases that name the customer. Who
- * writes the record asks that both are still what it read.
+ * A stored customer. `version` counts changes by people, and a PATCH names it; `revision` counts every change except
+ * of `link_count`, the number of cases. A write requires that both are as it read them.
  */
 export const customerSchema = storedSchema({
   kind: 'customer',
@@ -58,13 +57,13 @@ export const customerSchema = storedSchema({
     updated_at: z.string(),
     link_count: z.number(),
     open_merge: OpenMerge.nullable(),
-    /** Customers that a merge with this one, or with one of whom it took in, was undone of: never merged by a rule again. */
+    /** Customers whose merge with this one, or with one merged into it, was undone; no rule merges them again. */
     told_apart: z.array(z.string()).optional(),
   }),
 });
 export type CustomerRecord = z.output<typeof customerSchema.schema>;
 
-/** What stays under a merged record's id: where it went. In no list, found by no search, nothing about a person. */
+/** Stays under a merged record's id with the survivor's id: in no list or search, and without personal data. */
 const tombstoneSchema = storedSchema({
   kind: 'merged customer',
   shape: 1,
@@ -80,25 +79,21 @@ export type Tombstone = z.output<typeof tombstoneSchema.schema>;
 
 export const isTombstone = (record: CustomerRecord | Tombstone): record is Tombstone => 'merged_into' in record;
 
-/** The record of a core item. */
 export const customerOf = (item: Item): CustomerRecord | Tombstone =>
   'merged_into' in item ? tombstoneSchema.parse(item) : customerSchema.parse(item);
 
-/** The core item of a record. */
 export const customerItem = (keys: Keys, record: CustomerRecord | Tombstone): Item =>
   isTombstone(record)
     ? tombstoneSchema.item(keys.customer(record.id), record)
     : customerSchema.item(keys.customer(record.id), record);
 
-/** What a customer's cases add up to. */
 interface CustomerTotals {
   active_cases_count: number;
-  /** Days of the services of the active cases, in order. */
+  /** Days of the services of the active cases, sorted. */
   service_dates: string[];
   deposit_cents: number;
 }
 
-/** The totals that a customer's links give. */
 const totalsOf = (links: readonly CaseLink[]): CustomerTotals => {
   const active = links.filter(({ status }) => isActiveCase(status));
   return {
@@ -108,13 +103,13 @@ const totalsOf = (links: readonly CaseLink[]): CustomerTotals => {
   };
 };
 
-/** A customer who has just been entered, named by so many cases of the same transaction. */
+/** Returns a new customer; `link_count` is its number of cases in the same transaction. */
 export const newCustomer = (id: string, fields: CustomerFields, now: Date, link_count = 0): CustomerRecord => {
   const at = now.toISOString();
   return { id, version: 1, revision: 1, ...fields, created_at: at, updated_at: at, link_count, open_merge: null };
 };
 
-/** The record with other fields, as a change of people's: counted in both its version and its revision. */
+/** Returns the record after a person's change, with a new version and revision. */
 export const changedRecord = (record: CustomerRecord, fields: CustomerFields, now: Date): CustomerRecord => ({
   ...record,
   ...fields,
@@ -123,23 +118,23 @@ export const changedRecord = (record: CustomerRecord, fields: CustomerFields, no
   updated_at: now.toISOString(),
 });
 
-/** So many are remembered of whom somebody is told apart, the latest ones. */
+/** Only the latest are stored. */
 const maxMarkedDistinct = 50;
 
-/** The record with what a person said by undoing a merge: it is none of `others`. */
+/** Returns the record marked as another person than `others`, after an undone merge. */
 export const markedDistinct = (record: CustomerRecord, others: readonly string[] = []): CustomerRecord => {
   const ids = [...new Set([...(record.told_apart ?? []), ...others])].filter((id) => id !== record.id);
   return ids.length ? { ...record, told_apart: ids.slice(-maxMarkedDistinct) } : record;
 };
 
-/** Whether somebody has said that these two are not one. Each says it of the other, as either may be merged on. */
+/** Returns whether a person said that these are two. Each record has the mark, because either may be merged later. */
 export const areMarkedDistinct = (a: CustomerRecord, b: CustomerRecord): boolean =>
   Boolean(a.told_apart?.includes(b.id) || b.told_apart?.includes(a.id));
 
-/** The fields people enter, alone. */
+/** Returns only the fields that people enter. */
 export const fieldsOf = (record: CustomerFields): CustomerFields => pick(record, customerFieldNames);
 
-/** The open cases among a customer's links, as the wire carries them. */
+/** Returns the open cases among a customer's links. */
 export const activeCasesOf = (links: readonly CaseLink[]): Customer['active_cases'] =>
   links
     .filter(({ status }) => isActiveCase(status))
@@ -151,10 +146,10 @@ export const activeCasesOf = (links: readonly CaseLink[]): Customer['active_case
       relations,
     }));
 
-/** What the sort values of those without a service start with: behind every day. */
+/** Sorts after every day. */
 export const noService = 'none';
 
-/** The fields that people enter, but for the notes, which no list shows. */
+/** No list shows the notes. */
 const columns = StoredFields.omit({ notes: true }).extend({
   id: z.string(),
   created_at: z.string(),
@@ -164,7 +159,7 @@ const columns = StoredFields.omit({ notes: true }).extend({
 });
 export type CustomerListRow = z.output<typeof columns>;
 
-/** Amounts by their number of digits, then by the digits. */
+/** Sorts by the number of digits, then by the digits. */
 const amountKey = (cents: number): string => {
   const digits = cents > 0 ? String(cents) : '';
   return `${String(digits.length).padStart(2, '0')}~${digits}`;
@@ -177,7 +172,6 @@ const sorts = {
   deposit_total: ({ deposit_cents, created_at }) => `${amountKey(deposit_cents)}~${created_at}`,
 } satisfies Record<CustomerOrdering, (row: CustomerListRow) => string>;
 
-/** The list of customers, in four orders. */
 export const customersList = defineList({
   name: 'customers',
   partition: (keys, id) => keys.customer(id).pk,
@@ -192,13 +186,12 @@ export const customersList = defineList({
   ],
 });
 
-/** What the list shows of a customer. */
 export const customerRow = (record: CustomerRecord, links: readonly CaseLink[]): CustomerListRow => {
   const { notes, version, revision, updated_at, link_count, open_merge, told_apart, ...row } = record;
   return { ...row, ...totalsOf(links) };
 };
 
-/** A stored row as the wire carries it at `now`. */
+/** Returns a stored row as the wire has it at `now`. */
 export const presentRow = ({ service_dates, deposit_cents, ...row }: CustomerListRow, now: Date): CustomerRow => ({
   ...row,
   full_name: fullName(row.first_name, row.middle_name, row.last_name),
@@ -206,5 +199,4 @@ export const presentRow = ({ service_dates, deposit_cents, ...row }: CustomerLis
   deposit_total: toDecimal(deposit_cents),
 });
 
-/** The values that a customer may have in common with a duplicate. */
 export const likenessOf = (record: CustomerRecord): Shared[] => duplicateKeys(record);

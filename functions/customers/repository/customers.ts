@@ -25,14 +25,14 @@ import {
   type Tombstone,
 } from './customer-record.ts';
 
-/** A customer with the cases it belongs to and the merges that went into it: one item collection. */
+/** A customer with its cases and merges: one item collection. */
 export interface StoredCustomer {
   record: CustomerRecord;
   links: CaseLink[];
   merges: Item[];
 }
 
-/** A record before and after, either missing: a creation, a change, a merge into another, its undoing, a deletion. */
+/** A record before and after; a missing one is a creation or a deletion. */
 export interface CustomerChange {
   before?: CustomerRecord | Tombstone;
   next?: CustomerRecord | Tombstone;
@@ -46,15 +46,15 @@ interface ListQuery {
 }
 export interface CustomerPage {
   count: number;
-  /** False when a search matches so much that only its first five hundred hits were counted. */
+  /** False if a search has more hits than the 500 that are counted. */
   isExact: boolean;
   rows: CustomerRow[];
 }
 
-/** Of a common name so many are looked at for the other words that were typed. */
+/** The hits of a common name that are compared with the other words of a search. */
 const tokensRead = 3000;
 
-/** Days to come stand before those that have passed, in either direction, and no day at all stands last. */
+/** Upcoming days sort before past ones in both directions, and no day sorts last. */
 const serviceRanges = (today: string): SortRange[] => [
   { from: today, to: noService },
   { to: today },
@@ -70,7 +70,6 @@ const inOrder = (rows: readonly CustomerListRow[], by: CustomerOrdering, ascendi
     .map(({ row }) => row);
 };
 
-/** What a list shows of a customer, as the wire carries it at `now`. */
 export const rowOf = ({ record, links }: Pick<StoredCustomer, 'record' | 'links'>, now: Date): CustomerRow =>
   presentRow(customerRow(record, links), now);
 
@@ -119,7 +118,7 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
     );
 
   return {
-    /** The whole customer, what stayed of a merged one, or undefined. */
+    /** Returns the customer, the tombstone of a merged one, or undefined. */
     async find(id: string): Promise<StoredCustomer | Tombstone | undefined> {
       const items = await table.query({ pk: keys.customerItems(id) });
       const item = items.find(({ sk }) => sk === 'CUSTOMER');
@@ -135,15 +134,12 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
       if ('merged_into' in found) throw noSuchCustomer(found.merged_into);
       return found;
     },
-    /** The records of those ids that are customers. */
+    /** Returns the records of the ids that are customers. */
     async records(ids: readonly string[]): Promise<CustomerRecord[]> {
       const items = await table.getAll([...new Set(ids)].map((id) => keys.customer(id)));
       return items.flatMap((item) => live(customerOf(item)) ?? []);
     },
-    /**
-     * Who stands under each of these ids now: the customer itself, or whom it was merged into since. An id of nobody,
-     * one who was deleted say, is left out.
-     */
+    /** Returns the customer for each id: itself, or the one it was merged into. Unknown and deleted ids are omitted. */
     async standing(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerRecord>> {
       const found = new Map<string, CustomerRecord>();
       let asked = new Map(ids.filter(Boolean).map((id) => [id, id]));
@@ -160,12 +156,11 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
       }
       return found;
     },
-    /** What the list shows of some customers, by id. */
     async rows(ids: readonly string[], now: Date): Promise<ReadonlyMap<string, CustomerRow>> {
       const rows = await rowsOf(table, keys, customersList, [...new Set(ids)]);
       return new Map(rows.map((row) => [row.id, presentRow(row, now)]));
     },
-    /** The customer who calls, by first and last name and phone (`knownCaller`). */
+    /** Returns the customer that a caller is, by first and last name and phone (`knownCaller`). */
     async withPhoneOf(caller: {
       first_name: string;
       last_name: string;
@@ -175,7 +170,7 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
       const ids = await recordsSharing(table, keys, list, [{ reason: 'phone', value }]);
       return knownCaller(caller, await this.records(ids));
     },
-    /** Customers who share one of these values of duplicates; none of a value that too many share. */
+    /** Returns the customers who share one of these values, none for a value that too many share. */
     async whoShare(values: readonly Shared[]): Promise<CustomerRecord[]> {
       return this.records(await recordsSharing(table, keys, list, values));
     },
@@ -205,14 +200,14 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
         }),
       );
     },
-    /** The first customers that a search finds, each once, in the order of the words it finds them by. */
+    /** Returns the first customers that a search finds, each once, in the order of the words. */
     async search(typed: string, limit: number, now: Date): Promise<CustomerRow[]> {
       const wanted = customerSearch(typed);
       if (!wanted) return [];
       const found = await hits(wanted, limit, tokensRead);
       return (await rowsOfHits(found.hits)).map((row) => presentRow(row, now));
     },
-    /** Up to `limit` customers by time of creation, or of those a search finds by word, from behind `cursor` on. */
+    /** Returns up to `limit` customers after `cursor` by time of creation, or by word for a search. */
     async walk(
       { search: typed, cursor, limit }: { search?: string | undefined; cursor?: string | undefined; limit: number },
       now: Date,
@@ -227,15 +222,15 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
       return { rows: (await rowsOfHits(found.hits)).map((row) => presentRow(row, now)), cursor: found.end ?? null };
     },
     count: (): Promise<number> => countOfView(table, keys.listView(list, 'created_at')),
-    /** Values that two or more customers share, from behind `cursor` on. */
+    /** Returns values that two or more customers share, after `cursor`. */
     sharing: (cursor: string | undefined, limit: number) => sharedValues(table, keys, list, { cursor, limit }),
-    /** The writes of these changes, each refused with {@link WriteConflict} when its record is not as it was read. */
+    /** Returns the writes of these changes; each throws {@link WriteConflict} if its record changed. */
     changes: (changes: readonly CustomerChange[]): Write[] => changes.map(write),
     create: (record: CustomerRecord): Write[] => [write({ next: record })],
   };
 };
 
-/** For what discloses: all that match. */
+/** Reads all matches, for disclosures. */
 export const customerScans = {
   grants: ['table:lists', 'table:records-read'],
   in: (table, keys): Pick<ReturnType<typeof createCustomerRepository>, 'walk' | 'count'> =>

@@ -9,14 +9,14 @@ import { succeeded } from '#tests/support/records/reports.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('R-16 what lists and searches cost', () => {
+describe('R-16 the cost of lists and searches', () => {
   beforeAll(() => {
-    // Who calls is looked up again after a minute, which is no cost of the list: the clock stands.
+    // The session is read again after a minute, which is no cost of the list, so the time is fixed.
     const now = new Date();
     harness.state.now = () => now;
   });
 
-  it('does not grow with the number of customers, nor with the number of the page', async () => {
+  it('does not grow with the number of customers or of the page', async () => {
     const consumed = meter(harness.client);
     const as = () => tenant.profiles.office_staff;
     const costOf = async (query: z.input<typeof CustomerQuery>): Promise<number> => {
@@ -45,7 +45,7 @@ describe('R-16 what lists and searches cost', () => {
       succeeded(await harness.call(customerEndpoints.get, { as: as(), params: { id: row?.id ?? '' } }));
       return { ...found, get: consumed.units() };
     };
-    // All of them within ten minutes of one day, as an import makes them.
+    // Within ten minutes, as in an import.
     const withinMs = 10 * 60_000;
     const add = async (count: number) => {
       added += count;
@@ -60,15 +60,15 @@ describe('R-16 what lists and searches cost', () => {
     const few = await costs(300);
     await add(700);
     const many = await costs(1000);
-    // A page skips up to one bucket of rows, and a bucket that grew in a rush holds some more than it should. A search reads its
-    // twenty rows one by one, each from its record.
+    // A page skips up to one bucket of rows, which may be a bit larger after an import. A search reads each of its
+    // twenty rows from its record.
     for (const [what, units] of [...Object.entries(few), ...Object.entries(many)])
       expect(units, what).toBeLessThanOrEqual({ search: 12, get: 8 }[what] ?? 60);
-    // Every area code begins with a 2 here: what matches everybody is read and counted up to a limit, and says so.
+    // Every area code begins with 2: a search that matches all is counted up to a limit.
     const query = { search: '20' };
     const { body } = succeeded(await harness.call(customerEndpoints.list, { as: as(), query }));
     expect(body).toMatchObject({ count: 500, count_is_exact: false });
-    // Whoever shares a common name is found by the other one, also behind all those who have it.
+    // A rare name finds a customer behind all those who share the common one.
     const find = async (q: string) =>
       (await harness.call(customerEndpoints.search, { as: as(), query: { q } })).body as unknown as CustomerRow[];
     const [known] = (await harness.call(customerEndpoints.list, { as: as(), query: { ordering: 'name' } })).body

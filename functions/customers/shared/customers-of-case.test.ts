@@ -55,7 +55,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
   const casesOfCustomer = async (id: string) =>
     (await readCustomer(harness, tenant, id)).active_cases.map((caseRecord) => caseRecord.id);
   const nothingOff = async () => expect(await harness.recount()).toEqual([]);
-  /** The answer, and the actions of the largest transaction on the way to it. */
+  /** Returns the response, and the number of actions of the largest transaction. */
   const measured = async <T>(call: () => Promise<T>): Promise<{ answer: T; largest: number }> => {
     const transact = vi.spyOn(harness.table, 'transact');
     const answer = await call();
@@ -64,7 +64,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     return { answer, largest };
   };
 
-  it('who was merged into another since they were chosen is the other one', async () => {
+  it('replaces a customer who was merged into another by the survivor', async () => {
     const [one, two, three] = [
       await createCustomer(harness, tenant, { phone: '9045550161' }),
       await createCustomer(harness, tenant, { phone: '9045550162' }),
@@ -78,7 +78,6 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     expect(await casesOfCustomer(three)).toEqual([id]);
     const other = await calls.opened({ deceased_last_name: 'Voss', informant: one, informant_relationship: 'son' });
     expect([other.informant, idsIn(other)]).toEqual([three, [three]]);
-    // On a sheet too, and from there to its case.
     const sheet = await recordFirstCall(harness, tenant, { next_of_kins: [exampleKin({ existingCustomerId: two })] });
     const converted = succeeded(
       await harness.call(areas['first-calls'].convertToCase, { as: director(), params: { id: sheet.id }, body: {} }),
@@ -87,13 +86,13 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     await nothingOff();
   });
 
-  it('whom nobody is, is refused', async () => {
+  it('rejects an id that is no customer', async () => {
     const { id } = await opened();
     const answer = await calls.patch(id, { next_of_kins: [naming(uuid())] });
     expect([answer.status, answer.body]).toEqual([400, { informant: ['Invalid customer selection'] }]);
   });
 
-  it('enters two relatives at one phone whose names differ by an accent or a vowel sign as two customers', async () => {
+  it('enters relatives whose names differ by an accent or vowel sign as two customers', async () => {
     const { id } = await opened();
     const family = [
       newKin({ first_name: 'Thúy', last_name: 'Vũ' }),
@@ -109,7 +108,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     await nothingOff();
   });
 
-  it('takes a customer whose name was typed without accents for neither of two relatives', async () => {
+  it('matches a name typed without accents with neither of two relatives', async () => {
     const plain = await createCustomer(harness, tenant, { first_name: 'Thuy', last_name: 'Do', phone: '9045550181' });
     await harness.projected();
     const sister = (first_name: string) => newKin({ first_name, last_name: 'Đỗ', phone: '9045550181' });
@@ -121,7 +120,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     expect(new Set([plain, ...named]).size).toBe(3);
   });
 
-  it('one person told of twice, in two spellings, is one customer', async () => {
+  it('enters a person who is named twice, in two spellings, once', async () => {
     const { id } = await opened();
     const twice = [newKin({ first_name: 'Ann', last_name: 'Lee' }), newKin({ first_name: 'ANN', last_name: 'Lee' })];
     const { body } = succeeded(await calls.patch(id, { next_of_kins: twice }));
@@ -129,7 +128,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     await nothingOff();
   });
 
-  it('enters a son who has the name and the phone of his father as a customer of his own', async () => {
+  it('enters a son with his father’s name and phone as a customer of his own', async () => {
     const nextOfKin = (relationship: string) =>
       newKin({ relationship, first_name: 'John', last_name: 'Miller', phone: '9045550191' });
     const { id } = await opened();
@@ -144,7 +143,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     await nothingOff();
   });
 
-  it('two people of one name without a phone number are two, each with what was told of them', async () => {
+  it('enters two people of one name without a phone as two', async () => {
     const { id } = await opened();
     const [father, son] = [newKin({ phone: '', notes: 'The father' }), newKin({ phone: '', city: 'Palatka' })];
     const { body } = succeeded(await calls.patch(id, { next_of_kins: [father, son] }));
@@ -155,8 +154,8 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     await nothingOff();
   });
 
-  describe('are ten at most', () => {
-    it('on a new case, by a change, by two changes and by a conversion', async () => {
+  describe('the limit of ten', () => {
+    it('applies to a new case, a change, two changes and a conversion', async () => {
       const refused = [400, { next_of_kins: [tooManyCustomers] }];
       const { id } = await opened();
       const many = await calls.patch(id, { next_of_kins: people(34, 'Many') });
@@ -167,7 +166,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
       const nextOfKinList = (body as { next_of_kins: Kin[] }).next_of_kins;
       const more = await calls.patch(id, { next_of_kins: [...nextOfKinList, newKin({ first_name: 'Eleventh' })] });
       expect([more.status, more.body]).toEqual(refused);
-      // Who is no customer is no limit's business.
+      // Only customers count.
       expect(
         (await calls.patch(id, { next_of_kins: [...nextOfKinList, { relationship: 'son', first_name: 'Carl' }] }))
           .status,
@@ -183,7 +182,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
         ...{ as: director(), params: { id }, body: { next_of_kin_customers } },
       });
 
-    it('of a first call, whoever is chosen', async () => {
+    it('applies to the next of kin chosen on a first call', async () => {
       const sheet = await sheetOf(40);
       const ids = sheet.next_of_kins.map(({ id }) => id);
       const refused = await convert(sheet.id, ids);
@@ -194,7 +193,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
       await nothingOff();
     });
 
-    it('so that the largest change of a case fits into one transaction: all sections, ten who leave and ten new ones', async () => {
+    it('keeps the largest change of a case in one transaction', async () => {
       const { id } = await opened();
       succeeded(await calls.patch(id, { next_of_kins: people(10, 'Leaving'), social_security_number: '987-65-4320' }));
       const sections = Object.fromEntries(
@@ -209,7 +208,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
       const body = { sections, next_of_kins: people(10, 'Coming'), social_security_number: '987-65-4321' };
       const { answer, largest } = await measured(() => calls.patch(id, body));
       expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
-      // Of each of eighteen sections at most its item and its entry in the trail, of which some had no text to send.
+      // Each of the sections takes at most its item and its audit entry.
       const unsent = caseSections.length - 1 - Object.keys(sections).length;
       expect(largest + 2 * unsent).toBeGreaterThan(80);
       expect(largest + 2 * unsent).toBeLessThan(100);
@@ -217,7 +216,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     });
   });
 
-  describe('who are more than that from before there was a limit', () => {
+  describe('more customers from before the limit', () => {
     const withMany = async (count: number): Promise<{ id: string; ids: string[] }> => {
       const { id } = await opened();
       const db = harness.databaseOf(tenant.id);
@@ -250,7 +249,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
       await nothingOff();
     });
 
-    it('leave also when many cases are deleted', async () => {
+    it('leave when many cases are deleted', async () => {
       const [one, two] = [await withMany(23), await withMany(12)];
       const options = { as: tenant.profiles.funeral_home_admin, body: { case_ids: [one.id, two.id], force: true } };
       expect((await harness.call(areas.cases.bulkDelete, options)).body).toMatchObject({ deleted_count: 2 });
@@ -258,13 +257,13 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     });
   });
 
-  describe('who are merged and two again', () => {
+  describe('merging and restoring customers', () => {
     const pair = async () => ({
       survivor: await createCustomer(harness, tenant, { phone: '9045550181' }),
       duplicate: await createCustomer(harness, tenant, { phone: '9045550182' }),
     });
 
-    it('keep a case that has come to name the survivor since', async () => {
+    it('keeps a case that names the survivor since the merge', async () => {
       const { survivor, duplicate } = await pair();
       const { id } = await calls.opened({ deceased_last_name: 'Voss', next_of_kins: [naming(duplicate)] });
       const mergeId = await merge(survivor, duplicate);
@@ -276,7 +275,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
       await nothingOff();
     });
 
-    it('do not come back to a case that names them no more', async () => {
+    it('restores no case that no longer names them', async () => {
       const { survivor, duplicate } = await pair();
       const [id = ''] = await linkCases(harness, tenant, duplicate, 1);
       const mergeId = await merge(survivor, duplicate);
@@ -289,7 +288,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
       await nothingOff();
     });
 
-    it('leave a case under another version, so that who edits it sees it', async () => {
+    it('gives the case a new version, so that its editor sees the change', async () => {
       const { survivor, duplicate } = await pair();
       const { id, version } = await calls.opened({ deceased_last_name: 'Voss', next_of_kins: [naming(duplicate)] });
       await merge(survivor, duplicate);

@@ -22,30 +22,30 @@ interface Context<Deeds extends 'customer.unlinked' = never> {
 }
 
 interface Wanted {
-  /** The informant's section, canonical: whom its entries name, and what they say of the others. */
+  /** In canonical form. */
   informant: Values;
-  /** The places in the list of the next of kin of those who become customers. */
+  /** Indexes of the next of kin who become customers. */
   chosen: readonly number[];
-  /** The field that a refusal is told about. */
+  /** The field of an error. */
   field?: string;
-  /** What is copied from another record may name somebody who was deleted since: they are named no more. */
+  /** Customers deleted since are omitted, for sections copied from another record. */
   forgetsGone?: boolean;
   newId?: (fields: CustomerFields) => string;
 }
 
 interface Named {
-  /** The section, which names the customers as they stand now. */
+  /** With the current ids of the customers. */
   informant: Record<string, unknown>;
   customers: CaseCustomers;
 }
 
-/** The customers whom a section names anew, as they stand now: one may have been merged into another, or deleted. */
+/** A customer whom a section adds may have been merged or deleted. */
 const joiningIn = async (customers: Pick<Customers, 'standing'>, informant: Values, before: CaseCustomers) => {
   const asked = Object.keys(referencedCustomers(informant)).filter((id) => !(id in before));
   return asked.length ? customers.standing(asked) : new Map<string, CustomerRecord>();
 };
 
-/** A customer known by name and phone, and what was told of them now. */
+/** A customer matched by name and phone, and the newly entered fields. */
 interface Recognized {
   record: CustomerRecord;
   told: CustomerFields;
@@ -57,7 +57,7 @@ interface Entering {
   kins: readonly Values[];
 }
 
-/** Whether the list names a customer as a relative who cannot be the one of this relationship. */
+/** Returns whether the list names a customer as a relative of another relationship, who cannot be this one. */
 const isNamedAsAnother = (nextOfKinList: readonly Values[], id: string, relationship: string): boolean =>
   nextOfKinList.some(
     (nextOfKin) =>
@@ -66,9 +66,9 @@ const isNamedAsAnother = (nextOfKinList: readonly Values[], id: string, relation
   );
 
 /**
- * Enters who is new, each person once, and takes a customer known by the same name and phone instead; but none of `named`,
- * whom the case names already, for a name with other accents or as another relative: a son may have his father's name and
- * phone.
+ * Enters new people once each, and reuses a customer of the same name and phone. A customer in `named`, whom the case
+ * names already, is not reused for a name with other accents or another relationship: a son may have his father's name
+ * and phone.
  */
 const entering = ({ db, work, now }: Context, caseId: string, { newId, named, kins: nextOfKinList }: Entering) => {
   const byPerson = new Map<string, { id: string; relationship: string }>();
@@ -106,7 +106,7 @@ const entering = ({ db, work, now }: Context, caseId: string, { newId, named, ki
   return { enter, entered, known };
 };
 
-/** The section with its next of kin as the customers that they are, and as informant the primary contact who was entered. */
+/** Returns the section with the ids of its customers, and the entered primary contact as the informant. */
 const namesOf = async (
   { informant, chosen }: Wanted,
   standing: (id: string) => string,
@@ -115,7 +115,7 @@ const namesOf = async (
   const nextOfKinList: Record<string, unknown>[] = [];
   for (const [at, nextOfKin] of nextOfKins(informant).entries()) {
     const { existingCustomerId: _, isCreatingNew, ...rest } = nextOfKin;
-    // The language of the family is the one that its primary contact is written to in.
+    // The primary contact is written to in the family's language.
     const fields = {
       ...nextOfKinToCustomer(nextOfKin),
       language: at === 0 ? stringAt(informant, 'family_language') : '',
@@ -137,7 +137,7 @@ const namesOf = async (
   };
 };
 
-/** Counts the case with a customer. What the record lacks was told just now; what it says stays, as in a merge. */
+/** New fields fill only what the customer's record is missing, as in a merge. */
 const link = ({ db, work, now }: Context, caseId: string, id: string, known: Recognized | undefined): void => {
   const before = known && fieldsOf(known.record);
   const filled = before && mergedFields(before, known.told);
@@ -166,21 +166,20 @@ const named = async (context: Context, caseId: string, before: CaseCustomers, wa
   const customers = referencedCustomers(informant);
   const fault = customersError(Object.keys(before), Object.keys(customers));
   if (fault) throw invalid({ [field]: [fault] });
-  // Whoever was just entered counts the case already.
+  // New customers count the case already.
   const joining = Object.keys(customers).filter((id) => !(id in before) && !entered.has(id));
   for (const id of joining) link(context, caseId, id, known.get(id));
   return { informant, customers };
 };
 
 /**
- * Adds to the work that writes a new case what makes its next of kin customers: who is named, as they stand now, who is
- * known by name and phone, or a new one. Throws 400 where a case would have too many. An entry that names a customer
- * belongs to it whether or not it was chosen.
+ * Adds the customers of a new case to its work: named ones, matched ones and new ones. Throws 400 for too many. An
+ * entry that names a customer belongs to it whether or not it was chosen.
  */
 export const customersOfNewCase = (context: Context, caseId: string, wanted: Wanted): Promise<Named> =>
   named(context, caseId, {}, wanted);
 
-/** The same for a case that has customers: whoever is named no more leaves it. Nobody else is written. */
+/** Does the same for an existing case; customers who are no longer named leave it. */
 export const customersOfCase = async (
   context: Context<'customer.unlinked'>,
   caseId: string,
@@ -194,7 +193,6 @@ export const customersOfCase = async (
   return next;
 };
 
-/** Puts on record that customers belong to a case no more. */
 export const unlinked = (
   { work }: { work: Work<'customer.unlinked', 'customer.updated'> },
   caseId: string,

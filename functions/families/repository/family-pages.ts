@@ -22,25 +22,25 @@ import { WriteConflict } from '#functions/platform/store/transactions/retry-on-c
 const drawn = (count: number): string =>
   Array.from({ length: count }, () => unambiguousAlphabet[randomInt(unambiguousAlphabet.length)]).join('');
 
-/** A new report reference such as `R-7K3M-9QTX`: about 2·10¹¹ of them. */
+/** Returns a new reference such as `R-7K3M-9QTX`, of about 2·10¹¹. */
 export const newReference = (): string => `R-${drawn(4)}-${drawn(4)}`;
 
-/** A new code such as `7K3MQ-9TXRD`, short enough to be typed from paper. It is kept as a hash alone. */
+/** Returns a new code such as `7K3MQ-9TXRD`, short enough to type from paper. Only its hash is stored. */
 export const newCode = (): string => codeText(drawn(codeLetters));
 
 export const hashOfCode = (code: string): string => sha256(code);
 
-/** The hash of a code that nobody has: it closes. */
+/** Returns a hash that no code has, which closes the page. */
 export const unmatchableHash = (): string => sha256(randomBytes(32).toString('base64url'));
 
-/** Whether what somebody gave is one of the codes with these hashes. The time it takes tells nothing of them. */
+/** Returns whether the text is one of the codes with these hashes, in constant time. */
 export const isCode = (given: string, hashes: readonly string[]): boolean => {
-  // Links from before codes could be typed carry a longer secret, in which capitals matter.
+  // Older links have a longer secret, in which capitals matter.
   const tried = [given, codeText(given)].map((one) => Buffer.from(hashOfCode(one)));
   return tried.flatMap((one) => hashes.map((hash) => timingSafeEqual(one, Buffer.from(hash)))).includes(true);
 };
 
-/** What of a certificate was sent to a family last, word for word. */
+/** The facts of a certificate as they were sent to a family last. */
 export const familyReviewSchema = storedSchema({
   kind: 'family review',
   shape: 1,
@@ -50,10 +50,9 @@ export const familyReviewSchema = storedSchema({
     reference: z.string(),
     sent_at: z.string(),
     sent_by_name: z.string().nullable(),
-    /** As the case names them. */
     informant: z.string(),
     facts: z.array(CertificateFact),
-    /** Lines that say something else than what was confirmed before. */
+    /** Lines that differ from what was confirmed before. */
     changed: z.array(z.string()),
   }),
 });
@@ -64,7 +63,7 @@ export const createFamilyReviewRepository = (table: Table, keys: Keys) => ({
     const item = await table.get(keys.casePart(caseId, 'PART#REVIEW'));
     return item && familyReviewSchema.parse(item);
   },
-  /** What the family said of a revision; undefined before it did. */
+  /** Returns the family's answer to a revision, or undefined. */
   async answer({ reference, revision }: Pick<FamilyReviewRecord, 'reference' | 'revision'>) {
     const item = await table.get(sharedKeys.familyAnswer(reference, revision));
     return item && answerSchema.parse(item);
@@ -83,13 +82,12 @@ export const familyReviews = {
   in: createFamilyReviewRepository,
 } as const satisfies Repository;
 
-/** What staff chose to show the family of a case, beside its sections. */
 export const familyPageSchema = storedSchema({
   kind: 'family page',
   shape: 1,
   schema: z.object({
     version: z.number(),
-    /** Under which the family asks; null before it was given a code. */
+    /** Null before the family was given a code. */
     reference: z.string().nullable(),
     is_open: z.boolean(),
     shows_name: z.boolean(),
@@ -99,9 +97,9 @@ export const familyPageSchema = storedSchema({
     needs: z.array(z.enum(familyNeeds)),
     other_need: z.string(),
     contact: z.string(),
-    /** What was chosen before the case said the family's language; `familyLanguage` tells which counts. */
+    /** Chosen before the case had the field; `familyLanguage` decides. */
     language: z.enum(languages).default('en'),
-    /** At which version a code was asked for by mail last. */
+    /** The version at which a code was last requested by email. */
     asked_version: z.number().nullable(),
     changed_at: z.string().nullable(),
     changed_by_name: z.string().nullable(),
@@ -109,7 +107,7 @@ export const familyPageSchema = storedSchema({
 });
 export type FamilyPageRecord = z.output<typeof familyPageSchema.schema>;
 
-/** The page of a case for which nothing was chosen yet; that of a report's family is open from the start. */
+/** The page of a report's family is open from the start. */
 export const newFamilyPage = (reference: string | null, language: Language = 'en'): FamilyPageRecord => ({
   version: 0,
   reference,
@@ -128,16 +126,16 @@ const opened = (core: CaseRecord) => ({
 export const viewOfCase = (core: CaseRecord, sections: CaseSections, page: FamilyPageRecord) =>
   familyView(opened(core), sections, page);
 
-/** What is projected of a case for its family, as an item under its reference; nothing before it has one. */
+/** Returns the item of the family's view under its reference; none before it has one. */
 export const familyPageItems = (core: CaseRecord, sections: CaseSections, parts: readonly Item[]): Item[] => {
   const part = parts.find(({ sk }) => sk === 'PART#FAMILY');
   const { family } = core;
-  // Nothing was chosen yet: the code that the family was given shows the case from the start.
+  // Before staff chose anything, the family's code shows the case.
   const page = part ? familyPageSchema.parse(part) : family && newFamilyPage(family.reference, family.language);
   if (!page?.reference || !page.is_open) return [];
   const view = viewOfCase(core, sections, page);
   const item = parts.find(({ sk }) => sk === 'PART#REVIEW');
-  // A case that was cancelled tells that it ended, and asks for nothing.
+  // A cancelled case only shows that it ended.
   const sent = item && core.status !== 'cancelled' ? familyReviewSchema.parse(item) : undefined;
   const review = sent
     ? {
@@ -155,13 +153,13 @@ const familyPagesIn = (table: Table, keys: Keys) => ({
     const item = await table.get(keys.casePart(caseId, 'PART#FAMILY'));
     return item && familyPageSchema.parse(item);
   },
-  /** The page as it is from now on, if nobody changed it since `before` was read; throws {@link WriteConflict}. */
+  /** Writes the page if it did not change since `before`; throws {@link WriteConflict}. */
   write: (caseId: string, before: Pick<FamilyPageRecord, 'version'>, next: FamilyPageRecord): Write => ({
     put: familyPageSchema.item(keys.casePart(caseId, 'PART#FAMILY'), { ...next, version: before.version + 1 }),
     when: before.version ? { equals: { version: before.version } } : 'absent',
     refused: () => new WriteConflict(),
   }),
-  /** The one code that counts from now on; those that were given before have ended. */
+  /** Sets the only valid code; earlier ones end. */
   setCode: (report: StoredReport): Write => ({
     put: reportSchema.item(sharedKeys.reportStatus(report.reference), report),
   }),

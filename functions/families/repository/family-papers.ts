@@ -4,13 +4,13 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 
-/** For the public function: a paper is put, and no paper is read. */
+/** The public function may put a paper, never read one. */
 export const familyPapers = {
   grants: ['table:family-papers'],
   in: (table, keys) => {
     const { create, change } = createDocumentRepository(table, keys);
     return {
-      /** Unless the reference was taken away with its report meanwhile. */
+      /** Rejected if the reference was deleted with its report. */
       create: (reference: string, record: DocumentRecord): Write[] => [
         ...create(record),
         { check: sharedKeys.reportStatus(reference), when: 'exists', refused: () => notFound() },

@@ -6,18 +6,17 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 const Values = z.record(z.string(), z.unknown());
 
-/** A first-call sheet as it rests: the answers without the SSN, and the next of kin under ids of their own. */
+/** A stored sheet: the answers without the SSN, and the next of kin with ids. */
 export const firstCallSchema = storedSchema({
   kind: 'first call',
   shape: 1,
   schema: z.object({
     id: z.string(),
     organization_id: z.string(),
-    /** The assigned location. */
     funeral_home_id: z.string(),
     version: z.number(),
     status: z.enum(firstCallStatuses),
-    /** What a converted sheet was before, and is again when its case is deleted. */
+    /** The status before the conversion; deleting the case restores it. */
     converted_from: z.enum(['draft', 'active']).optional(),
     created_at: z.string(),
     updated_at: z.string(),
@@ -34,7 +33,6 @@ export const firstCallSchema = storedSchema({
 export type FirstCallRecord = z.output<typeof firstCallSchema.schema>;
 export type KinRecord = FirstCallRecord['next_of_kins'][number];
 
-/** A person's name in values, by the fields that hold its parts. */
 export const nameIn = (values: Readonly<Record<string, unknown>> | undefined, ...parts: string[]): string =>
   fullName(...parts.map((part) => stringAt(values, part)));
 

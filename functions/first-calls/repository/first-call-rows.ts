@@ -7,7 +7,6 @@ import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { Shared } from '#functions/platform/store/lists/projection.ts';
 import { deceasedNameOf, type FirstCallRecord, nameIn } from './first-call-record.ts';
 
-/** The list of first-call sheets: newest first, by location, by status, and by both. */
 export const firstCallsList = defineList({
   name: 'first-calls',
   partition: (keys, id) => keys.firstCall(id).pk,
@@ -41,7 +40,6 @@ export const firstCallsList = defineList({
 });
 export type FirstCallListRow = z.output<typeof firstCallsList.columns>;
 
-/** What the list shows of a sheet. */
 export const firstCallRow = (record: FirstCallRecord): FirstCallListRow => {
   const { form } = record;
   const nextOfKin = record.next_of_kins[0]?.values;
@@ -68,7 +66,7 @@ export const firstCallRow = (record: FirstCallRecord): FirstCallListRow => {
 
 const folded = (text: string): string => cut(searchTokens(text).join(' '), 200);
 
-/** What two sheets of the same death have in common: the whole name, or the last name and the day. */
+/** Two sheets of the same death share the whole name, or the last name and the day. */
 export const likenessOf = (record: FirstCallRecord): Shared[] => {
   const name = folded(deceasedNameOf(record));
   const lastName = folded(stringAt(record.form, 'deceased_last_name'));

@@ -39,7 +39,6 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
       if (!found) throw notFound();
       return found;
     },
-    /** Those of the ids that are there. */
     async findAll(ids: readonly string[]): Promise<FirstCallRecord[]> {
       const items = await table.getAll([...new Set(ids)].map((id) => keys.firstCall(id)));
       return items.map((item) => firstCallSchema.parse(item));
@@ -66,7 +65,6 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
     async homeNameOf({ funeral_home_id }: FirstCallRecord): Promise<string> {
       return (await homes.homeNames()).get(funeral_home_id) ?? '';
     },
-    /** Other open sheets that seem to speak of the same death. */
     async alike(record: FirstCallRecord): Promise<FirstCall['possible_duplicates']> {
       const ids = await recordsSharing(table, keys, firstCallsList.name, likenessOf(record));
       const others = await rowsOf(
@@ -81,7 +79,7 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
         .map(({ id, deceased_full_name, created_at }) => ({ id, deceased_full_name, created_at }));
     },
     create: (record: FirstCallRecord): Write => ({ put: itemOf(record), when: 'absent' }),
-    /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}, or 404 when it is gone. */
+    /** Writes `next` if `before` did not change; throws {@link WriteConflict}, or 404 if it was deleted. */
     change: (before: FirstCallRecord, next: FirstCallRecord): Write => ({
       put: itemOf(next),
       when: { equals: { version: before.version } },

@@ -10,8 +10,8 @@ interface Context {
 }
 
 /**
- * Adds to the work that a sheet has become this case, whether it was converted or a case was opened that names it. Throws
- * `WriteConflict` when somebody changes the sheet meanwhile.
+ * Adds to the work that a sheet was converted, or that a new case names it. Throws `WriteConflict` if the sheet
+ * changes concurrently.
  */
 export const markConverted = (
   { db, work, actor, now }: Context,

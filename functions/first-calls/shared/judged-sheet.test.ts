@@ -18,7 +18,7 @@ const refused = (...given: Parameters<typeof judged>): unknown => {
   }
 };
 
-describe('a first-call sheet as it is judged (D2 §5)', () => {
+describe('validateSheet (D2 §5)', () => {
   const refusals: [string, object, Record<string, string[]>][] = [
     ['no first name', { deceased_first_name: '' }, { deceased_first_name: ['First name is required'] }],
     ['no last name', { deceased_last_name: ' ' }, { deceased_last_name: ['Last name is required'] }],
@@ -85,11 +85,11 @@ describe('a first-call sheet as it is judged (D2 §5)', () => {
     ],
     ['a time that is none', { time_of_death: '25:00' }, { time_of_death: ['Time must be in HH:MM format'] }],
   ];
-  it.each(refusals)('refuses %s', (_, changes, errors) => {
+  it.each(refusals)('rejects %s', (_, changes, errors) => {
     expect(refused(exampleFirstCall(changes))).toEqual(errors);
   });
 
-  it('keeps an active sheet whole, lets a gap stand that was left before, and takes a draft with gaps', () => {
+  it('keeps an active sheet complete, except for old gaps, and accepts gaps in drafts', () => {
     const whole = judged(exampleFirstCall());
     expect(refused({ deceased_last_name: '' }, whole)).toEqual({ deceased_last_name: ['Last name is required'] });
     const draft = judged({ deceased_last_name: 'Tyndall' }, undefined, 'draft');
@@ -103,7 +103,7 @@ describe('a first-call sheet as it is judged (D2 §5)', () => {
     });
   });
 
-  it('forgets what a changed answer hides, and names what changed without the number', () => {
+  it('drops what a changed answer hides, and lists changes without the SSN', () => {
     const before = judged(exampleFirstCall({ is_veteran: true, dd214_collected: true }));
     const { form, changes, ssn } = judged({ is_veteran: false, social_security_number: '987-65-4320' }, before);
     expect([form.is_veteran, form.dd214_collected, ssn]).toEqual([false, undefined, '987-65-4320']);
@@ -111,7 +111,7 @@ describe('a first-call sheet as it is judged (D2 §5)', () => {
     expect(judged({ social_security_number: 'XXX-XX-4320' }, before).ssn).toBeUndefined();
   });
 
-  it('keeps the ids of its next of kin, and takes over none of another sheet', () => {
+  it('keeps the ids of its next of kin, and accepts none of another sheet', () => {
     const before = judged(exampleFirstCall());
     const [known] = before.next_of_kins;
     const list = [

@@ -42,27 +42,26 @@ import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { type createSsnRepository, ssn } from '#functions/ssn/repository.ts';
 import { deceasedNameOf } from '../repository/first-call-record.ts';
 
-/** What a sheet holds, apart from who made it and when. */
 export type SheetContent = Pick<FirstCallRecord, 'form' | 'next_of_kins' | 'funeral_home_id' | 'status'>;
 
 interface JudgedSheet extends SheetContent {
-  /** A number that was entered, to be sealed. */
+  /** A new number, to be encrypted. */
   ssn: string | undefined;
-  /** For the audit trail; the number is not told. */
+  /** For the audit trail, without the SSN. */
   changes: readonly Difference[];
 }
 
 const ssnField = 'social_security_number';
 const homeField = 'assigned_location';
 
-/** The sheet's values side by side, as its rules read them. */
+/** The flat values that the rules read. */
 const valuesOf = ({ form, next_of_kins, funeral_home_id }: SheetContent): Values => ({
   ...form,
   ...(next_of_kins.length ? { next_of_kins: next_of_kins.map(({ values }) => values) } : {}),
   [homeField]: funeral_home_id,
 });
 
-/** The list as it was sent: an entry keeps the id that it names if the sheet knows it, and any other one gets a new id. */
+/** An entry keeps its id if the sheet has it; any other one gets a new id. */
 const kinOf = (sent: unknown, known: readonly KinRecord[]): KinRecord[] => {
   const ids = new Set(known.map(({ id }) => id));
   const entries: Values[] = Array.isArray(sent) ? sent : [];
@@ -78,8 +77,8 @@ const withoutBlanks = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
 
 /**
- * What a sheet comes to with what was sent for it. Throws 400 with every fault of a new sheet, or of one that is to
- * become active; of a change it names what that makes wrong, since a gap left by somebody else stops no correction.
+ * Returns the sheet after a change. Throws 400 with every error of a sheet that is new or becomes active; otherwise
+ * only with the errors of the change, so that an old gap blocks no correction.
  */
 export const validateSheet = (
   before: SheetContent | undefined,
@@ -118,13 +117,12 @@ export const validateSheet = (
   };
 };
 
-/** A next of kin as the wire carries it. */
 export const presentKin = ({ id, values }: KinRecord): FirstCallKin => ({
   ...wireValuesOf(firstCallKinFields, values),
   id,
 });
 
-/** A sheet as the wire carries it: its fields flat, the SSN masked. */
+/** Returns a sheet as the wire has it: fields flat, the SSN masked. */
 export const presentFirstCall = async (firstCalls: FirstCalls, record: FirstCallRecord): Promise<FirstCall> => {
   const [funeral_home_name, possible_duplicates] = await Promise.all([
     firstCalls.homeNameOf(record),
@@ -143,7 +141,6 @@ export const presentFirstCall = async (firstCalls: FirstCalls, record: FirstCall
   };
 };
 
-/** What every handler needs that writes a sheet. */
 export const writing = { firstCalls, organizations, customers, ssn, ssnEncryptor };
 
 export interface WritingContext {
@@ -173,7 +170,7 @@ const nowAt = async (organizations: Organizations, homeId: string, now: Date) =>
     : { today: latestToday(now), clock: undefined };
 };
 
-/** The location and the customers that a sheet names are the organization's own. Throws 400. */
+/** Throws 400 unless the location and the customers belong to the organization. */
 const assertKnown = async ({ db }: WritingContext, before: SheetContent | undefined, next: SheetContent) => {
   if (next.funeral_home_id !== before?.funeral_home_id && !(await db.organizations.home(next.funeral_home_id)))
     throw invalid({ assigned_location: ['Please select a valid assigned location'] });
@@ -191,14 +188,14 @@ const assertKnown = async ({ db }: WritingContext, before: SheetContent | undefi
 const sealed = async ({ ssnEncryptor, actor }: WritingContext, { ssn }: JudgedSheet) =>
   ssn ? ssnEncryptor.seal(actor.organizationId, ssn) : undefined;
 
-/** A new sheet of what was sent; as a draft it has to hold something, else it has to be whole. Throws 400. */
+/** Creates a sheet. A draft needs some answer, any other one must be complete. Throws 400. */
 export const createSheet = async (
   context: CreatingContext,
   sent: Values,
   status: FirstCallStatus,
 ): Promise<FirstCall> => {
   const { db, work, actor, now } = context;
-  // What is no id at all is refused where the sheet is judged.
+  // `validateSheet` rejects a malformed id.
   const { data: home = actor.homeId } = homeId.safeParse(sent.assigned_location);
   const judged = validateSheet(undefined, sent, { home, status, ...(await nowAt(db.organizations, home, now)) });
   const { form, next_of_kins, funeral_home_id, changes, ssn: number } = judged;
@@ -231,7 +228,7 @@ export const createSheet = async (
     .finish(await presentFirstCall(db.firstCalls, record));
 };
 
-/** Throws 409 with the sheet as it stands, when the version that a change builds on is not that one. */
+/** Throws 409 with the current sheet if the version of a change is not current. */
 export const assertVersion = async (
   firstCalls: FirstCalls,
   before: FirstCallRecord,
@@ -241,7 +238,7 @@ export const assertVersion = async (
     throw conflictError(firstCallEndpoints.update, { current: await presentFirstCall(firstCalls, before) });
 };
 
-/** The sheet with what was sent for it, committed; as it was where nothing changed. Throws 400, and 409 once it is a case. */
+/** Returns the committed sheet, unchanged if nothing differs. Throws 400, and 409 for a converted sheet. */
 export const changeSheet = async (
   context: ChangingContext,
   before: FirstCallRecord,

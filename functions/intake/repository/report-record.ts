@@ -4,32 +4,31 @@ import { CertificateFact, Correction } from '#domain/families/family-review.sche
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
-/** Who may ask under a reference. */
 export const reportSchema = storedSchema({
   kind: 'report status',
   shape: 1,
   schema: z.object({
     reference: z.string(),
-    /** Of the code that the family was given. */
+    /** The hash of the code that the family was given. */
     token_hash: z.string(),
-    /** Of the one that was mailed, which nobody here has seen. */
+    /** The hash of the emailed code, which no staff member has seen. */
     mailed_hash: z.string().optional(),
     funeral_home_id: z.string(),
     submitted_at: z.string(),
-    /** What the form was for, where that was no report of a death: no certificate follows upon it. */
+    /** Set for a form that reports no death, and so leads to no certificate. */
     kind: z.enum(formKinds).optional(),
-    /** The report, while it is no case: papers that the family sends go there. */
+    /** The report until it is a case; documents of the family go there. */
     report: z.object({ organization_id: z.string(), id: z.string() }).optional(),
   }),
 });
 export type StoredReport = z.output<typeof reportSchema.schema>;
 
-/** What a family reads of its case, under its reference: projected, so that the public function reads no case. */
+/** The family's view of its case, projected under its reference, so that the public function reads no case. */
 export const familyViewSchema = storedSchema({
   kind: 'family view',
   shape: 1,
   schema: z.object({
-    /** The home that the case is in now. */
+    /** The current home of the case. */
     home: z.string(),
     name: z.string().nullable(),
     ended: z.boolean(),
@@ -40,9 +39,8 @@ export const familyViewSchema = storedSchema({
     other_need: z.string(),
     service: z.object({ date: z.string(), time: z.string(), place: z.string(), note: z.string() }).nullable(),
     contact: z.string(),
-    /** The case, and whose: papers that the family sends go there. */
+    /** The case to which documents of the family go. */
     papers_to: z.object({ organization_id: z.string(), case_id: z.string() }).nullable().default(null),
-    /** The facts that it is asked to read, and whose case they are of. */
     review: z
       .object({
         organization_id: z.string(),
@@ -57,7 +55,7 @@ export const familyViewSchema = storedSchema({
   }),
 });
 
-/** What a family said of the facts that it was sent; written once, and never changed. */
+/** A family's answer to the facts; written once and never changed. */
 export const answerSchema = storedSchema({
   kind: 'family answer',
   shape: 1,

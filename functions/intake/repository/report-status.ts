@@ -14,7 +14,7 @@ import { sharedKeys, storedSchema } from '#functions/platform/store/stored-schem
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { answerSchema, type FamilyAnswer, familyViewSchema, reportSchema } from './report-record.ts';
 
-/** A report that a family means to go on with, from a link in a mail. It holds no Social Security Number. */
+/** A report that a family continues from a link in an email. It contains no Social Security Number. */
 export const reportDraftSchema = storedSchema({
   kind: 'report draft',
   shape: 1,
@@ -23,19 +23,19 @@ export const reportDraftSchema = storedSchema({
     organization_id: z.string(),
     funeral_home_id: z.string(),
     form: z.string().nullable(),
-    /** The version of the home's form that was open there; null for the form that every home has. */
+    /** The open form version; null for the standard form. */
     answers: z.object({ form_id: z.string(), number: z.number().int() }).nullable().default(null),
     email: z.string(),
     language: z.enum(languages),
     report: ReportDraft,
-    /** Of what the page that kept it may take it away with. */
+    /** The hash of the page's own secret, which may delete the draft. */
     page_hash: z.string(),
-    /** Of the secret in the mailed link, which nobody here has seen. */
+    /** The hash of the secret in the emailed link. */
     link_hash: z.string().optional(),
-    /** Of the code that was mailed last, and until when it opens (seconds since 1970). */
+    /** The hash of the last emailed code, and its expiry in seconds since 1970. */
     code_hash: z.string().optional(),
     code_until: z.number().optional(),
-    /** The table forgets it then. */
+    /** DynamoDB deletes the item then. */
     expires_at: z.number(),
   }),
 });
@@ -43,11 +43,10 @@ export type StoredReportDraft = z.output<typeof reportDraftSchema.schema>;
 
 const seconds = (now: Date): number => Math.floor(now.getTime() / 1000);
 
-/** Whether this code opens the draft now. */
+/** Returns whether this code opens the draft now. */
 export const opens = ({ code_hash, code_until }: StoredReportDraft, code: string, now: Date): boolean =>
   code_hash !== undefined && seconds(now) < (code_until ?? 0) && isCode(code, [code_hash]);
 
-/** For the public function: the draft behind a link, or behind what its own page knows. */
 export const reportDrafts = {
   grants: ['table:report-drafts'],
   shared: (table) => {
@@ -59,7 +58,7 @@ export const reportDrafts = {
     ) => {
       const item = await table.get(sharedKeys.reportDraft(id));
       const draft = item && reportDraftSchema.parse(item);
-      // The table forgets some hours late.
+      // DynamoDB deletes expired items some hours late.
       if (!draft || draft.expires_at <= seconds(now)) throw notFound();
       if (
         !isCode(
@@ -71,16 +70,15 @@ export const reportDrafts = {
       return draft;
     };
     return {
-      /** Throws 404 for an unknown draft, a wrong secret and one whose time is over. */
+      /** Throws 404 for an unknown or expired draft and a wrong secret. */
       byLink: (id: string, key: string, now: Date) => find(id, key, now, ({ link_hash }) => [link_hash]),
-      /** The same for whoever may take it away: its own page as well. */
+      /** Also accepts the secret of its own page. */
       byOwner: (id: string, key: string, now: Date) =>
         find(id, key, now, ({ link_hash, page_hash }) => [link_hash, page_hash]),
     };
   },
 } as const satisfies SharedRepository;
 
-/** What of a draft is written, within the organization of its home. */
 export const keptDrafts = {
   grants: ['table:report-drafts'],
   in: () => ({
@@ -92,13 +90,12 @@ export const keptDrafts = {
   }),
 } as const satisfies Repository;
 
-/** How far a report is that is no case yet. */
 const Progress = z.object({
   status: z.enum(['received', 'contacted', 'in_progress']),
   contacted_at: z.string().nullish(),
 });
 
-/** Whose the papers are that a family sends: its case, or its report before there is one. */
+/** The case of a family, or its report before there is one. */
 export type PaperOwner = { organization_id: string } & (
   | { case_id: string; report_id: null }
   | { case_id: null; report_id: string }
@@ -116,7 +113,7 @@ interface Standing {
 
 const reading = ({ view, home, ...items }: Standing): ReportReading => {
   const { reference, submitted_at, kind } = reportSchema.parse(items.report);
-  // Nothing has been projected yet of a report that came just now.
+  // A new report has no projection yet.
   const progress = items.progress ? Progress.parse(items.progress) : undefined;
   const zone = home?.time_zone ?? 'UTC';
   const dayOf = (instant: string | null | undefined) =>
@@ -147,9 +144,8 @@ const reading = ({ view, home, ...items }: Standing): ReportReading => {
 };
 
 /**
- * What stands under a reference, for whoever has its code; undefined for a wrong code and for a reference that nobody has,
- * after the same one read and the same comparison, so that neither answer nor time tells the two apart: what a family reads
- * is much, and takes its time to come.
+ * Returns the state under a reference; undefined for a wrong code and an unknown reference, after the same read and
+ * comparison, so that neither response nor timing tells them apart.
  */
 const reportState = async (table: Table, reference: string, code: string) => {
   const report = await table.get(sharedKeys.reportStatus(reference));
@@ -172,7 +168,7 @@ export const reportStatuses = {
       const answer = revision ? await table.get(sharedKeys.familyAnswer(reference, revision)) : undefined;
       return found && reading({ ...found, answer });
     },
-    /** Where papers go that this family sends; undefined for a wrong code, and where a case has ended. */
+    /** Undefined for a wrong code and a case that ended. */
     async paperOwner(reference: string, code: string): Promise<PaperOwner | undefined> {
       const found = await reportState(table, reference, code);
       if (!found || found.view?.ended) return undefined;
@@ -180,7 +176,6 @@ export const reportStatuses = {
       const { report } = reportSchema.parse(found.report);
       return report && { organization_id: report.organization_id, case_id: null, report_id: report.id };
     },
-    /** The facts that a family is asked to confirm, and of which home they are. */
     async asked(reference: string, code: string) {
       const found = await reportState(table, reference, code);
       const review = found?.view?.review;
@@ -189,7 +184,7 @@ export const reportStatuses = {
   }),
 } as const satisfies SharedRepository;
 
-/** For the public function: what a family says of the facts of one revision is put once. */
+/** The public function writes a family's answer to a revision once. */
 export const newFamilyAnswers = {
   grants: ['table:submit'],
   in: () => ({

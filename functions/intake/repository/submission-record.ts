@@ -4,11 +4,10 @@ import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
-/** What the family entered, without the SSN. */
+/** Without the SSN. */
 const FormValues = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
 export type FormValues = z.output<typeof FormValues>;
 
-/** A report of a death as it rests. */
 export const submissionSchema = storedSchema({
   kind: 'submission',
   shape: 1,
@@ -18,11 +17,10 @@ export const submissionSchema = storedSchema({
     organization_id: z.string(),
     funeral_home_id: z.string(),
     version: z.number(),
-    /** What the form was for that was answered. */
     kind: z.enum(formKinds).default('at_need'),
     status: z.enum(submissionStatuses),
     created_at: z.string(),
-    /** The home's day on which it came; absent of reports from before it was kept. */
+    /** The home's day of receipt; absent in older reports. */
     received_on: z.string().nullish(),
     updated_at: z.string(),
     contacted_at: z.string().nullable(),
@@ -38,32 +36,30 @@ export const submissionSchema = storedSchema({
       error_codes: z.array(z.string()),
     }),
     form: FormValues,
-    /** In which the family read the form, and is written to. */
+    /** The language of the form and of emails to the family. */
     language: z.enum(languages).default('en'),
-    /** The home's form that the family answered, and which version of it; null for the one that every home has. */
+    /** Null for the standard form. */
     managed_form: z
       .object({
         ...{ id: z.string(), name: z.string(), slug: z.string(), version: z.number().int() },
-        /** The number that the form gave in place of the home's own; null where it gave none. */
+        /** The form's own number; null for the home's. */
         emergency_phone: z.string().nullable().default(null),
       })
       .nullable()
       .default(null),
-    /** Answers to the home's own questions, each beside the question as it was asked. */
     extra_answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).default([]),
-    /** What the form said that a cemetery of the home's own list costs, where the family chose one. */
+    /** A chosen cemetery of the home's own list, with the cost that the form showed. */
     quoted_cemetery: z.object({ name: z.string(), cost_cents: z.number().int() }).nullable().default(null),
   }),
 });
 export type SubmissionRecord = z.output<typeof submissionSchema.schema>;
 
-/** The words of a form's text fields, those that are filled in, as one line. */
+/** Returns the nonblank fields as one line. */
 export const formText = (form: FormValues, ...fields: string[]): string =>
   fields
     .map((field) => form[field])
     .filter((value) => typeof value === 'string' && value !== '')
     .join(' ');
 
-/** The deceased's name as one line. */
 export const nameInForm = (form: FormValues): string =>
   formText(form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');

@@ -9,7 +9,6 @@ import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { Shared } from '#functions/platform/store/lists/projection.ts';
 import { formText, nameInForm, type SubmissionRecord } from './submission-record.ts';
 
-/** The list of reports: newest first, by home, by status, and by both. */
 export const submissionsList = defineList({
   name: 'submissions',
   partition: (keys, id) => keys.submission(id).pk,
@@ -28,7 +27,7 @@ export const submissionsList = defineList({
     preferred_contact_time: z.string(),
     funeral_home_id: z.string(),
     stillborn: z.boolean(),
-    // Rows of before say nothing of it until they are projected anew.
+    // Older rows do not have it until a reindex.
     by_another: z.boolean().default(false),
     language: z.enum(languages).default('en'),
     case_id: z.string().nullable(),
@@ -45,7 +44,6 @@ export const submissionsList = defineList({
 });
 export type SubmissionListRow = z.output<typeof submissionsList.columns>;
 
-/** What the list shows of a report. */
 export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
   id: record.id,
   reference: record.reference,
@@ -69,7 +67,7 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
 
 const folded = (text: string): string => cut(searchTokens(text).join(' '), 200);
 
-/** What two reports of the same death have in common: the whole name, or the day and the last name, or a longer word of it. */
+/** Two reports of the same death share the whole name, or the day and a word of the last name. */
 export const likenessOf = ({ kind, form }: Pick<SubmissionRecord, 'kind' | 'form'>): Shared[] => {
   if (isInquiry(kind)) return [];
   const [name, lastName] = [folded(nameInForm(form)), folded(formText(form, 'deceased_last_name'))];

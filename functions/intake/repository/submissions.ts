@@ -62,7 +62,6 @@ export const createSubmissionRepository = (table: Table, keys: Keys) => {
     async homeNameOf({ funeral_home_id }: SubmissionRecord): Promise<string> {
       return (await createHomeRepository(table, keys).homeNames()).get(funeral_home_id) ?? '';
     },
-    /** Other reports that seem to speak of the same death. */
     async alike(record: SubmissionRecord): Promise<Submission['possible_duplicates']> {
       const ids = await recordsSharing(table, keys, submissionsList.name, likenessOf(record));
       const others = await rowsOf(
@@ -78,9 +77,9 @@ export const createSubmissionRepository = (table: Table, keys: Keys) => {
           ...{ status, case_id, case_number },
         }));
     },
-    /** Put alone: the public function may write a submission, never read one. */
+    /** The public function may put a submission, never read one. */
     create: (record: SubmissionRecord): Write[] => [{ put: itemOf(record), when: 'absent' }],
-    /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}, or 404 when it is gone. */
+    /** Writes `next` if `before` did not change; throws {@link WriteConflict}, or 404 if it was deleted. */
     change: (before: SubmissionRecord, next: SubmissionRecord): Write[] => [
       { put: itemOf(next), when: { equals: { version: before.version } }, refused: stale },
     ],
@@ -100,12 +99,11 @@ export const submissions = {
   grants: ['table:submissions', 'table:lists', 'table:home-names'],
   in: createSubmissionRepository,
 } as const satisfies Repository;
-/** For who looks up which report something belongs to. */
 export const submissionsRead = {
   grants: ['table:reports-read'],
   in: (table, keys): Pick<Submissions, 'require'> => createSubmissionRepository(table, keys),
 } as const satisfies Repository;
-/** For the public function: a submission is put, and nothing of the staff's is read. */
+/** The public function puts submissions and reads none. */
 export const newSubmissions = {
   grants: ['table:submit'],
   in: (table, keys): Pick<Submissions, 'create' | 'createStatus'> => createSubmissionRepository(table, keys),

@@ -9,10 +9,10 @@ const { markContacted, delete: remove, get, list } = areas.submissions;
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('marking a family as called back', () => {
+describe('marking a family as contacted', () => {
   const mark = (id: string, as = tenant.profiles.coordinator) => harness.call(markContacted, { as, params: { id } });
 
-  it('says who called and when, once, when several click at the same time, and all are told the same', async () => {
+  it('records the first of several concurrent clicks, and returns it to all', async () => {
     const { id } = await reportDeath(harness, tenant);
     const answers = await Promise.all(Array.from({ length: 4 }, () => mark(id)));
     const [first] = answers;
@@ -27,10 +27,9 @@ describe('marking a family as called back', () => {
 describe('deleting a submission', () => {
   const drop = (id: string, as = tenant.profiles.funeral_home_admin) => harness.call(remove, { as, params: { id } });
 
-  it('S-40 removes the report, its words, its status and its SSN; the trail says who did it', async () => {
+  it('S-40 removes the report, its words, status and SSN, and records who did', async () => {
     const { id, reference } = await reportDeath(harness, tenant, { deceased_last_name: 'Quillfeather' });
     const ssnId = String((await harness.calmTable.get(keysOf(tenant.id).submission(id)))?.ssn_id);
-    // Of several at once one finds it.
     const answers = await Promise.all(Array.from({ length: 4 }, () => drop(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
     expect(answers.find(({ status }) => status === 200)?.body).toEqual({ success: true });
@@ -45,7 +44,7 @@ describe('deleting a submission', () => {
     ).toBe(0);
   });
 
-  it('is refused when the submission has become a case, which a call back leaves as it is', async () => {
+  it('rejects a converted submission, which a call back leaves unchanged', async () => {
     const { submissionId } = await openCase(harness, tenant);
     const answer = await drop(submissionId);
     expect([answer.status, answer.body]).toEqual([

@@ -21,8 +21,8 @@ const many = (n: number, changes: Partial<IntakeSubmissionInput> = {}) =>
 const nextNumber = async (query: Record<string, string> = {}) =>
   String((await harness.call(previewNextNumber, { as: owner(), query })).body.case_number);
 
-describe('R-23 converting at the same time', () => {
-  it('one submission 8 times gives one case, and everybody gets it', async () => {
+describe('R-23 concurrent conversions', () => {
+  it('creates one case for 8 conversions of one submission, and returns it to all', async () => {
     const { id } = await reportDeath(harness, tenant);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => convert(id, undefined, n % 2 ? { 'idempotency-key': `k${n}` } : {})),
@@ -37,10 +37,10 @@ describe('R-23 converting at the same time', () => {
     expect((await convert(id, 'SOMETHING-ELSE')).text).toBe(answers[0]?.text);
   });
 
-  it('8 submissions gives 8 numbers in a row', async () => {
+  it('creates 8 consecutive numbers for 8 submissions', async () => {
     const year = (await nextNumber()).split('-')[1];
     const first = Number((await nextNumber()).split('-')[2]);
-    // Eight families: the customers that their next of kin become are no cause to wait for each other.
+    // Different families, so that customers are no reason to wait.
     const sent = await Promise.all(
       Array.from({ length: 8 }, (_, n) => reportDeath(harness, tenant, { informant_phone: `90455501${n + 10}` })),
     );
@@ -50,7 +50,7 @@ describe('R-23 converting at the same time', () => {
     expect(numbers).toEqual(Array.from({ length: 8 }, (_, n) => `WA-${year}-${String(first + n).padStart(4, '0')}`));
   });
 
-  it('and being deleted or corrected ends in a case or in a deletion, never in half of both', async () => {
+  it('ends in a case or a deletion if it is deleted or corrected concurrently', async () => {
     for (const { id } of await many(2)) {
       const staff = { as: owner(), params: { id } };
       const [converted, deleted, corrected] = await Promise.all([
@@ -67,7 +67,7 @@ describe('R-23 converting at the same time', () => {
 });
 
 describe('case numbers', () => {
-  it('are previewed without being taken, and checked', async () => {
+  it('previews a number without reserving it, and checks one', async () => {
     const preview = [await nextNumber(), await nextNumber()];
     expect(preview[0]).toBe(preview[1]);
     const check = async (number: string) =>
@@ -80,7 +80,7 @@ describe('case numbers', () => {
     expect(await nextNumber({ year: '2031' })).toBe('WA-2031-0001');
   });
 
-  it('can be chosen by hand, once, in any case of letters', async () => {
+  it('accepts a number chosen by hand once, in any letter case', async () => {
     const [first, second] = await many(2);
     for (const number of ['WA#1', 7]) {
       const answer = await convert(String(first?.id), number);
@@ -96,7 +96,7 @@ describe('case numbers', () => {
     expect((await convert(String(second?.id), '')).status).toBe(200);
   });
 
-  it('begin anew with the year of the home, not of the clock in Greenwich', async () => {
+  it('restarts with the year of the home, not of UTC', async () => {
     const home = await harness.addTenant('pacific-home', 'America/Los_Angeles');
     harness.state.now = () => new Date('2026-01-01T06:00:00Z');
     const before = await openCase(harness, home, { date_of_death: '2025-12-30' });
@@ -106,7 +106,7 @@ describe('case numbers', () => {
     expect([before.caseNumber, after.caseNumber]).toEqual(['WA-2025-0001', 'WA-2026-0001']);
   });
 
-  it('find their case exactly, whatever else begins alike', async () => {
+  it('finds the case of a number among similar ones', async () => {
     const [short, long] = await many(2);
     await convert(String(short?.id), 'LONE-7');
     await convert(String(long?.id), 'LONE-77');

@@ -26,18 +26,18 @@ const convert = (id: string): Promise<Result> => harness.call(convertToCase, { a
 const caseOf = async (id: string) =>
   succeeded(await harness.call(get, { as: owner(), params: { id } })).body as Record<string, unknown>;
 
-describe('what a family entered is found in the case', () => {
+describe('the case of a submission', () => {
   const leaves = (value: unknown): unknown[] =>
     value !== null && typeof value === 'object' ? Object.values(value).flatMap(leaves) : [value];
-  // What tells the submission itself apart, and not the answers.
+  // Properties of the submission, which are no answers.
   const ofTheSubmission = new Set(
     `id reference kind version status created_at updated_at contacted_at contacted_by_name case_id case_number bot_check
      language possible_duplicates`.split(/\s+/),
   );
   const elsewhere: Record<string, string> = { consent: 'intake_consent' };
 
-  // Every option of every field is carried over in domain/intake/submission-to-case.test.ts.
-  it('whatever it was, with where it came from', async () => {
+  // domain/intake/submission-to-case.test.ts tests every option of every field.
+  it('contains every answer, and its source', async () => {
     const changes = { deceased_suffix: 'Jr.', time_of_death: '04:35', special_requests: 'No flowers, please.' };
     const { id } = await reportDeath(harness, tenant, {
       ...changes,
@@ -64,14 +64,14 @@ describe('what a family entered is found in the case', () => {
     });
   });
 
-  it('and what the table keeps beside it is not', async () => {
+  it('contains nothing that the table stores next to the answers', async () => {
     const { caseId } = await openCase(harness, tenant);
     const caseRecord = await caseOf(caseId);
     const kept = ['pk', 'sk', 'row', 'gsi1pk', 'gsi4sk', 'organization_id', 'ssn_id', 'ssn_last4', 'values', 'words'];
     for (const name of kept) expect(caseRecord).not.toHaveProperty(name);
   });
 
-  it('S-09 while its SSN stays sealed where it is, and is opened for nobody', async () => {
+  it('S-09 keeps the SSN encrypted in its item', async () => {
     const { cipher } = harness.state;
     const { id } = await reportDeath(harness, tenant);
     const record = await harness.calmTable.get(keysOf(tenant.id).submission(id));
@@ -89,7 +89,7 @@ describe('what a family entered is found in the case', () => {
     expect(await caseOf(String(body.case_id))).toMatchObject({ social_security_number: 'XXX-XX-4320' });
   });
 
-  it('and is on record in both audit trails', async () => {
+  it('appears in both audit trails', async () => {
     const { caseId, submissionId, caseNumber } = await openCase(harness, tenant);
     const log = (await harness.call(auditLog, { as: owner(), params: { id: caseId } })).body as unknown as object[];
     expect(log).toEqual([
@@ -106,12 +106,12 @@ describe('what a family entered is found in the case', () => {
     });
   });
 
-  it('R-05 in a table that agrees with itself', async () => {
+  it('R-05 leaves the table in agreement with itself', async () => {
     expect(await harness.recount()).toEqual([]);
   });
 });
 
-describe('the next of kin of a case made of a submission', () => {
+describe('the next of kin of a converted case', () => {
   let tenant: Tenant;
   beforeAll(async () => {
     tenant = await harness.addTenant('next-of-kin');
@@ -126,7 +126,7 @@ describe('the next of kin of a case made of a submission', () => {
     return (await harness.call(customerEndpoints.list, { as: as(), query: { search: text } })).body.count;
   };
 
-  it('is a customer of the case, with what the family told', async () => {
+  it('becomes a customer with what the family entered', async () => {
     const { caseId } = await openCase(harness, tenant, { informant_first_name: 'Astrid', informant_address_apt: '2B' });
     const customer = await readCustomer(harness, tenant, await informantOf(caseId));
     expect(customer).toMatchObject({
@@ -136,7 +136,7 @@ describe('the next of kin of a case made of a submission', () => {
     });
   });
 
-  it('is the customer whom we know by that name and phone', async () => {
+  it('matches a customer of that name and phone', async () => {
     const known = await createCustomer(harness, tenant, {
       first_name: 'Ødegård',
       phone: '(904) 555-0151',
@@ -145,7 +145,7 @@ describe('the next of kin of a case made of a submission', () => {
     const nextOfKin = { informant_first_name: 'ODEGARD', informant_phone: '904-555-0151' };
     const { caseId } = await openCase(harness, tenant, nextOfKin);
     expect(await informantOf(caseId)).toBe(known);
-    // What the customer's record says stays as it was entered; what it lacked the family has told.
+    // The customer's fields stay; blank ones are filled.
     expect(await readCustomer(harness, tenant, known)).toMatchObject({
       first_name: 'Ødegård',
       address: '118 Marine Street',
@@ -163,7 +163,7 @@ describe('the next of kin of a case made of a submission', () => {
     });
   });
 
-  it('R-23 is one customer, however often and from how many reports the conversion is asked for', async () => {
+  it('R-23 becomes one customer for many conversions of many reports', async () => {
     const nextOfKin = { informant_first_name: 'Sigrid', informant_phone: '9045550152' };
     const reports = await Promise.all(Array.from({ length: 3 }, () => reportDeath(harness, tenant, nextOfKin)));
     const answers = await Promise.all(reports.flatMap(({ id }) => Array.from({ length: 3 }, () => convert(id))));
@@ -174,7 +174,7 @@ describe('the next of kin of a case made of a submission', () => {
     expect(await search('sigrid')).toBe(1);
   });
 
-  it('fits into the one transaction of the conversion, also with every field full of words', async () => {
+  it('fits into the transaction of the conversion, even with every field full', async () => {
     const words = manyWords(33);
     const nextOfKin = { informant_first_name: words, informant_last_name: words, informant_phone: '9045550153' };
     const actionsOf = async (report: object): Promise<number> => {
@@ -193,7 +193,7 @@ describe('the next of kin of a case made of a submission', () => {
     const ofNew = await actionsOf(nextOfKin);
     expect(ofNew).toBeGreaterThan(19);
     expect(ofNew).toBeLessThanOrEqual(21);
-    // One who is known claims no name and phone number any more.
+    // A known customer needs no claim.
     const ofKnown = await actionsOf(nextOfKin);
     expect(ofKnown).toBe(ofNew - 1);
     expect(ofKnown).toBeLessThanOrEqual(20);

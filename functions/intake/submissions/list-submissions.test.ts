@@ -49,13 +49,13 @@ describe('the list of submissions', () => {
   };
   const newestFirst = () => [...sent].reverse().map(({ id }) => id);
 
-  it('is the newest first, 20 a page, with the exact total', async () => {
+  it('returns the newest first, 20 a page, with the exact total', async () => {
     const page = await ask();
     expect([page.count, page.previous]).toEqual([23, null]);
     expect(page.results.map(({ id }) => id)).toEqual(newestFirst().slice(0, 20));
   });
 
-  it('is walked from end to end by its own links', async () => {
+  it('returns all pages by its links', async () => {
     const seen: string[] = [];
     let link: string | null = '/api/forms/submissions/?page_size=10';
     const previous: (string | null)[] = [];
@@ -82,7 +82,7 @@ describe('the list of submissions', () => {
     });
   });
 
-  it('is ordered by time, either way; another ordering is refused rather than left', async () => {
+  it('sorts by time in both directions, and rejects other orders', async () => {
     const ids = async (query: Record<string, string>) =>
       (await ask({ page_size: '100', ...query })).results.map(({ id }) => id);
     expect(await ids({ ordering: '-created_at' })).toEqual(newestFirst());
@@ -93,7 +93,7 @@ describe('the list of submissions', () => {
     expect([answer.status, answer.body]).toEqual([400, { ordering: ['Ordering must be created_at or -created_at'] }]);
   });
 
-  it('is filtered by status and home, each with its own total', async () => {
+  it('filters by status and home, each with its own total', async () => {
     const counts = async (query: Record<string, string>) => (await ask(query)).count;
     expect(await counts({ status: 'new' })).toBe(19);
     expect(await counts({ status: 'contacted' })).toBe(2);
@@ -104,11 +104,10 @@ describe('the list of submissions', () => {
     expect(await counts({ search: 'lindqvist', status: 'contacted' })).toBe(2);
   });
 
-  it('is searched by names without accents, by alias, phone, e-mail and reference', async () => {
+  it('searches names without accents, alias, phone, email and reference', async () => {
     const names = async (search: string) =>
       (await ask({ search, page_size: '100' })).results.map(({ deceased_full_name: name }) => name);
     expect(await names('NGUYEN')).toHaveLength(5);
-    // The next of kin is a Lindqvist in all of them.
     expect(await names('chloe lind')).toHaveLength(3);
     expect(await names('little be')).toEqual(['Dag Edwin Lindqvist']);
     expect(await names(String(sent[8]?.reference))).toEqual(['Béla Edwin Lindqvist']);
@@ -120,7 +119,7 @@ describe('the list of submissions', () => {
     expect(await names('nobody')).toEqual([]);
   });
 
-  it('answers 400 to what is no page, no status and no search', async () => {
+  it('returns 400 for an invalid page, status or search', async () => {
     const refused: [Record<string, string>, object][] = [
       [{ page: '0' }, { page: ['Page must be a whole number from 1'] }],
       [{ page_size: '25' }, { page_size: [expect.any(String)] }],
@@ -134,7 +133,7 @@ describe('the list of submissions', () => {
     }
   });
 
-  it('S-09 asks the SSN key for nothing and shows no number', async () => {
+  it('S-09 never calls the SSN key and shows no number', async () => {
     const { cipher } = harness.state;
     let asked = 0;
     const refuse = () => {
@@ -149,7 +148,7 @@ describe('the list of submissions', () => {
     expect(text).not.toMatch(/social_security|ssn|XXX-XX/i);
   });
 
-  it('names other reports of what seems to be the same death, also where its name is written otherwise', async () => {
+  it('names other reports of the same death, also in another spelling', async () => {
     const died = { deceased_last_name: 'Oyelaran', date_of_death: '2026-02-01' };
     const maria = { date_of_death: '2026-02-03', deceased_first_name: 'Maria' };
     const solis = await reportDeath(harness, tenant, { ...maria, deceased_last_name: 'Solís de Ortega' });
@@ -189,7 +188,7 @@ describe('the list of submissions', () => {
       'wren',
     ],
     ['longer than a key', { alias: '각'.repeat(200) }, '각'.repeat(90)],
-  ])('takes a name %s, finds it, and converts it', async (_, changes, search) => {
+  ])('accepts a name %s, finds it, and converts it', async (_, changes, search) => {
     const { id } = await reportDeath(harness, tenant, changes);
     expect((await ask({ search })).results.map((row) => row.id)).toEqual([id]);
     const staff = { as: tenant.profiles.super_admin, params: { id } };

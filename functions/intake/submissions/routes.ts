@@ -28,7 +28,7 @@ import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { type FormValues, type SubmissionRecord, type Submissions, submissions } from '../repository/submissions.ts';
 
-/** A submission as the wire carries it: the form flat, the SSN masked. */
+/** Returns a submission as the wire has it: the form flat, the SSN masked. */
 const presentSubmission = async (submissions: Submissions, record: SubmissionRecord): Promise<Submission> => {
   const [funeral_home_name, possible_duplicates] = await Promise.all([
     submissions.homeNameOf(record),
@@ -57,7 +57,7 @@ const presentSubmission = async (submissions: Submissions, record: SubmissionRec
 const ssnField = 'social_security_number';
 const isKept = (ssn: unknown): boolean => isBlank(ssn) || (typeof ssn === 'string' && isMaskedSsn(ssn));
 
-/** The patch's fields of the form; an SSN that is masked or left empty stands for the one that is stored. */
+/** A masked or blank SSN keeps the stored one. */
 const patchOf = (body: Values): Values =>
   Object.fromEntries(
     intakeFieldData
@@ -67,8 +67,8 @@ const patchOf = (body: Values): Values =>
   );
 
 /**
- * What the patch makes wrong: a gap that the family left does not stop a correction elsewhere, what the patch itself
- * touches has to be right, and a value for a field that the form hides is refused rather than dropped.
+ * Returns the errors of what the patch changes. An old gap blocks no correction elsewhere, and a value of a hidden
+ * field is rejected.
  */
 const faultsOfPatch = (
   before: FormValues,
@@ -99,7 +99,7 @@ const canonicalOf = (field: (typeof intakeFieldData)[number], patch: Values): un
 const isHidden = (field: (typeof intakeFieldData)[number], values: Values, today: string): boolean =>
   !isShown(field, values, today);
 
-/** The form as it is to be kept, and the new SSN if there is one. Throws 400 with the faults that the patch brings. */
+/** Returns the form to store, and the new SSN if there is one. Throws 400 with the errors of the patch. */
 const corrected = (
   { form: stored, ssn_last4 }: SubmissionRecord,
   patch: Values,
@@ -108,13 +108,13 @@ const corrected = (
   clock?: HomeClock,
 ) => {
   const known = ssn_last4 ? { ssn_last4 } : {};
-  // A report from before the details of a listed cemetery were kept with it reads as if they had been.
+  // Older reports are stored without the details of a listed cemetery.
   const before = { ...stored, ...listedCemeteryDetails(stored.cemetery_choice), ...known } as FormValues;
   const merged = withCemetery(before, patch);
   const { [ssnField]: ssn, ...answers } = canonicalAnswers(merged, today, {});
   const errors = faultsOfPatch(before, merged, answers, patch, today, clock);
   if (Object.keys(errors).length) throw invalid(errors);
-  // The kind of service is asked for by no field of the form.
+  // No field of the form asks for the kind of service.
   const service_type = serviceType || stored.service_type || '';
   const form = (service_type ? { ...answers, service_type } : answers) as FormValues;
   const changes = differences(intakeFieldData, before, form);
@@ -123,7 +123,6 @@ const corrected = (
   return { form, changes, ssn: ssn === undefined ? undefined : String(ssn) };
 };
 
-/** Corrects fields of a submission. Only fields of the form can change; a masked SSN that comes back changes nothing. */
 const updateSubmission = handler(
   submissionEndpoints.update,
   { submissions, organizations, ssn, ssnEncryptor },
@@ -161,7 +160,7 @@ const updateSubmission = handler(
   },
 );
 
-/** One case per submission. The SSN's ciphertext stays where it is; the case takes over the reference. */
+/** One case per submission. The encrypted SSN stays in its item; the case gets the reference. */
 const convertToCase = handler(
   submissionEndpoints.convertToCase,
   { submissions, ...opening },
@@ -173,7 +172,7 @@ const convertToCase = handler(
       const { id, funeral_home_id: homeId, reference, language, ssn_id, ssn_last4 } = submission;
       const sections = toCaseSections(submission);
       const source = { field: 'source_submission_id', id } as const;
-      // The code that the family was given shows the case from now on.
+      // The family's code shows the case from now on.
       const family = { reference, language };
       const caseRecord = await openCase(context, { homeId, number, source, family, ssn_id, ssn_last4, sections });
       const { id: case_id, case_number } = caseRecord;
@@ -200,7 +199,7 @@ const markContacted = handler(
     work.attempt(
       () => db.submissions.require(params.id),
       async (before) => {
-        // A second click, or a click after conversion, changes nothing.
+        // A repeated click changes nothing.
         if (before.status !== 'new') return presentSubmission(db.submissions, before);
         const at = now.toISOString();
         const next: SubmissionRecord = {
@@ -223,14 +222,14 @@ const markContacted = handler(
 
 const names = ['deceased_first_name', 'deceased_last_name', 'informant_first_name', 'informant_last_name'];
 
-/** Whose report it was, where staff have worked on it. Of one that nobody touched, such as junk, nothing is left. */
+/** A report that no staff member changed, such as junk, leaves no names. */
 const namesOf = ({ version, form }: SubmissionRecord) => (version > 1 ? deletedRecordNames(form, names) : []);
 
 const deleteSubmission = handler(submissionEndpoints.delete, { submissions, ssn }, ({ params }, { db, work, actor }) =>
   work.attempt(
     () => db.submissions.require(params.id),
     (submission) => {
-      // The case holds what the family sent; the report stays with it as its source.
+      // The submission stays with its case as the source.
       assertAllowed(actor, 'submission:delete', submission);
       const { id, ssn_id } = submission;
       return work

@@ -18,7 +18,7 @@ const stored = (id: string) => harness.calmTable.get(keysOf(tenant.id).submissio
 const audit = (id: string) => harness.databaseOf(tenant.id).audit.of('SUBMISSION', id);
 
 describe('correcting a submission', () => {
-  it('changes what was sent, raises the version, and records who changed what', async () => {
+  it('changes what was sent, raises the version, and records each change and its user', async () => {
     const { id } = await reportDeath(harness, tenant, { service_type: 'direct_cremation' });
     const sent = { alias: '  Hal   the Pilot ', submitter_phone: '(904) 555-0199', additional_notes: 'Second' };
     const answer = await patch(id, { version: 1, ...sent });
@@ -48,7 +48,7 @@ describe('correcting a submission', () => {
     ]);
   });
 
-  it('changes nothing when nothing is different: not the version, not the audit trail', async () => {
+  it('keeps version and audit trail if nothing differs', async () => {
     const { id } = await reportDeath(harness, tenant, { service_type: 'cremation' });
     const before = await read(id);
     for (const body of [{}, { alias: 'Hal Lindqvist ' }, { submitter_phone: '904-555-0142' }, before])
@@ -56,7 +56,7 @@ describe('correcting a submission', () => {
     expect(await audit(id)).toHaveLength(1);
   });
 
-  it('takes a cemetery by its documented names, listed or not', async () => {
+  it('accepts a cemetery by its documented names, listed or not', async () => {
     const { id } = await reportDeath(harness, tenant, { cemetery_choice: 'riverbend' });
     expect(await read(id)).toMatchObject({ cemetery_name: 'Riverbend Mausoleum', cemetery_zip: '32207' });
     expect((await patch(id, { cemetery_name: 'Riverbend Mausoleum' })).body).toMatchObject({ version: 1 });
@@ -80,7 +80,7 @@ describe('correcting a submission', () => {
     });
   });
 
-  it('clears an optional field, drops what a change hides, and takes no value for it then', async () => {
+  it('clears an optional field, drops what a change hides, and then rejects its value', async () => {
     const { id } = await reportDeath(harness, tenant);
     const cleared = await patch(id, { alias: '', informant_email: null, marital_status: 'divorced' });
     expect(cleared.body).not.toHaveProperty('alias');
@@ -90,7 +90,7 @@ describe('correcting a submission', () => {
     expect([hidden.status, Object.values(hidden.body)]).toEqual([400, [["Spouse's first name does not apply here"]]]);
   });
 
-  it('refuses a fault it would bring, in the words of the form, and none that was there before', async () => {
+  it('rejects the errors of the patch, in the form’s words, and no older ones', async () => {
     const { id } = await reportDeath(harness, tenant, { death_country: 'DEU', death_state: '', death_zip: '10115' });
     const faults: [object, object][] = [
       [{ service_type: 'parade' }, { service_type: ['Please select a valid service type'] }],
@@ -115,13 +115,13 @@ describe('correcting a submission', () => {
     );
     expect((await patch(id, { alias: 'Hal' })).status).toBe(200);
     expect((await patch(id, { weight: ' ', alias: 'Harry' })).status).toBe(200);
-    // A fault that was there hides no worse one.
+    // An old error hides no new one.
     expect((await patch(id, { date_of_death: '2999-01-01' })).body).toEqual({
       date_of_death: ['Date of death cannot be in the future'],
     });
   });
 
-  it('is refused once there is a case, and for nobody’s id', async () => {
+  it('rejects a converted submission and an unknown id', async () => {
     const { id } = await reportDeath(harness, tenant);
     succeeded(await harness.call(convertToCase, { as: tenant.profiles.super_admin, params: { id }, body: {} }));
     const answer = await patch(id, { alias: 'Hal' });
@@ -133,8 +133,8 @@ describe('correcting a submission', () => {
   });
 });
 
-describe('two people correct one submission', () => {
-  it('of four at once with one version one is taken, the others are answered 409 with the current record', async () => {
+describe('concurrent corrections', () => {
+  it('accepts one of four with one version, and answers the others 409 with the record', async () => {
     const { id } = await reportDeath(harness, tenant);
     const aliases = ['First', 'Second', 'Third', 'Fourth'];
     const answers = await Promise.all(aliases.map((alias) => patch(id, { version: 1, alias })));
@@ -145,7 +145,7 @@ describe('two people correct one submission', () => {
     expect((await patch(id, { version: 2, alias: 'Fifth' })).body).toMatchObject({ version: 3, alias: 'Fifth' });
   });
 
-  it('of 6 at once without a version all are taken, and nobody’s other fields are lost', async () => {
+  it('accepts all 6 without a version, and loses no field', async () => {
     const { id } = await reportDeath(harness, tenant);
     const names = ['alias', 'weight', 'certificate_recipient'];
     const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe('two people correct one submission', () => {
     );
   });
 
-  it('a correction and a call back at once are both kept', async () => {
+  it('keeps both a correction and a concurrent call back', async () => {
     const { id } = await reportDeath(harness, tenant);
     const mark = () => harness.call(markContacted, { as: tenant.profiles.coordinator, params: { id } });
     const answers = await Promise.all([patch(id, { alias: 'Hal' }), mark(), patch(id, { weight: '180' }), mark()]);
@@ -179,7 +179,7 @@ describe('the SSN of a submission', () => {
     return harness.state.cipher.open(tenant.id, { ssn_id, ciphertext });
   };
 
-  it('S-11 is not overwritten by its mask, by an empty text, or by a whole record sent back', async () => {
+  it('S-11 keeps the number if its mask, a blank or a whole record is sent', async () => {
     const { id } = await reportDeath(harness, tenant);
     const before = await sealed(id);
     const masks = ['XXX-XX-4320', 'XXX-XX-9999', '***-**-4320', '', null];
@@ -191,7 +191,7 @@ describe('the SSN of a submission', () => {
     expect(await read(id)).toMatchObject({ social_security_number: 'XXX-XX-4320', weight: '171' });
   });
 
-  it('S-09 is sealed anew when it changes; the old ciphertext goes, and no value is recorded', async () => {
+  it('S-09 encrypts a new number, deletes the old one, and records no value', async () => {
     const { id } = await reportDeath(harness, tenant);
     const before = await sealed(id);
     const answer = await patch(id, { social_security_number: '987 65 4321' });
@@ -202,7 +202,7 @@ describe('the SSN of a submission', () => {
     expect((await audit(id))[0]?.changes).toEqual([{ field: 'social_security_number', from: null, to: null }]);
   });
 
-  it('can come later, and cannot be what is no number', async () => {
+  it('accepts a later number, and rejects an invalid one', async () => {
     const { id } = await reportDeath(harness, tenant, { social_security_number: '', ssn_to_follow: true });
     expect(await read(id)).toMatchObject({ social_security_number: '', ssn_to_follow: true });
     for (const wrong of ['987-65', 987654320, { toString: 1 }])
@@ -213,7 +213,7 @@ describe('the SSN of a submission', () => {
     expect(await clear(id)).toBe('987-65-4322');
   });
 
-  it('leaves one ciphertext behind when many change it at once', async () => {
+  it('stores one encrypted number after many concurrent changes', async () => {
     const { id } = await reportDeath(harness, tenant);
     const numbers = Array.from({ length: 4 }, (_, n) => `987-65-432${n + 1}`);
     await Promise.all(numbers.map((social_security_number) => patch(id, { social_security_number })));
@@ -222,14 +222,14 @@ describe('the SSN of a submission', () => {
   });
 });
 
-describe('S-04 what the server decides', () => {
+describe('S-04 values that the server decides', () => {
   const fields = new Set<string>(intakeFields.map(({ field }) => field.name));
   const owned = [
     ...Object.keys(SubmissionCore.shape).filter((name) => name !== 'version' && name !== 'service_type'),
     ...['organization_id', 'ssn_id', 'ssn_last4', 'form', 'row', 'pk', 'sk', 'gsi1pk', 'gsi1sk', 'expires_at'],
     ...['funeral_home_slug', 'recaptcha_token', 'token_hash', 'deleted', 'role', 'is_admin'],
   ];
-  it('cannot be set by any correction', async () => {
+  it('rejects them in a correction', async () => {
     const { id } = await reportDeath(harness, tenant);
     const before = await stored(id);
     expect(owned.filter((name) => fields.has(name))).toEqual([]);
