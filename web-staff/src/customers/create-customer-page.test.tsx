@@ -52,7 +52,7 @@ const fill = async (lastName = 'Briggs') => {
 };
 
 describe('CreateCustomerPage', () => {
-  it('opens one section at a time, with what it lacks, a badge, and a check once it is complete', async () => {
+  it('opens one section at a time, with its gaps, a badge, and a check once complete', async () => {
     draw();
     expect(heading('Basic Information').textContent).toContain('Required');
     expect(heading('Additional Notes').textContent).toContain('Optional');
@@ -71,7 +71,7 @@ describe('CreateCustomerPage', () => {
     );
   });
 
-  it('begins at the name, and goes on from a whole section by the Tab key', async () => {
+  it('focuses the name first, and leaves a complete section by the Tab key', async () => {
     draw();
     const last = screen.getByRole('textbox', { name: 'Last Name' });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'First Name' })));
@@ -85,7 +85,7 @@ describe('CreateCustomerPage', () => {
     await waitFor(() => expect(document.activeElement).toBe(phone));
   });
 
-  it('says while a number is typed who has it already', async () => {
+  it('shows while a number is typed who has it already', async () => {
     const { router } = draw();
     toggle('Contact & Address');
     type('Phone Number', '(904) 555-0142');
@@ -93,7 +93,7 @@ describe('CreateCustomerPage', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/customers/${exampleCustomer().id}`));
   });
 
-  it('finds fault with a field once it was edited or left, and holds back from leaving once it is dirty', async () => {
+  it('validates a field once it was edited or left, and asks before losing changes', async () => {
     draw();
     expect(screen.queryByText('First name is required')).toBeNull();
     fireEvent.blur(screen.getByRole('textbox', { name: 'First Name' }));
@@ -105,7 +105,7 @@ describe('CreateCustomerPage', () => {
     expect(hasUnsavedChanges()).toBe(true);
   });
 
-  it('takes a name of one letter once it is said to be the whole name', async () => {
+  it('accepts a name of one letter once it is confirmed as the whole name', async () => {
     draw();
     type('Last Name', 'O');
     await screen.findByText('Last name must be at least 2 characters long');
@@ -116,7 +116,7 @@ describe('CreateCustomerPage', () => {
     await waitFor(() => expect(create.mock.lastCall?.[0]).toMatchObject({ last_name: 'O', is_whole_name: true }));
   });
 
-  it('can be submitted only when everything required is right, and not twice', async () => {
+  it('submits only complete and valid data, and only once', async () => {
     draw();
     expect(submit().disabled).toBe(true);
     expect(screen.getByText('To complete: Basic Information, Contact & Address')).toBeTruthy();
@@ -146,7 +146,7 @@ describe('CreateCustomerPage', () => {
     });
   });
 
-  it('tries again as the same request, and as another one after a change', async () => {
+  it('retries as the same request, and as another one after a change', async () => {
     const { router } = draw();
     await fill();
     create.mockRejectedValueOnce(new ApiError(500, 'Server error. Please try again later.'));

@@ -35,17 +35,17 @@ export const CreateCustomerPage = () => {
       const holder = sections.find(({ fields }) => fields.some((field) => field.name === name));
       if (holder) setOpen(holder.id);
     },
-    // Nothing stands there yet that could stay as it is (D1 §5).
+    // No stored value may stay as it is (D1 §5).
     judgesAll: true,
     refusalText: (error) => messageOr(error, 'Failed to save customer'),
   });
 
   const { setFocus } = form.methods;
-  // The page was opened to type, and the name comes first; under a thumb the keyboard would cover the page.
+  // The page was opened to type the name; on a phone the keyboard would cover the page.
   useEffect(() => {
     if (!window.matchMedia('(pointer: coarse)').matches) setFocus('first_name');
   }, [setFocus]);
-  /** A whole section that is left by keyboard leads to the first field of the next one. */
+  /** Leaving a complete section by keyboard opens the next one. */
   const goOn = (section: CustomerSection): boolean => {
     const next = sections[sections.indexOf(section) + 1];
     const [first] = next?.fields ?? [];
@@ -83,7 +83,6 @@ export const CreateCustomerPage = () => {
   );
 };
 
-/** What is still to be done, and the button once nothing is. */
 const CreateBar = ({ form, sections }: { form: AnyRecordForm; sections: readonly CustomerSection[] }) => {
   const { control } = form.methods;
   const { isValid } = useFormState({ control });

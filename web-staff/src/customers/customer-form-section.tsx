@@ -16,17 +16,16 @@ interface CustomerFormSectionProps {
   control: Control<FormValues>;
   open: boolean;
   onToggle: () => void;
-  /** Nothing was entered before: what it lacks is said once somebody has begun, and who has the number already. */
+  /** For a new customer: gaps are shown only once typing began, and customers with the same number are offered. */
   onKnown?: (id: string) => void;
-  /** Its last field is left by the Tab key and it lacks nothing; true where that led somewhere. */
+  /** Called when the Tab key leaves a complete section; returns true if it moved the focus. */
   onLeft?: () => boolean;
 }
 
-/** A section of the customer form: what it lacks, and a green check once it lacks nothing. */
 export const CustomerFormSection = (props: CustomerFormSectionProps) => {
   const { section, kind, control, open, onToggle, onKnown, onLeft } = props;
   const { fields } = section;
-  // Drawn anew only when one of these changes, not at every key.
+  // Renders again only when one of these changes, not at every key.
   const { missing, complete, oneLetter } = useWatch({
     control,
     compute: (values: FormValues) => {
@@ -42,7 +41,7 @@ export const CustomerFormSection = (props: CustomerFormSectionProps) => {
   });
   const { dirtyFields, touchedFields } = useFormState({ control });
   const isBegun = fields.some(({ name }) => name in dirtyFields || name in touchedFields);
-  // A name that stands in the record already is not asked about again.
+  // A stored name is not asked about again.
   const asksWholeName = (oneLetter[0] && 'first_name' in dirtyFields) || (oneLetter[1] && 'last_name' in dirtyFields);
   const shown = fields.filter(({ name }) => name !== 'is_whole_name' || asksWholeName);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,7 +76,7 @@ export const CustomerFormSection = (props: CustomerFormSectionProps) => {
   );
 };
 
-/** Who has the number or the address already: their record is opened instead of a second one. */
+/** Opens the customer who has the number or address already, instead of a second record. */
 const Known = ({ control, onTake }: { control: Control<FormValues>; onTake: (id: string) => void }) => {
   const [phone, email] = useWatch({ control, name: ['phone', 'email'] }).map((value) => String(value ?? ''));
   return (

@@ -39,7 +39,6 @@ import {
   useCustomerForm,
 } from './use-customer-form.ts';
 
-/** What hangs on the customer: the cases that are open, and the records that were merged into it. */
 const CustomerSidebar = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => (
   <aside className={classes.aside} aria-label="Cases and merges">
     <ActiveCases cases={customer.active_cases} />
@@ -141,7 +140,6 @@ const Merges = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => 
 const shown = (name: string, label: string) => ({ name, label, kind: 'text' as FieldKind });
 const fields = [shown('service', 'Upcoming Service'), shown('deposits', 'Deposits'), shown('updated', 'Last changed')];
 
-/** What follows from the customer's cases, and cannot be typed. */
 const CustomerRecordSection = ({ customer }: { customer: Customer }) => {
   const [open, setOpen] = useState(true);
   const { time_zone } = useCurrentUser().funeral_home_details;
@@ -164,8 +162,8 @@ const CustomerRecordSection = ({ customer }: { customer: Customer }) => {
 };
 
 /**
- * What stands in the way of a save: the gaps in one sentence, else a toast for each wrong field (D1 §5). What the record
- * came with and nobody touched does not.
+ * Shows the gaps in one sentence, else a toast for each invalid field (D1 §5). Unchanged stored values are not
+ * validated.
  */
 const explain = (values: FormValues, base: FormValues) => {
   const changed = changedNames(values, base);
@@ -175,7 +173,7 @@ const explain = (values: FormValues, base: FormValues) => {
   toastErrors(problems.map(([name, message]) => `${labelOf(name)}: ${message}`));
 };
 
-/** 'field: message' of each refused field, joined (D1 §8), else the server's sentence. */
+/** Returns 'field: message' of each rejected field, joined (D1 §8), else the server's message. */
 const refusalText = (error: unknown, faults: FieldErrors): string => {
   const fields = Object.entries(faults);
   if (fields.length === 0 || (error instanceof ApiError && error.status !== 400))

@@ -26,7 +26,6 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 interface CustomerHeaderProps {
   customer: Customer;
   dirty: boolean;
-  /** Called before the page is left for good. */
   onDeleted: () => void;
 }
 
@@ -128,7 +127,7 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
   );
 };
 
-/** Short enough to be read; the whole one is copied. */
+/** Shows a short id and copies the whole one. */
 const CopiedId = ({ id }: { id: string }) => (
   <CopyButton value={id}>
     {({ copied, copy }) => (
@@ -142,7 +141,6 @@ const CopiedId = ({ id }: { id: string }) => (
 const mapHref = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
-/** How the customer is reached, one tap each. */
 const Reach = ({ customer }: { customer: Customer }) => (
   <KeyFacts
     facts={[

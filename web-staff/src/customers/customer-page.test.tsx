@@ -44,7 +44,7 @@ const save = () => screen.getByRole('button', { name: 'Save Changes' }) as HTMLB
 const toasts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
 
 describe('CustomerPage', () => {
-  it('says that it loads, then shows whose page it is', async () => {
+  it('shows that it loads, then the customer', async () => {
     draw();
     expect(screen.getByText('Loading customer details...')).toBeTruthy();
     expect(await screen.findByRole('heading', { level: 1, name: 'Kathleen Briggs' })).toBeTruthy();
@@ -53,7 +53,7 @@ describe('CustomerPage', () => {
     expect(screen.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe('/customers');
   });
 
-  it('knows a customer that is not there, or was merged into another one', async () => {
+  it('shows a missing customer, and the survivor of a merged one', async () => {
     get.mockRejectedValue(new ApiError(404, 'Customer not found', { merged_into: 'survivor' }));
     draw();
     await screen.findByText('Customer not found');
@@ -62,7 +62,7 @@ describe('CustomerPage', () => {
     expect(link.getAttribute('href')).toBe('/customers/survivor');
   });
 
-  it('leads back to the list when the customer cannot be loaded', async () => {
+  it('leads back to the list if the customer cannot be loaded', async () => {
     get.mockRejectedValue(new ApiError(403, 'You do not have permission to perform this action.'));
     draw();
     await screen.findByText('The list');
@@ -86,7 +86,7 @@ describe('CustomerPage', () => {
     expect(field('Phone Number').value).toBe('');
   });
 
-  it('saves whom a file brought with an initial, which nobody has touched', async () => {
+  it('saves an imported customer with an unchanged initial', async () => {
     const brought = { ...customer, middle_name: 'B' };
     get.mockResolvedValue(brought);
     draw();
@@ -98,7 +98,7 @@ describe('CustomerPage', () => {
     expect(update.mock.calls[0]?.[0]).toMatchObject({ first_name: 'Kathy', middle_name: 'B' });
   });
 
-  it('names what is missing, then each wrong field in a toast of its own', async () => {
+  it('names missing fields, then each invalid field in its own toast', async () => {
     draw();
     await screen.findByRole('heading', { level: 1 });
     type('City', '');
@@ -129,7 +129,7 @@ describe('CustomerPage', () => {
     [new ApiError(500, 'Server error. Please try again later.', {}), 'Failed to save changes'],
     [new ApiError(0, 'Server connection lost.', {}), 'Server connection lost.'],
     [new TypeError('x is undefined'), 'Failed to save changes'],
-  ])('says why it was not saved: %s', async (error, message) => {
+  ])('shows why the save failed: %s', async (error, message) => {
     update.mockRejectedValue(error);
     draw();
     await screen.findByRole('heading', { level: 1 });
@@ -139,7 +139,7 @@ describe('CustomerPage', () => {
     expect(field('City').value).toBe('Palatka');
   });
 
-  it('merges with what somebody else saved meanwhile', async () => {
+  it('merges with another user’s concurrent changes', async () => {
     draw();
     await screen.findByRole('heading', { level: 1 });
     type('City', 'Palatka');
@@ -156,7 +156,7 @@ describe('CustomerPage', () => {
     expect(update.mock.calls[1]?.[0]).toMatchObject(sent);
   });
 
-  it('cannot be deleted while it has active cases, and says which', async () => {
+  it('blocks deletion while there are active cases, and lists them', async () => {
     get.mockResolvedValue(exampleCustomer({ active_cases_count: 2 }));
     draw();
     const button = await screen.findByRole('button', { name: 'Delete' });

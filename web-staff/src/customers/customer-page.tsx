@@ -12,7 +12,7 @@ import { CustomerForm } from './customer-form.tsx';
 import classes from './customer-page.module.css';
 import { customerQuery } from './queries.ts';
 
-/** Editing begins from what the server holds now, not from what a list showed a minute ago. */
+/** Editing starts from the server's current record, not from an older list. */
 export const CustomerPage = () => {
   const { id = '' } = useParams();
   const call = useApi();
@@ -36,7 +36,7 @@ const Loading = () => (
   </div>
 );
 
-/** What somebody followed an old link to may live on in another record. */
+/** An old link may lead to a merged record. */
 const NotFound = ({ mergedInto }: { mergedInto: unknown }) => (
   <EmptyState
     page
@@ -56,7 +56,7 @@ const NotFound = ({ mergedInto }: { mergedInto: unknown }) => (
   />
 );
 
-/** A customer that cannot be read now leads back to the list, with the reason (D1 §8). */
+/** D1 §8. */
 const NotLoaded = ({ error }: { error: unknown }) => {
   const ended = error instanceof ApiError && error.status === 401;
   const message = messageOf(error);

@@ -14,12 +14,12 @@ import {
 
 const base = valuesOf(exampleCustomer({ middle_name: 'Anne', notes: 'Call in the evening' }));
 
-it('the form has a place for every field, in the order of the fields', () => {
+it('includes every field in its form, in the fields’ order', () => {
   const placed = customerSections([]).flatMap(({ fields }) => fields.map(({ name }) => name));
   expect(placed.filter((name) => name !== 'is_whole_name')).toEqual(customerFieldNames);
 });
 
-describe('what was changed', () => {
+describe('changedNames', () => {
   it.each([
     [{ first_name: '  Kathleen ' }, []],
     [{ phone: '(904) 555-0142' }, []],
@@ -34,7 +34,7 @@ describe('what was changed', () => {
 });
 
 describe('bodyOf', () => {
-  it('sends phone and e-mail as null when blank and leaves blank optional fields out', () => {
+  it('sends blank phone and email as null, and omits blank optional fields', () => {
     const values = { ...valuesOf(exampleCustomer()), phone: '', email: ' ' };
     expect(bodyOf(values)).toEqual({
       first_name: 'Kathleen',
@@ -49,7 +49,7 @@ describe('bodyOf', () => {
     });
   });
 
-  it('clears what was there before and has been emptied', () => {
+  it('clears emptied fields', () => {
     const body = bodyOf({ ...base, middle_name: '', notes: '  ' }, base);
     expect(body).toMatchObject({ middle_name: '', notes: '' });
     expect(body).not.toHaveProperty('apt_house_number');
@@ -61,8 +61,8 @@ describe('bodyOf', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('names the required fields that are blank, in the order of the form', () => {
+describe('problemsOf', () => {
+  it('names the blank required fields in the form’s order', () => {
     const values = { ...base, city: ' ', first_name: '', county: '' };
     expect(labelsOf(missingFields(values))).toBe('First Name, City');
   });
@@ -71,7 +71,7 @@ describe('what is wrong', () => {
     [{ first_name: '' }, 'first_name', 'First name is required'],
     [{ phone: '904' }, 'phone', 'Phone number must be 10 digits'],
     [{ zip_code: '3208' }, 'zip_code', 'ZIP code must be in format 12345 or 12345-6789'],
-  ] as const)('%j says so in the words of the catalogue', (typed, field, message) => {
+  ] as const)('returns the catalog’s message for %j', (typed, field, message) => {
     expect([...problemsOf({ ...base, ...typed })]).toEqual([[field, message]]);
   });
 });

@@ -55,7 +55,7 @@ describe('CustomersPage', () => {
     expect(within(table).getByText('1 active case')).toBeTruthy();
   });
 
-  it('sorts by a heading: one way, the other way, as usual', async () => {
+  it('sorts by a heading: ascending, descending, default', async () => {
     draw();
     const press = async (header: string) => fireEvent.click(await screen.findByRole('button', { name: header }));
     const sorted = () => screen.getByRole('columnheader', { name: 'Customer' }).getAttribute('aria-sort');
@@ -74,7 +74,7 @@ describe('CustomersPage', () => {
     await waitFor(() => expect(asked()).toBe('-deposit_total'));
   });
 
-  it('asks for nothing but the list while somebody looks at it', async () => {
+  it('requests only the list while a user views it', async () => {
     draw();
     const link = await screen.findByRole('link', { name: 'Kathleen Briggs' });
     fireEvent.mouseEnter(link.closest('tr') as HTMLElement);
@@ -82,13 +82,13 @@ describe('CustomersPage', () => {
     expect(list).toHaveBeenCalledOnce();
   });
 
-  it('says how many are listed where more of them match', async () => {
+  it('shows how many are listed if more match', async () => {
     list.mockResolvedValue({ count: 500, next: null, previous: null, results: rows, count_is_exact: false });
     draw();
     await screen.findByText(/^More than 500 customers match; 500 shown\./);
   });
 
-  it('ticks rows one by one and all at once', async () => {
+  it('selects rows one by one and all at once', async () => {
     draw();
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Earl Boudreaux' }));
     expect(screen.getByText('1 selected')).toBeTruthy();
@@ -99,7 +99,7 @@ describe('CustomersPage', () => {
     expect(screen.queryByText(/selected/)).toBeNull();
   });
 
-  it('asks before it deletes; Escape and the page beside it mean no', async () => {
+  it('asks before it deletes; Escape and a click outside cancel', async () => {
     draw();
     const dialog = await open('Select Kathleen Briggs');
     expect(dialog.textContent).toContain(
@@ -111,7 +111,7 @@ describe('CustomersPage', () => {
     expect(bulkDelete).not.toHaveBeenCalled();
   });
 
-  it('deletes what is ticked, says so, and shows it no longer, although the list on the server still does', async () => {
+  it('deletes the selected rows, and hides them although the server’s list lags', async () => {
     draw();
     const dialog = await open('Select Kathleen Briggs');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Permanently' }));
@@ -136,7 +136,7 @@ describe('CustomersPage', () => {
     ],
     [new ApiError(500, 'Server error. Please try again later.'), 'Failed to delete customers'],
     [new TypeError('x is undefined'), 'Failed to delete customers'],
-  ])('says why nobody was deleted: %s', async (error, message) => {
+  ])('shows why none was deleted: %s', async (error, message) => {
     bulkDelete.mockRejectedValue(error);
     draw();
     const dialog = await open('Select Kathleen Briggs');
@@ -145,7 +145,7 @@ describe('CustomersPage', () => {
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
-  it('leaves those with active cases out, and says so before it deletes', async () => {
+  it('skips customers with active cases, and names them before it deletes', async () => {
     draw();
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Earl Boudreaux' }));
     expect(screen.getByRole('button', { name: 'Delete' }).getAttribute('aria-description')).toBe(
@@ -159,7 +159,7 @@ describe('CustomersPage', () => {
     expect(bulkDelete).toHaveBeenCalledWith(['a']);
   });
 
-  it('S-03 offers a role only what it may do', async () => {
+  it('S-03 shows a role only its permitted actions', async () => {
     draw('office_staff');
     await screen.findByRole('table');
     expect(screen.getByRole('link', { name: 'Add Customer' })).toBeTruthy();

@@ -44,7 +44,7 @@ const Address = ({ row }: { row: CustomerRow }) => {
   );
 };
 
-/** The documented columns; those the API can order by are sorted by their headings (D1 §2). */
+/** D1 §2. A heading sorts if the API can order by it. */
 const columns: readonly Column<CustomerRow>[] = [
   { header: 'Phone', cell: ({ phone }) => <NoWrap>{phone ? <PhoneLink phone={phone} /> : none}</NoWrap> },
   {
@@ -73,7 +73,7 @@ const columns: readonly Column<CustomerRow>[] = [
   },
 ];
 
-/** Everything that can be chosen on a phone, where there are no headings. */
+/** On a phone there are no headings to sort by. */
 const orderings = [
   { value: '', label: 'Newest first' },
   { value: 'created_at', label: 'Oldest first' },
@@ -111,13 +111,12 @@ const CustomerCard = ({ row }: { row: CustomerRow }) => (
 
 const Blocked = z.array(z.object({ name: z.string(), active_cases: z.number() })).min(1);
 
-/** Who stands in the way, each with their active cases; else the server's words (D1 §8). */
+/** The customers with active cases that block the deletion, else the server's message (D1 §8). */
 const refusalOf = (error: unknown): string => {
   const blocked = error instanceof ApiError ? Blocked.safeParse(error.body.customers_with_cases) : undefined;
   return blocked?.success ? activeCasesMessage(blocked.data) : messageOr(error, 'Failed to delete customers');
 };
 
-/** What can be done with the ticked customers. */
 const BulkDelete = ({ rows, selection }: { rows: readonly CustomerRow[]; selection: RowSelection }) => {
   const removal = useDeleteCustomers();
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
@@ -150,7 +149,7 @@ const BulkDelete = ({ rows, selection }: { rows: readonly CustomerRow[]; selecti
   );
 };
 
-/** Spreadsheets take a file for UTF-8 only with this mark, and names have accents. */
+/** Spreadsheets need this mark to read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 interface ExportOptions extends ExportRun {
@@ -160,8 +159,8 @@ interface ExportOptions extends ExportRun {
 }
 
 /**
- * The CSV of every customer that matches, made page by page: the browser keeps finished parts outside the script's
- * memory. Rejects with the signal's reason when it is cancelled.
+ * Returns the CSV of every match, built page by page as Blob parts, which the browser stores outside script memory.
+ * Rejects with the signal's reason when cancelled.
  */
 export const exportCustomers = async (
   call: Call,

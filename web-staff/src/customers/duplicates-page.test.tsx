@@ -11,15 +11,15 @@ const other = exampleCustomer({ id: 'b', full_name: 'Kathleen Briggs' });
 
 afterEach(() => act(() => notifications.clean()));
 
-describe('the page of duplicates', () => {
-  it('says that it could not look, and no number that it does not know', async () => {
+describe('DuplicatesPage', () => {
+  it('shows that the search failed, without a count', async () => {
     renderPage(<DuplicatesPage />, { role: 'office_staff', call: answering({}) });
     expect(await screen.findByText('Not all customers were checked')).toBeTruthy();
     expect(screen.queryByText(/certain duplicate/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('offers the way back from a merge that was compared first', async () => {
+  it('offers to undo a merge that was compared first', async () => {
     renderPage(<DuplicatesPage />, {
       role: 'super_admin',
       call: answering({

@@ -27,7 +27,6 @@ import {
 import { customerKeys } from './keys.ts';
 import { useMergeCustomers, useUndoMerge } from './mutations.ts';
 
-/** A customer with what tells them from another one. */
 const DuplicatePerson = ({ row }: { row: CustomerRow }) => (
   <div className={classes.person}>
     <Anchor component={Link} to={paths.customer(row.id)} inherit fw={600}>
@@ -41,12 +40,12 @@ const DuplicatePerson = ({ row }: { row: CustomerRow }) => (
 
 interface CertainPairsProps {
   pairs: readonly CertainPair[];
-  /** There may come more. */
+  /** More pairs may follow. */
   searching: boolean;
   onMerged: (pair: CertainPair, mergeId: string) => void;
 }
 
-/** Who is certainly the same person: all are ticked, and merged together once somebody says so. */
+/** Certain duplicates are all selected, and merged together after one confirmation. */
 const CertainPairs = ({ pairs, searching, onMerged }: CertainPairsProps) => {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -58,7 +57,7 @@ const CertainPairs = ({ pairs, searching, onMerged }: CertainPairsProps) => {
     if (!next.delete(id)) next.add(id);
     setLeftOut(next);
   };
-  /** One after the other: of three who are one person, the second merge builds on the first. */
+  /** One merge after another, because of three duplicates the second merge builds on the first. */
   const mergeAll = async () => {
     setBusy(true);
     let done = 0;
@@ -107,7 +106,7 @@ const CertainPairs = ({ pairs, searching, onMerged }: CertainPairsProps) => {
 
 const queryKey = customerKeys.duplicates;
 
-/** The last search for duplicates; it stays while somebody looks at one of the records and comes back. */
+/** The last search; it stays while a user opens a record and comes back. */
 const useDuplicates = () => {
   const call = useApi();
   const client = useQueryClient();
@@ -117,7 +116,7 @@ const useDuplicates = () => {
   const [problem, setProblem] = useState<unknown>();
   const isNew = !found;
   const begin = useEffectEvent(() => void (isNew && start()));
-  // Looking changes nothing, so it needs no asking.
+  // The search changes nothing, so it starts without a click.
   useEffect(() => {
     begin();
     return () => running.current?.abort();
@@ -281,7 +280,7 @@ interface GroupProps {
   onCompare: (pair: [CustomerRow, CustomerRow]) => void;
 }
 
-/** The first of a group is the one to keep, unless the comparison shows otherwise. */
+/** The first of a group survives, unless the comparison swaps them. */
 const Group = ({ group, onCompare }: GroupProps) => {
   const [first, ...others] = group.customers;
   if (!first) return null;

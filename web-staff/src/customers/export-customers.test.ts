@@ -23,13 +23,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('exportCustomers', () => {
-  it('makes one file of all pages and tells how far it is', async () => {
+  it('writes all pages into one file and reports its progress', async () => {
     ask.mockResolvedValueOnce(page(['Ann O', 'Bo "B" Li'], 'c1')).mockResolvedValueOnce(page(['=Cy'], null));
     const { file, holds } = await exportCustomers(call, { ...options, search: 'oak' });
     expect(holds).toBe('3 customers');
     expect(file.type).toBe('text/csv;charset=utf-8');
     const place = '(904) 555-0142,,"118 Marine Street, St. Augustine, FL 32084",,11/03/2026';
-    // `text()` takes the byte order mark for what it is and leaves it out.
+    // `text()` drops the byte order mark.
     expect((await file.text()).replace('\uFEFF', '').split('\r\n')).toEqual([
       'Name,Phone,Email,Address,Upcoming Service,Created Date',
       `Ann O,${place}`,
@@ -42,21 +42,21 @@ describe('exportCustomers', () => {
     expect(options.onProgress.mock.calls).toEqual([[{ done: 2, total: 3 }], [{ done: 3, total: 3 }]]);
   });
 
-  it('asks again for a page that did not come, and outlasts a rate limit of a minute', async () => {
+  it('retries a page that failed, and waits out a rate limit of a minute', async () => {
     ask.mockResolvedValueOnce(page(['Ann O'], 'c1'));
     for (const status of [429, 503, 0, 429, 429]) ask.mockRejectedValueOnce(new ApiError(status, 'not now'));
     ask.mockResolvedValueOnce(page(['Bo Li'], null));
     const onAgain = vi.fn();
     const exporting = exportCustomers(call, { ...options, onAgain });
     await vi.advanceTimersByTimeAsync(500);
-    // Said at once, not when the wait is over.
+    // Reported at once, not after the wait.
     expect(onAgain).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(70_000);
     expect((await exporting).holds).toBe('2 customers');
     expect(onAgain).toHaveBeenCalledTimes(5);
   });
 
-  it('does not repeat what was refused', async () => {
+  it('repeats no rejected request', async () => {
     ask.mockRejectedValue(new ApiError(403, 'You do not have permission to perform this action.'));
     await expect(exportCustomers(call, options)).rejects.toThrow('You do not have permission');
     expect(ask).toHaveBeenCalledOnce();

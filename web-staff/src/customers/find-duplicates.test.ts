@@ -33,7 +33,7 @@ const search = async (): Promise<{ steps: Duplicates[]; bodies: unknown[] }> => 
 };
 
 describe('findDuplicates', () => {
-  it('goes on until there is nothing more, and shows the same people once', async () => {
+  it('continues to the end, and shows the same people once', async () => {
     const { steps, bodies } = await search();
     expect(bodies).toEqual([
       { cursor: null, preview: true },
@@ -47,7 +47,7 @@ describe('findDuplicates', () => {
     expect(steps.at(-1)?.groups.map(({ reason }) => reason)).toEqual(['phone', 'name']);
   });
 
-  it('forgets a record that is gone, and a merge that was undone', async () => {
+  it('drops a deleted record, and a merge that was undone', async () => {
     const found = (await search()).steps.at(-1) as Duplicates;
     const left = withoutRecord(found, 'b');
     expect(left.groups.map(({ customers }) => customers.map(({ id }) => id))).toEqual([['a', 'c']]);

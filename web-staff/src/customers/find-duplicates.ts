@@ -7,12 +7,11 @@ export type MergedDuplicate = Answer['merged'][number];
 export type CertainPair = Answer['certain'][number];
 export type DuplicateGroup = Answer['groups'][number];
 
-/** What a search for duplicates has found so far, and what was merged of it. */
 export interface Duplicates {
   merged: readonly MergedDuplicate[];
-  /** Who is certainly the same person, for somebody to say so. */
+  /** Certain duplicates, for a person to confirm. */
   certain: readonly CertainPair[];
-  /** Who may be. */
+  /** Likely duplicates. */
   groups: readonly DuplicateGroup[];
   finished: boolean;
 }
@@ -25,7 +24,7 @@ const membersOf = ({ customers }: DuplicateGroup): string =>
     .sort()
     .join();
 
-/** The same people found by their phone and by their e-mail are one group. */
+/** People who share both phone and email are one group. */
 const withAnswer = (so: Duplicates, { certain, groups, next_cursor }: Answer): Duplicates => {
   const known = new Set(so.groups.map(membersOf));
   const paired = new Set(so.certain.map(({ duplicate }) => duplicate.id));
@@ -37,7 +36,7 @@ const withAnswer = (so: Duplicates, { certain, groups, next_cursor }: Answer): D
   };
 };
 
-/** Looks through all customers, call by call, and changes none; `onProgress` hears what was found so far. */
+/** Searches all customers, call by call, without changes. */
 export const findDuplicates = async (
   call: Call,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (found: Duplicates) => void },
@@ -57,7 +56,7 @@ export const findDuplicates = async (
   } while (cursor !== null);
 };
 
-/** What is left to look at after one of the records is gone. */
+/** Returns the duplicates without a deleted record. */
 export const withoutRecord = (found: Duplicates, id: string): Duplicates => ({
   ...found,
   certain: found.certain.filter(({ survivor, duplicate }) => survivor.id !== id && duplicate.id !== id),
@@ -68,7 +67,7 @@ export const withoutRecord = (found: Duplicates, id: string): Duplicates => ({
 
 type Named = Pick<CertainPair['survivor'], 'id' | 'full_name'>;
 
-/** What is left after a pair was merged: it can be undone. */
+/** Returns the duplicates after a merge, which can be undone. */
 export const withMerge = (
   found: Duplicates,
   { survivor, duplicate }: { survivor: Named; duplicate: Named },
@@ -84,7 +83,7 @@ export const withMerge = (
   ],
 });
 
-/** What is left to undo after a merge was taken back. */
+/** Returns the duplicates after an undo. */
 export const withoutMerge = (found: Duplicates, mergeId: string): Duplicates => ({
   ...found,
   merged: found.merged.filter(({ merge_id }) => merge_id !== mergeId),

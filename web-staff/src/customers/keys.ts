@@ -1,4 +1,4 @@
-/** What is cached about customers: everything stands under `all`. */
+/** Every key begins with `all`. */
 export const customerKeys = {
   all: ['customers'],
   lists: ['customers', 'list'],

@@ -23,7 +23,7 @@ const shown = (field: string, value: string) => {
   if (field === 'phone') return formatPhone(value);
   const at = value.lastIndexOf('@');
   if (field !== 'email' || at < 0) return value;
-  // A long address breaks before its host rather than within a word.
+  // A long email breaks before its host.
   return (
     <>
       {value.slice(0, at)}
@@ -33,7 +33,6 @@ const shown = (field: string, value: string) => {
   );
 };
 
-/** Both records and what becomes of them, side by side; a field that neither holds is left out. */
 const MergePreviewTable = ({ preview }: { preview: Preview }) => (
   <table className={classes.table} aria-label="Comparison">
     <thead>
@@ -65,13 +64,11 @@ type Named = Pick<Customer, 'id' | 'full_name'>;
 
 interface MergeDialogProps {
   customer: Named;
-  /** The other record, where it is known already. */
   duplicate?: Named;
   onMerged: (survivor: Customer, duplicate: Named, mergeId: string) => void;
   onClose: () => void;
 }
 
-/** Two records of one person become one: choose the other record, compare, confirm. */
 export const MergeDialog = ({ customer, duplicate, onMerged, onClose }: MergeDialogProps) => {
   useRestoreFocus();
   const [pair, setPair] = useState(() => duplicate && { keep: customer, drop: duplicate });
@@ -122,7 +119,7 @@ const Comparison = ({ keep, drop, onSwap, onMerged, onClose }: ComparisonProps) 
       },
     );
   const { data } = preview;
-  // The search that had the focus is gone.
+  // The search that had the focus is removed.
   const safeChoice = useRef<HTMLButtonElement>(null);
   useEffect(() => safeChoice.current?.focus(), []);
   return (

@@ -9,7 +9,6 @@ import { customerKeys } from './keys.ts';
 
 type NewCustomerBody = CallInput<typeof customerEndpoints.create>['body'];
 
-/** A customer as its list shows it. */
 export const customerRowOf = ({ notes, updated_at, active_cases, merges, ...row }: Customer): CustomerRow => row;
 
 interface CustomerChanges {
@@ -17,7 +16,7 @@ interface CustomerChanges {
   gone?: readonly string[];
 }
 
-/** Shows changed customers wherever they are looked for, and reads what a search box proposes again. */
+/** Shows changed customers in every cached list, and invalidates searches. */
 const useCustomerChanges = () => {
   const client = useQueryClient();
   return ({ shown = [], gone = [] }: CustomerChanges) => {
@@ -31,7 +30,7 @@ const useCustomerChanges = () => {
   };
 };
 
-/** The same where other customers take over, or lose, what the cases name. */
+/** Also invalidates what shows the customers of cases. */
 const useMovedCustomers = () => {
   const client = useQueryClient();
   const change = useCustomerChanges();
@@ -67,7 +66,7 @@ export const useDeleteCustomer = (id: string) => {
   const change = useCustomerChanges();
   return useMutation({
     mutationFn: () => call(customerEndpoints.delete, { params: { id } }),
-    // The record's page is still open: it leaves the cache when that is left.
+    // The record's page is still open; its cache entry goes when that is left.
     onSuccess: () => change({ gone: [id] }),
   });
 };

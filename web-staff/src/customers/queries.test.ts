@@ -6,8 +6,8 @@ import { customerQuery, customerSearchQuery } from './queries.ts';
 
 const row = (id: string) => ({ id, full_name: id });
 
-describe('the caches of customers', () => {
-  it('keeps at most 100 customers, the latest ones', async () => {
+describe('cached customers', () => {
+  it('keeps at most 100 customers, the latest', async () => {
     const client = new QueryClient();
     const call = (async (_row: unknown, { params }: { params: { id: string } }) => row(params.id)) as unknown as Call;
     vi.useFakeTimers();
@@ -23,7 +23,7 @@ describe('the caches of customers', () => {
     vi.useRealTimers();
   });
 
-  it('lets a customer go 5 minutes after it was last shown', async () => {
+  it('drops a customer 5 minutes after it was last shown', async () => {
     vi.useFakeTimers();
     const client = new QueryClient();
     const call = (async () => row('c1')) as unknown as Call;

@@ -7,12 +7,12 @@ import { customerKeys } from './keys.ts';
 
 type CustomersQuery = NonNullable<CallInput<typeof customerEndpoints.list>['query']>;
 
-/** Customers are kept for 5 minutes, at most 100 of them and 50 searches (D1 §9); in memory only. */
+/** Customers stay for 5 minutes, at most 100 of them and 50 searches (D1 §9); in memory only. */
 const keptMs = 5 * 60_000;
 const maxCustomers = 100;
 const maxSearches = 50;
 
-/** Lets go of the oldest entries under a key that no page shows, until `most` are left. */
+/** Drops the oldest entries under a key that no page shows, until `most` are left. */
 const keepAtMost = (client: QueryClient, queryKey: QueryKey, most: number): void => {
   const cache = client.getQueryCache();
   const entries = cache.findAll({ queryKey });
@@ -43,7 +43,6 @@ const eachOnce = (rows: readonly CustomerRow[]): CustomerRow[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ];
 
-/** What a search box proposes: each customer once. */
 export const customerSearchQuery = (call: Call, typed: string) =>
   queryOptions({
     queryKey: customerKeys.search(typed),
@@ -59,7 +58,7 @@ export const mergePreviewQuery = (call: Call, id: string, duplicateId: string) =
     queryKey: customerKeys.mergePreview(id, duplicateId),
     queryFn: ({ signal }) =>
       call(customerEndpoints.mergePreview, { params: { id }, query: { duplicate_id: duplicateId } }, { signal }),
-    // A merge is decided on what the records hold now.
+    // A merge is decided on the current records.
     staleTime: 0,
     gcTime: 0,
   });

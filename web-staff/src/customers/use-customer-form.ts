@@ -28,7 +28,7 @@ type Details = Pick<FormField, 'kind'> & Partial<Pick<FormField, 'width' | 'inpu
 export interface CustomerSection {
   id: 'basic' | 'contact' | 'notes';
   title: string;
-  /** Whether the section must be filled before a customer can be created (D1 §2). */
+  /** Required before a customer can be created (D1 §2). */
   required: boolean;
   fields: readonly CustomerField[];
 }
@@ -39,7 +39,7 @@ const field = (name: CustomerFieldName, details: Details): CustomerField => {
   return { name, label, schema: rule, defaultValue: '', ...limits, ...details };
 };
 
-/** Shown beside a new name of one letter. */
+/** Shown with a new name of one letter. */
 const wholeName: CustomerField = {
   ...{ name: 'is_whole_name', label: wholeNameLabel, kind: 'checkbox', defaultValue: false },
   schema: z.boolean(),
@@ -47,7 +47,7 @@ const wholeName: CustomerField = {
 
 const name = { kind: 'text', width: 'third' } as const;
 
-/** The three sections of the customer form (D1 §2). */
+/** D1 §2. */
 export const customerSections = (states: readonly FieldOption[]): readonly CustomerSection[] => [
   {
     id: 'basic',
@@ -98,7 +98,7 @@ export const depositText = (total: string): string => {
 export const serviceText = ({ upcoming_service }: Pick<CustomerRow, 'upcoming_service'>): string =>
   upcoming_service ? formatDate(upcoming_service) : '—';
 
-/** The day of an instant in a time zone: 'Nov 20, 2026' (D1 §9). */
+/** 'Nov 20, 2026' (D1 §9). */
 export const dayText = (instant: string, timeZone: string): string => formatDate(todayIn(timeZone, new Date(instant)));
 
 /** The server's message for a failed call, that the connection was lost, else `fallback` (D1 §8). */
@@ -110,7 +110,7 @@ export const messageOr = (error: unknown, fallback: string): string => {
 /** Left out when blank (D1 §5). */
 const omitted = new Set<string>(['middle_name', 'apt_house_number', 'language', 'notes']);
 
-/** What the form holds for a customer, or for nobody yet. */
+/** The form's values of a customer, or of a new one. */
 export const valuesOf = (customer?: Readonly<CustomerFields>): FormValues =>
   Object.fromEntries([['is_whole_name', false], ...customerFieldNames.map((name) => [name, customer?.[name] ?? ''])]);
 
@@ -126,14 +126,13 @@ const comparable = (name: string, value: FieldValue | undefined): string => {
   return 'digits' in parsed ? parsed.digits : text;
 };
 
-/** Whether a field holds what it held, but for blanks around it (D1 §4); a phone number is its digits. */
+/** Ignores blanks around a value (D1 §4); phones compare by digits. */
 export const unchangedEntry: Unchanged = ({ name }, before, now) => comparable(name, before) === comparable(name, now);
 
-/** The names of the fields that hold something else than they did. */
 export const changedNames = (values: FormValues, base: FormValues): CustomerFieldName[] =>
   customerFieldNames.filter((name) => comparable(name, values[name]) !== comparable(name, base[name]));
 
-/** Values as a record holds them; what stands there and would not be taken anew stays as it is. */
+/** Returns normalized values; a stored value that the rules reject stays as it is. */
 const normalizedValues = (values: FormValues): Partial<NewCustomer> =>
   Object.fromEntries(
     customerFieldNames.map((name) => [
@@ -142,14 +141,13 @@ const normalizedValues = (values: FormValues): Partial<NewCustomer> =>
     ]),
   );
 
-/** The first fault of each field, in the form's order. */
+/** Returns the first error of each field, in the form's order. */
 export const problemsOf = (values: FormValues): Map<CustomerFieldName, string> => {
   const issues = NewCustomer.safeParse(values).error?.issues ?? [];
   const first = new Map(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
   return new Map(customerFieldNames.flatMap((name) => (first.has(name) ? [[name, first.get(name) ?? '']] : [])));
 };
 
-/** The required fields among `names` that hold nothing. */
 export const missingFields = (values: FormValues, names: readonly string[] = customerFieldNames): CustomerFieldName[] =>
   customerFieldNames
     .filter((name) => names.includes(name))
@@ -158,19 +156,19 @@ export const missingFields = (values: FormValues, names: readonly string[] = cus
 export const labelsOf = (names: readonly CustomerFieldName[]): string =>
   names.map((name) => customerFields[name].label).join(', ');
 
-/** 'Phone Number' for phone; a field that this form does not know by its name alone. */
+/** 'Phone Number' for phone; an unknown field is its name. */
 export const labelOf = (field: string): string => {
   const known = customerFieldNames.find((name) => name === field);
   if (known) return customerFields[known].label;
   return field.replace(/[._]+/g, ' ').replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
 };
 
-/** Values as a record will hold them, so that they can be compared with one. */
+/** Returns values as a record would store them, for comparison. */
 export const cleaned = (values: FormValues): FormValues => valuesOf(toCustomerFields(normalizedValues(values)));
 
 /**
- * Values as the wire carries them: phone and e-mail null when blank, optional fields left out when blank, except
- * those that held something before and have been emptied.
+ * Returns values as the wire has them: blank phone and email null, blank optional fields omitted unless they were
+ * emptied.
  */
 export const bodyOf = (values: FormValues, base: FormValues = valuesOf()): NewCustomer => {
   const cleaned = normalizedValues(values);
@@ -182,7 +180,7 @@ export const bodyOf = (values: FormValues, base: FormValues = valuesOf()): NewCu
   return { ...body, ...(values.is_whole_name === true ? { is_whole_name: true } : {}) } as NewCustomer;
 };
 
-/** The form's sections, with the states that the common data knows and the home offers. */
+/** The states are those of the reference data that the home offers. */
 const useCustomerSections = (): readonly CustomerSection[] => {
   const states = useStateOptions();
   return useMemo(() => customerSections(states), [states]);
@@ -190,7 +188,6 @@ const useCustomerSections = (): readonly CustomerSection[] => {
 
 type Settings = Omit<RecordFormOptions<Customer>, 'fields' | 'recordSchema' | 'versionOf' | 'valuesOf' | 'rules'>;
 
-/** The form of a customer, or of one to be made, with its sections. */
 export const useCustomerForm = (settings: Settings) => {
   const sections = useCustomerSections();
   const form = useRecordForm<Customer>({

@@ -8,7 +8,6 @@ import { caseKeys } from '../cases/keys.ts';
 
 const keyOf = (caseId: string) => ['family-page', caseId] as const;
 
-/** What the family of a case is shown, as it stands now. */
 export const familyPageQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: keyOf(caseId),
@@ -21,7 +20,7 @@ const useChanged = (caseId: string) => {
   return (page: FamilyPage) => {
     client.setQueryData(keyOf(caseId), page);
     void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
-    // The case itself has a new version.
+    // The case has a new version.
     void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
   };
 };

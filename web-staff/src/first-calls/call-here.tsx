@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { devicePersonQuery } from './parts/device-person.ts';
 import { TakeCall } from './take-call-page.tsx';
 
-/** Takes a call for whoever this device knows, without a session: it is sent when that person has signed in again. */
+/** Takes a call for the person of this device without a session; it is sent after that person signs in again. */
 export const OfflineCall = () => {
   const { data: taker, isPending } = useQuery(devicePersonQuery);
   if (isPending) return null;

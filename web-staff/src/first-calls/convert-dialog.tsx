@@ -23,7 +23,6 @@ interface ConvertDialogProps {
   onClose: () => void;
 }
 
-/** What becomes of the sheet, before it does: the case's fields, its customers, and cases of the same person. */
 export const ConvertDialog = ({ sheet, onClose }: ConvertDialogProps) => {
   const query = useQuery(conversionQuery(useApi(), sheet.id));
   return (
@@ -94,7 +93,6 @@ interface CustomersProps {
   onToggle: (id: string) => void;
 }
 
-/** Who of the next of kin becomes a customer, and who is one. */
 const Customers = ({ preview, chosen, onToggle }: CustomersProps) =>
   preview.next_of_kins.length > 0 && (
     <fieldset className={classes.choices}>
@@ -122,7 +120,7 @@ const Customers = ({ preview, chosen, onToggle }: CustomersProps) =>
     </fieldset>
   );
 
-/** The fields of the case that the sheet fills, by section; folded until somebody wants to look. */
+/** Folded until a user opens it. */
 const Preview = ({ preview: { sections, missing } }: { preview: ConversionData }) => {
   const count = sections.reduce((sum, { values }) => sum + values.length, 0);
   return (

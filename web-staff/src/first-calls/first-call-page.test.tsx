@@ -6,7 +6,7 @@ import { answering, renderPage } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { FirstCallPage } from './first-call-page.tsx';
 
-it('D2 §8 says that a sheet could not be loaded, and leads back to the list', async () => {
+it('D2 §8 shows that a sheet could not be loaded, and leads back to the list', async () => {
   const list = (
     <>
       <p>The list of first calls</p>

@@ -10,7 +10,7 @@ import { deceasedName } from './first-call-text.ts';
 import { firstCallQuery } from './queries.ts';
 import { SheetView } from './sheet-view.tsx';
 
-/** A sheet that cannot be read leads back to the list (D2 §8). */
+/** D2 §8. */
 export const FirstCallPage = () => {
   const { id = '' } = useParams();
   const call = useApi();

@@ -9,7 +9,6 @@ import type { FirstCallDraft } from './parts/kept-calls.ts';
 export const relationshipOf = (value: unknown): string =>
   displayValue({ kind: 'select', options: knownRelationships }, value);
 
-/** A name to call the sheet by, also while nobody knows one. */
 export const deceasedName = (name: string): string => name.trim() || 'Name not known yet';
 
 /** '2:50 AM' for '02:50'; '' for nothing. */
@@ -25,11 +24,11 @@ const months = 'January February March April May June July August September Octo
 export const longDate = (date: string): string =>
   isCalendarDate(date) ? `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}, ${date.slice(0, 4)}` : date;
 
-/** 'Died Oct 28, 2025, 2:50 AM', as far as it is known. */
+/** 'Died Oct 28, 2025, 2:50 AM', as far as known. */
 export const diedText = ({ date_of_death: day = '', time_of_death: time = '' }): string =>
   day ? `Died ${[formatDate(day), spokenTime(time)].filter(Boolean).join(', ')}` : 'Date of death not known yet';
 
-/** '4:15 AM' of 'YYYY-MM-DDTHH:MM' on `today`, with the day in front on another one. */
+/** '4:15 AM' for 'YYYY-MM-DDTHH:MM' on `today`, else with the day in front. */
 export const localTimeText = (at: string, today: string): string => {
   const [day = '', time = ''] = [at.slice(0, 10), spokenTime(at.slice(11, 16))];
   return day === today || !isCalendarDate(day) ? time : `${formatDate(day)}, ${time}`;
@@ -42,7 +41,7 @@ const fieldNames = [
   ...['deceased_whole_name', 'kin_whole_name'],
 ] as const;
 
-/** The answers to the eight questions; '' while nothing was said. */
+/** Absent or '' while unanswered. */
 export type Answers = Partial<Record<string, string>>;
 
 export const newCall = (location: string, now: Date): FirstCallDraft => ({
@@ -61,12 +60,10 @@ const kinName = (answers: Answers): string => fullName(answers.kin_first_name, a
 
 export interface Question {
   id: string;
-  /** Short, over its answer. */
   label: string;
-  /** As it is asked. */
   ask: string;
   hint?: string;
-  /** The fields that it fills, and what makes it answered. */
+  /** The fields that it fills; any of them makes it answered. */
   fields: readonly (typeof fieldNames)[number][];
   answer: (answers: Answers, today: string) => string;
 }
@@ -76,7 +73,7 @@ const born = ({ date_of_birth: date = '' }: Answers, today: string): string => {
   return date && `${longDate(date)}${age ? ` · ${age}` : ''}`;
 };
 
-/** The eight questions of a first call, in the order in which a caller can answer them. */
+/** In the order in which a caller can answer them. */
 export const questions: readonly Question[] = [
   {
     id: 'name',
@@ -136,11 +133,11 @@ export const questions: readonly Question[] = [
   },
 ];
 
-/** Whether the caller has said something to the question, if only that nobody knows. */
+/** Returns whether the question has an answer, including that it is unknown. */
 export const isSettled = ({ answers, unknown }: FirstCallDraft, { id, fields }: Question): boolean =>
   unknown.includes(id) || fields.some((name) => answers[name]);
 
-/** The name under which a next of kin of the sheet has a field of the questions. */
+/** Fields of a next of kin by those of the questions. */
 export const kinField: Readonly<Record<string, string>> = {
   kin_first_name: 'first_name',
   kin_last_name: 'last_name',
@@ -150,26 +147,22 @@ export const kinField: Readonly<Record<string, string>> = {
   kin_whole_name: 'whole_name',
 };
 
-/** Whether a name of one letter stands there: of the deceased, or of the next of kin. */
 export const hasOneLetter = (answers: Answers, of: 'deceased' | 'kin'): boolean =>
   isOneLetterName(answers[`${of}_first_name`]) || isOneLetterName(answers[`${of}_last_name`]);
 
-/** Every field that the questions fill. */
 export const answerNames: readonly string[] = fieldNames;
 
-/** The question whose answer a fault of the sheet is about. */
 export const questionOfError = (path: string): Question | undefined => {
   const own = answerOfPath(path);
   return questions.find(({ fields }) => fields.some((field) => field === own));
 };
 
-/** The answer that a path of the sheet is about: 'kin_phone' for 'next_of_kins.0.phone'. */
+/** 'kin_phone' for 'next_of_kins.0.phone'. */
 export const answerOfPath = (path: string): string | undefined => {
   const [list, , name] = path.split('.');
   return list === 'next_of_kins' ? Object.keys(kinField).find((key) => kinField[key] === name) : path;
 };
 
-/** How an answer is called where several are listed. */
 export const labelOfAnswer: Readonly<Record<string, string>> = {
   deceased_first_name: 'First name',
   deceased_middle_name: 'Middle name',

@@ -33,7 +33,6 @@ import { useDeleteFirstCalls } from './mutations.ts';
 import { deleteOfflineCall, type FirstCallDraft, keptCallsQuery } from './parts/kept-calls.ts';
 import { firstCallQuery, firstCallsQuery } from './queries.ts';
 
-/** The calls that were taken on this device and are not all at the server yet. */
 const KeptCallNotice = () => {
   const { id } = useCurrentUser();
   const { data: calls = [] } = useQuery(keptCallsQuery(id));
@@ -82,7 +81,6 @@ const OneCall = ({ profileId, call }: { profileId: string; call: FirstCallDraft 
   );
 };
 
-/** What can be done with the ticked sheets. */
 const BulkDelete = ({ rows, selection }: { rows: readonly FirstCallRow[]; selection: RowSelection }) => {
   const removal = useDeleteFirstCalls();
   const chosen = rows.filter(({ id }) => selection.ids.has(id));

@@ -1,4 +1,4 @@
-/** What is cached about first calls: everything stands under `all`. */
+/** Every key begins with `all`. */
 export const firstCallKeys = {
   all: ['first-calls'],
   lists: ['first-calls', 'list'],

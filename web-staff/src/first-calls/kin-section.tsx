@@ -22,7 +22,7 @@ import { kinFields, kinRules } from './sheet-values.ts';
 
 interface KinFormProps {
   sheet: FirstCall;
-  /** Undefined for one who is being added. */
+  /** Undefined for a new one. */
   kin: FirstCallKin | undefined;
   today: string;
   onDone: () => void;
@@ -32,7 +32,7 @@ const shownFields = kinFields.filter(({ kind }) => kind !== 'reference');
 const required = new Set(kinFields.filter(({ requiredIf }) => requiredIf === true).map(({ name }) => name));
 const usual: FormValues = { address_country: 'USA' };
 
-/** One next of kin with all that is asked of them; saved as a whole. */
+/** Saves a next of kin as a whole. */
 const KinForm = ({ sheet, kin: nextOfKin, today, onDone }: KinFormProps) => {
   const change = useChangeKin(sheet.id);
   const keyFor = useIdempotencyKey();
@@ -102,7 +102,7 @@ interface CallersProps {
   onTake: (customer: CustomerRow) => void;
 }
 
-/** The customer whom this next of kin is, or those who have the number that is entered. */
+/** The customer of this next of kin, or customers with the entered number. */
 const Callers = ({ form, onTake }: CallersProps) => {
   const { control, setValue } = form.methods;
   const [phone, chosen] = useWatch({ control, name: ['phone', 'existingCustomerId'] });
@@ -130,7 +130,7 @@ interface KinSectionProps {
   today: string;
 }
 
-/** The next of kin, the primary contact first: a card each, read or edited. */
+/** The primary contact first, each in a card that is read or edited. */
 export const KinSection = ({ sheet, canEdit, today }: KinSectionProps) => {
   const title = useId();
   const [editing, setEditing] = useState<string>();

@@ -12,10 +12,9 @@ type Patch = NonNullable<CallInput<typeof firstCallEndpoints.update>['body']>;
 export type KinBody = NonNullable<CallInput<typeof firstCallEndpoints.addNok>['body']>;
 type Conversion = NonNullable<CallInput<typeof firstCallEndpoints.convertToCase>['body']>;
 
-/** Without a connection a call fails at once and says so, and does not wait in silence for one. */
+/** Without a connection a call fails at once with a message, instead of waiting. */
 const alwaysTried = { networkMode: 'always' } as const;
 
-/** A sheet as its list shows it. */
 export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
   const [nextOfKin] = sheet.next_of_kins;
   return {
@@ -40,7 +39,6 @@ export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
   };
 };
 
-/** Shows a sheet wherever it is looked for. */
 const useShowSheet = () => {
   const client = useQueryClient();
   return (sheet: FirstCall) => {
@@ -50,7 +48,6 @@ const useShowSheet = () => {
   };
 };
 
-/** Takes deleted sheets off their lists. */
 const useDropSheets = () => {
   const client = useQueryClient();
   return (ids: readonly string[]) => {
@@ -59,7 +56,6 @@ const useDropSheets = () => {
   };
 };
 
-/** The changed fields of a sheet, while somebody types. */
 export const useAutoSaveFirstCall = () => {
   const call = useApi();
   const show = useShowSheet();
@@ -71,7 +67,6 @@ export const useAutoSaveFirstCall = () => {
   });
 };
 
-/** Makes a whole draft active. */
 export const useActivateFirstCall = () => {
   const call = useApi();
   const show = useShowSheet();
@@ -93,13 +88,13 @@ export const useUpdateFirstCall = (id: string) => {
 
 interface KinChange {
   nokId?: string | undefined;
-  /** Undefined takes the next of kin off the list. */
+  /** Undefined removes the next of kin. */
   body?: KinBody | undefined;
-  /** Of one who is added: an answer that was lost adds nobody twice. */
+  /** Prevents a second one after a lost response. */
   idempotencyKey?: string | undefined;
 }
 
-/** Adds a next of kin, replaces one, or takes one off the list; answers the sheet as it is then. */
+/** Adds, replaces or removes a next of kin; returns the sheet. */
 export const useChangeKin = (id: string) => {
   const call = useApi();
   const client = useQueryClient();
@@ -109,7 +104,7 @@ export const useChangeKin = (id: string) => {
       if (!body) await call(firstCallEndpoints.removeNok, { params: { id, nokId: nokId ?? '' } });
       else if (!nokId) await call(firstCallEndpoints.addNok, { params: { id }, body }, { idempotencyKey });
       else await call(firstCallEndpoints.replaceNok, { params: { id, nokId }, body });
-      // One that began before would be taken for the one that is asked for here.
+      // An older request would return an outdated sheet.
       await client.cancelQueries({ queryKey: firstCallKeys.one(id), exact: true });
       return client.fetchQuery({
         queryKey: firstCallKeys.one(id),

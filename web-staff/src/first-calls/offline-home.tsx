@@ -14,8 +14,8 @@ import { keptCallsQuery } from './parts/kept-calls.ts';
 import { TakeCall } from './take-call-page.tsx';
 
 /**
- * The application as it was opened without a connection: a call can be taken, and what waits on this device is named.
- * `fallback` is shown where this device knows nobody.
+ * The application opened without a connection: a call can be taken, and unsent calls are listed. `fallback` is shown
+ * if this device knows no user.
  */
 export const WithoutConnection = ({ fallback, onRetry }: { fallback: ReactNode; onRetry: () => void }) => {
   const { data: person, isPending } = useQuery(devicePersonQuery);

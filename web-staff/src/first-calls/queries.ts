@@ -13,7 +13,7 @@ export const firstCallsQuery = (call: Call, query: FirstCallsQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The first of those that are no cases yet: whole ones, then those with gaps. */
+/** The first sheets to convert: complete ones, then those with gaps. */
 export const sheetQueries = (call: Call) =>
   (['active', 'draft'] as const).map((status) => firstCallsQuery(call, { status, page_size: '10' }));
 
@@ -23,7 +23,6 @@ export const firstCallQuery = (call: Call, id: string) =>
     queryFn: ({ signal }) => call(firstCallEndpoints.get, { params: { id } }, { signal }),
   });
 
-/** What the case of a sheet would hold, as things stand now. */
 export const conversionQuery = (call: Call, id: string) =>
   queryOptions({
     queryKey: firstCallKeys.conversion(id),

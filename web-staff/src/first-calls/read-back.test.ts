@@ -20,8 +20,8 @@ const spoken = (answers: Record<string, string>) =>
     pieces.map((piece) => (typeof piece === 'string' ? piece : piece.answer)).join(''),
   );
 
-describe('what is read aloud', () => {
-  it('is three sentences of everything that was said', () => {
+describe('readBack', () => {
+  it('composes three sentences of everything that was answered', () => {
     expect(spoken(whole)).toEqual([
       'Josephine Ruth Tyndall, born March 9, 1941, died tonight at 2:50 AM at Moultrie Creek Care Center, room 118.',
       'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.',
@@ -34,7 +34,7 @@ describe('what is read aloud', () => {
     ['aunt_uncle', 'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.'],
     ['other_family', 'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.'],
     ['other', 'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.'],
-  ])('says what somebody is to the deceased where that says something: %s', (kin_relationship, sentence) => {
+  ])('names the relationship if it is a specific one: %s', (kin_relationship, sentence) => {
     expect(spoken({ ...whole, kin_relationship })[1]).toBe(sentence);
   });
 
@@ -45,7 +45,7 @@ describe('what is read aloud', () => {
     expect(spoken({ ...whole, has_pacemaker })[2]).toBe(sentence);
   });
 
-  it('leaves out what nobody knows, and says under it what that is', () => {
+  it('omits unknown answers, and lists them below', () => {
     expect(spoken({ place_of_death: 'The pier', kin_phone: '9045550171' })).toEqual([
       'Someone has died. We will come to The pier.',
       'We can reach you at 904 · 555 · 01 · 71.',
@@ -61,15 +61,15 @@ describe('what is read aloud', () => {
     ['2026-11-20', '09:00', '15:00', 'today at 9:00 AM'],
     ['2026-11-20', '', '03:14', 'tonight'],
     ['2026-11-02', '12:00', '03:14', 'on Nov 2, 2026 at 12:00 PM'],
-  ])('%s %s, said at %s, is %s', (date_of_death, time_of_death, time, words) => {
+  ])('reads %s %s, at %s, as %s', (date_of_death, time_of_death, time, words) => {
     expect(spokenDeath({ date_of_death, time_of_death }, { ...now, time })).toBe(words);
   });
 
-  it('says a number in pairs, whatever stands in front of it', () => {
+  it('reads a number in pairs, without its prefix', () => {
     expect(spokenNumber('+1 (904) 555-0171')).toBe('904 · 555 · 01 · 71');
   });
 
-  it('says the number of another country with its code', () => {
+  it('reads a foreign number with its country code', () => {
     expect(spokenNumber('+52 55 1234 5678')).toBe('+52 · 55 · 1234 · 5678');
     expect(spokenNumber('+4930123456')).toBe('+49 · 3012 · 3456');
   });
@@ -78,15 +78,15 @@ describe('what is read aloud', () => {
     ['2026-11-20T03:16', 'We are on our way to you now.'],
     ['2026-11-20T06:00', 'We will be there near 6:00 AM.'],
     ['2026-11-21T01:00', 'We will be there near Nov 21, 2026, 1:00 AM.'],
-  ])('tells when we come: %s', (removal_expected_at, sentence) => {
+  ])('reads the time of arrival: %s', (removal_expected_at, sentence) => {
     expect(spoken({ ...whole, removal_expected_at })[2]).toBe(`${sentence} Is that all correct?`);
   });
 });
 
-describe('the sheet of a call', () => {
+describe('sheetOf', () => {
   const taken = { by: 'Dee Kowalski', at: '2026-11-20T03:14', today: '2026-11-20' };
 
-  it('says what the call says, canonical, and who took it when', () => {
+  it('contains the canonical answers, and who took the call when', () => {
     expect(sheetOf(call(whole), taken)).toMatchObject({
       ...{ call_taken_by: 'Dee Kowalski', call_received_at: '2026-11-20T03:14', date_of_birth: '1941-03-09' },
       next_of_kins: [{ first_name: 'Loretta', relationship: 'sibling', phone: '9045550171' }],
@@ -94,7 +94,7 @@ describe('the sheet of a call', () => {
     expect(sheetOf(call({ deceased_last_name: 'Tyndall' }), taken)).not.toHaveProperty('next_of_kins');
   });
 
-  it('leads a fault back to the question that it is about', () => {
+  it('leads an error back to its question', () => {
     const faults = ['deceased_last_name', 'next_of_kins.0.phone', 'next_of_kins.0.relationship', 'death_city'];
     expect(faults.map((path) => questionOfError(path)?.id)).toEqual(['name', 'phone', 'kin', 'place']);
   });

@@ -20,8 +20,8 @@ import { runWhenUnlocked } from './use-first-call-draft.ts';
 const lookAgainMs = 30_000;
 
 /**
- * Sends what waits on this device, on whatever page: when the application is opened, when there is a connection again, and
- * from time to time. A call whose page is open in some tab is left to that one. Remembers who works here.
+ * Sends unsent calls on any page: at start, after a reconnection and periodically. A call that is open in some tab is
+ * left to that tab.
  */
 export const SendKeptCalls = () => {
   const user = useCurrentUser();
@@ -82,7 +82,7 @@ export const SendKeptCalls = () => {
   return null;
 };
 
-/** Says what became of a call that nobody looks at. */
+/** Shows the outcome of a call that is not on the screen. */
 const tell = (call: FirstCallDraft, synced: Synced, told: Set<string>): void => {
   const name = deceasedName(nameOf(call));
   for (const { by } of synced.takenOver)

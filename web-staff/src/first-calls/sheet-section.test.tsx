@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { firstCallSections } from '#domain/first-calls/first-call.sections.ts';
 import { unansweredOf } from './sheet-section.tsx';
 
-it('asks about a name of one letter on the sheet only where there is one', () => {
+it('asks to confirm a name of one letter only if there is one', () => {
   const { fields = [] } = firstCallSections.find(({ id }) => id === 'deceased') ?? {};
   const namesFor = (deceased_first_name: string) =>
     unansweredOf(fields, { status: 'draft', deceased_first_name, deceased_last_name: 'Pruitt' }, '2026-03-10').map(

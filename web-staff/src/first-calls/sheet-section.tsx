@@ -22,7 +22,6 @@ import { exactTime } from '../ui/time/time-text.ts';
 import { deceasedName, localTimeText, relationshipOf } from './first-call-text.ts';
 import classes from './sheet.module.css';
 
-/** Whom to call, when we come, and what else is known of the call. */
 export const SheetSidebar = ({ sheet, today }: { sheet: FirstCall; today: string }) => (
   <aside className={classes.aside} aria-label="Contact and history">
     {sheet.has_pacemaker === true && (
@@ -119,7 +118,7 @@ interface SheetSectionProps {
   onEdit: (open: boolean) => void;
 }
 
-/** A card of the sheet: read, and edited in place. */
+/** A card of the sheet, edited in place. */
 export const SheetSection = (props: SheetSectionProps) => {
   const { section, sheet, canEdit, editing, onEdit } = props;
   const title = useId();
@@ -159,7 +158,6 @@ export const SheetSection = (props: SheetSectionProps) => {
   );
 };
 
-/** The fields of the sheet that it asks for now and that have no answer. */
 export const unansweredOf = (
   fields: readonly FormField[],
   sheet: Pick<FirstCall, 'status'> & Readonly<Record<string, unknown>>,

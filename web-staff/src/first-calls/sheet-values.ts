@@ -8,7 +8,7 @@ import type { HomeClock } from '#domain/shared/values/date-time.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import type { FormValues } from '../ui/fields/field-grid.tsx';
 
-/** The sections whose fields are saved while somebody types; the next of kin are a list of people of their own. */
+/** The sections that save while a user types; next of kin have their own section. */
 export const sheetSections = firstCallSections.map(({ id, title, fields }) => ({
   id,
   title,
@@ -18,7 +18,7 @@ export const sheetFields: readonly FormField[] = sheetSections.flatMap(({ fields
 
 export const kinFields: readonly FormField[] = firstCallKinFields;
 
-/** The addresses of a sheet: those of its next of kin by their names, and the place of death. */
+/** Addresses of the next of kin by their names, and the place of death. */
 export const addressesOfSheet = (sheet: FirstCall): KnownAddress[] => [
   ...sheet.next_of_kins.flatMap((nextOfKin) =>
     knownAddresses(kinFields, nextOfKin, fullName(nextOfKin.first_name, nextOfKin.last_name) || 'Next of kin'),
@@ -31,7 +31,7 @@ const issuesOf = (faults: Readonly<Record<string, readonly string[]>>, context: 
     for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
 };
 
-/** The rules of a sheet over what its form holds; the next of kin stand as they are. */
+/** The next of kin are validated as stored. */
 export const sheetRules = (sheet: FirstCall, today: string, clock?: HomeClock) =>
   z.custom<FormValues>().superRefine((values, context) => {
     const faults = firstCallErrors(
@@ -41,7 +41,6 @@ export const sheetRules = (sheet: FirstCall, today: string, clock?: HomeClock) =
     issuesOf(Object.fromEntries(Object.entries(faults).filter(([name]) => name in values)), context);
   });
 
-/** The rules of one next of kin. */
 export const kinRules = (today: string) =>
   z
     .custom<FormValues>()

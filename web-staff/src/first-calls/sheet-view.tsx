@@ -34,7 +34,7 @@ import { addressesOfSheet, sheetFields, sheetRules, sheetSections } from './shee
 const ConvertDialog = lazyDialog(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** A sheet as it is read; each card turns into its fields, which save themselves. */
+/** A sheet whose cards are edited in place and save themselves. */
 export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   const today = useTodayAt(sheet.funeral_home_id);
   const timeZone = useTimeZoneAt(sheet.funeral_home_id);
@@ -73,7 +73,7 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
     save: (_, change) => save(change),
   });
 
-  // Saved once more, it is refused once more, and asked about.
+  // Saving again is rejected again, which opens the choice.
   const choose = () => {
     for (const { id } of sheetSections) void saveSection(id);
   };
@@ -81,7 +81,7 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   const jump = (field: string) => {
     const section = field.startsWith('next_of_kins') ? 'kin' : (sectionOf(field)?.id ?? 'kin');
     if (section !== 'kin') edit(section, true);
-    // The field is there only once its card has been drawn.
+    // The field exists only after its card was rendered.
     requestAnimationFrame(() => {
       const card = document.querySelector(`[data-section="${section}"]`);
       card?.scrollIntoView({ block: 'start' });
@@ -225,11 +225,10 @@ interface GapsProps {
   today: string;
   canEdit: boolean;
   onJump: (field: string) => void;
-  /** Saves what still waits; answers whether everything is saved. */
+  /** Saves pending changes; returns whether everything is saved. */
   onBefore: () => Promise<boolean>;
 }
 
-/** What a draft lacks to be active, each a way to its field; whole, it can be made so. */
 const Gaps = ({ sheet, today, canEdit, onJump, onBefore }: GapsProps) => {
   const update = useUpdateFirstCall(sheet.id);
   const missing = missingInFirstCall(sheet, { today, stage: 'active' });

@@ -23,7 +23,7 @@ const world = (answers: Record<string, string> = said, changes: Partial<FirstCal
   let sheet: FirstCall | undefined;
   const keys = new Map<string, string>();
   const sent: FirstCallSaved[] = [];
-  /** What happens to the next calls on their way: lost before, or after they arrived. */
+  /** Whether the next calls get lost before or after they arrived. */
   const troubles: ('before' | 'after')[] = [];
   const write = (values: Record<string, unknown>, by: string): FirstCall => {
     const { next_of_kins: nextOfKinList, id: _, version: __, ...own } = values;
@@ -81,7 +81,6 @@ const world = (answers: Record<string, string> = said, changes: Partial<FirstCal
   };
 };
 
-/** The fields that the wire always names. */
 const complete = (sheet: FirstCall): FirstCall =>
   ({
     created_at: '2026-11-20T08:14:00Z',
@@ -95,8 +94,8 @@ const complete = (sheet: FirstCall): FirstCall =>
     ...(sheet as object),
   }) as unknown as FirstCall;
 
-describe('a call on its way to the server', () => {
-  it('is a draft as soon as something is known, and active once it was read back and is whole', async () => {
+describe('syncCall', () => {
+  it('creates a draft with the first fact, and activates it once read back and complete', async () => {
     const { sync, sheet, answer, change, call } = world();
     expect(await sync()).toMatchObject({ kind: 'saved', id });
     expect(sheet()).toMatchObject({ status: 'draft', deceased_last_name: 'Nightingale', version: 1 });
@@ -108,29 +107,29 @@ describe('a call on its way to the server', () => {
     expect(sheet()?.next_of_kins).toMatchObject([{ id: kinId, phone: '9045550171', first_name: 'Ida' }]);
   });
 
-  it('waits while nothing is known of the death, and with half a telephone number', async () => {
+  it('waits without any fact of the death, and with half a phone number', async () => {
     expect(await world({}).sync()).toMatchObject({ kind: 'idle' });
     const { sync, sent, call, change } = world({ deceased_last_name: 'Nightingale', kin_phone: '904 5' });
     expect(await sync()).toMatchObject({ kind: 'saved' });
     expect(sent).toMatchObject([{ deceased_last_name: 'Nightingale' }]);
     expect(sent[0]).not.toHaveProperty('next_of_kins');
-    // A call that is right is done with only when all of it is there.
+    // A confirmed call is finished only when all of it is stored.
     change({ ...call(), ready: true });
     expect(await sync()).toMatchObject({ kind: 'refused' });
   });
 
-  it.each(['before', 'after'] as const)('is one sheet where the first try was lost %s it arrived', async (when) => {
+  it.each(['before', 'after'] as const)('creates one sheet if the first try was lost %s it arrived', async (when) => {
     const { sync, troubles, answer, sent, sheet } = world();
     troubles.push(when);
     expect(await sync()).toMatchObject({ kind: 'waiting' });
-    // Corrected while nobody knows whether it arrived: the first body goes again, and the correction after it.
+    // Corrected before the outcome is known: the first body is repeated, then the correction sent.
     answer({ deceased_last_name: 'Nightingale-Ashe' });
     expect(await sync()).toMatchObject({ kind: 'saved' });
     expect(sheet()).toMatchObject({ deceased_last_name: 'Nightingale-Ashe', version: 2 });
     expect(sent.filter((body) => !body.id).every((body) => body.deceased_last_name === 'Nightingale')).toBe(true);
   });
 
-  it('sends a name of one letter once it is confirmed as whole, and takes that back when the name gets longer', async () => {
+  it('sends a name of one letter once confirmed, and revokes that for a longer name', async () => {
     const { sync, sheet, answer } = world({ ...said, deceased_first_name: 'O', kin_first_name: 'Ý' });
     await sync();
     expect(sheet()).not.toHaveProperty('deceased_first_name');
@@ -145,14 +144,14 @@ describe('a call on its way to the server', () => {
     expect(await sync()).toMatchObject({ kind: 'saved' });
   });
 
-  it('sends nothing again that the server keeps as true or false', () => {
+  it('repeats no value that the server stores as a boolean', () => {
     const call = { ...newCall(home, new Date('2026-11-20T08:14:00Z')), answers: { has_pacemaker: 'no' } };
     const sheet = { id, version: 1, status: 'draft', funeral_home_id: home, next_of_kins: [] };
     const kept = { ...sheet, has_pacemaker: false, deceased_whole_name: false } as unknown as FirstCall;
     expect(changedNames(rebaseOnSheet(call, complete(kept), '2026-11-20'))).toEqual([]);
   });
 
-  it('takes over what a colleague alone has changed, keeps what is its own, and says whose it was', async () => {
+  it('accepts a colleague’s changes, keeps its own, and names the colleague', async () => {
     const { sync, answer, colleague, call, sheet } = world();
     await sync();
     colleague({ death_city: 'Hastings', signed_by: 'Nurse Abel' });
@@ -168,7 +167,7 @@ describe('a call on its way to the server', () => {
     });
   });
 
-  it('keeps the other next of kin of a colleague, and what they know of the call’s own', async () => {
+  it('keeps a colleague’s other next of kin, and their fields of the call’s own', async () => {
     const { sync, answer, colleague, sheet } = world();
     await sync();
     const other = { id: home, first_name: 'Otto', last_name: 'Nightingale', relationship: 'child' };
@@ -181,7 +180,7 @@ describe('a call on its way to the server', () => {
     ]);
   });
 
-  it('asks where both have changed the same answer, and goes on with what was chosen', async () => {
+  it('asks if both changed one answer, and continues with the choice', async () => {
     const { sync, answer, colleague, call, change, sheet } = world();
     await sync();
     colleague({ death_city: 'Hastings' });
@@ -213,7 +212,7 @@ describe('a call on its way to the server', () => {
     ['its own, which is a customer', named('Ida', ida), entry('Otto', ''), 'mine', 'Ida', ida],
     ['its own of two customers', named('Ida', ida), entry('Otto', otto), 'mine', 'Ida', ida],
     ['theirs of two customers', named('Ida', ida), entry('Otto', otto), 'theirs', 'Otto', otto],
-  ] as const)('has the customer with the name that was chosen: %s', async (_, mine, theirs, side, name, customer) => {
+  ] as const)('links the customer of the chosen name: %s', async (_, mine, theirs, side, name, customer) => {
     const { sync, answer, colleague, call, change, sheet } = world();
     await sync();
     const current = complete(colleague(theirs));
@@ -231,7 +230,7 @@ describe('a call on its way to the server', () => {
     ]);
   });
 
-  it('leaves the customer of a name that somebody else has replaced', async () => {
+  it('drops the customer of a name that a colleague replaced', async () => {
     const { sync, answer, colleague, sheet } = world({ ...said, kin_first_name: 'Ida' });
     await sync();
     colleague(entry('Otto', ''));
@@ -241,7 +240,7 @@ describe('a call on its way to the server', () => {
     expect(sheet()?.next_of_kins[0]?.existingCustomerId ?? '').toBe('');
   });
 
-  it('is not written into a sheet that has become a case, or was deleted', async () => {
+  it('writes into no sheet that was converted or deleted', async () => {
     const closed = world();
     await closed.sync();
     closed.colleague({ status: 'converted' });

@@ -11,17 +11,15 @@ import { type Answers, answerNames, answerOfPath, hasOneLetter, kinField, labelO
 import type { FirstCallSaved } from './mutations.ts';
 import type { FirstCallDraft } from './parts/kept-calls.ts';
 
-/** Who took a call and when it came, as its sheet says. */
 interface Taken {
   by: string;
-  /** 'YYYY-MM-DDTHH:MM' where the home is. */
+  /** 'YYYY-MM-DDTHH:MM' in the home's time zone. */
   at: string;
   today: string;
   clock?: HomeClock;
 }
 
 const homeField = 'assigned_location';
-/** What of a sheet a call speaks of. */
 const names: readonly string[] = [...answerNames, homeField];
 
 const fieldOf = (name: string): FormField => {
@@ -32,30 +30,29 @@ const fieldOf = (name: string): FormField => {
   return { ...field, name };
 };
 const fields: readonly FormField[] = names.map(fieldOf);
-/** As the server keeps it, in words: a phone as digits, a yes/no as such. */
+/** The server's form: a phone as digits, yes/no as booleans. */
 const canonical = (field: FormField, value: unknown): string =>
   isBlank(value) || (field.kind === 'checkbox' && value !== true && value !== 'true')
     ? ''
     : String(formValue(field, canonicalValue(field, value)) ?? '');
 
-/** What a call says of its sheet, by name; nothing that is blank. */
+/** Returns the nonblank values of a call by their names on the sheet. */
 const saidIn = ({ answers, location }: Pick<FirstCallDraft, 'answers' | 'location'>): Record<string, string> => {
   const said: Answers = { ...answers, [homeField]: location };
   const kept = fields.map((field) => [field.name, canonical(field, said[field.name])] as const);
-  // What confirms a name of one letter says nothing of a longer one.
+  // The confirmation of a one-letter name does not apply to a longer one.
   const asked = (name: string) =>
     !name.endsWith('_whole_name') || hasOneLetter(answers, name === 'kin_whole_name' ? 'kin' : 'deceased');
   return Object.fromEntries(kept.filter(([name, value]) => value && asked(name)));
 };
 
-/** An answer as the sheet takes it. */
 const sentAs = (name: string, value = ''): string | boolean =>
   fieldOf(name).kind === 'checkbox' ? value === 'true' : value;
 
 const kinOf = (nextOfKinList: readonly FirstCallKin[], id: string | undefined): FirstCallKin | undefined =>
   nextOfKinList.find((nextOfKin) => nextOfKin.id === id) ?? nextOfKinList[0];
 
-/** What a sheet says of the questions of a call, by the names of the answers. */
+/** Returns a sheet's values by the names of the answers. */
 const saidBy = (sheet: FirstCall, kinId: string | undefined): Record<string, string> => {
   const nextOfKin: Readonly<Record<string, unknown>> = kinOf(sheet.next_of_kins, kinId) ?? {};
   const all: Readonly<Record<string, unknown>> = { ...sheet, [homeField]: sheet.funeral_home_id };
@@ -77,7 +74,7 @@ const kinValues = (said: Answers): Record<string, unknown> =>
     Object.entries(said).flatMap(([name, value]) => (kinField[name] ? [[kinField[name], sentAs(name, value)]] : [])),
   );
 
-/** The whole call as a sheet: what the rules judge, and what a sheet is begun with. */
+/** Returns the whole call as a sheet, for validation and for its creation. */
 export const sheetOf = (call: FirstCallDraft, { by, at }: Taken): Record<string, unknown> => {
   const said = saidIn(call);
   const nextOfKin = withoutBlanks(kinValues(said));
@@ -91,7 +88,7 @@ export const sheetOf = (call: FirstCallDraft, { by, at }: Taken): Record<string,
   };
 };
 
-/** The answers that are malformed as they stand, such as half a telephone number: they wait until they are right. */
+/** Malformed answers, such as half a phone number, wait until they are valid. */
 const malformed = (call: FirstCallDraft, taken: Taken): ReadonlySet<string> =>
   new Set(
     Object.keys(firstCallErrors(sheetOf(call, taken), { today: taken.today, stage: 'draft', clock: taken.clock })).map(
@@ -99,7 +96,7 @@ const malformed = (call: FirstCallDraft, taken: Taken): ReadonlySet<string> =>
     ),
   );
 
-/** What a new sheet is begun with; undefined while nothing is known of the death. */
+/** Returns the first request; undefined while no fact of the death is known. */
 const newSheetInput = (call: FirstCallDraft, taken: Taken): FirstCallSaved | undefined => {
   const wrong = malformed(call, taken);
   const answers = Object.fromEntries(Object.entries(call.answers).filter(([name]) => !wrong.has(name)));
@@ -107,13 +104,13 @@ const newSheetInput = (call: FirstCallDraft, taken: Taken): FirstCallSaved | und
   return hasAnswers(body) ? body : undefined;
 };
 
-/** The answers that the sheet does not have so, as far as anybody here knows. */
+/** Returns the answers that differ from the sheet as last known. */
 export const changedNames = (call: FirstCallDraft): string[] => {
   const said = saidIn(call);
   return names.filter((name) => (said[name] ?? '') !== (call.sheet?.base[name] ?? ''));
 };
 
-/** What the call says otherwise than its sheet did last, without what is malformed; undefined where nothing does. */
+/** Returns the valid answers that differ from the last sheet; undefined if none do. */
 const changeOf = (call: FirstCallDraft, taken: Taken): FirstCallSaved | undefined => {
   const { sheet } = call;
   if (!sheet) return undefined;
@@ -132,7 +129,7 @@ const changeOf = (call: FirstCallDraft, taken: Taken): FirstCallSaved | undefine
 
 const kinNames = new Set<string>(['id', ...firstCallKinFields.map(({ name }) => name)]);
 
-/** The list as the sheet has it, with what the call says of its own next of kin. */
+/** Returns the sheet's next of kin with the call's values of its own. */
 const kinsWith = (
   { kins: nextOfKinList, kin: nextOfKin }: NonNullable<FirstCallDraft['sheet']>,
   said: Answers,
@@ -148,7 +145,7 @@ const kinsWith = (
   return own ? known.map((entry) => (entry.id === own.id ? { ...entry, ...mine } : entry)) : [mine];
 };
 
-/** The call over the sheet as the server has just answered it. */
+/** Returns the call based on the server's current sheet. */
 export const rebaseOnSheet = (call: FirstCallDraft, sheet: FirstCall, today: string): FirstCallDraft => {
   const { begun: _, ...rest } = call;
   const nextOfKin = kinOf(sheet.next_of_kins, call.sheet?.kin)?.id;
@@ -166,7 +163,6 @@ export const rebaseOnSheet = (call: FirstCallDraft, sheet: FirstCall, today: str
   };
 };
 
-/** What came of two people's answers: those of the other one that nobody here had changed, and those in dispute. */
 interface Merged {
   call: FirstCallDraft;
   taken: readonly MergeConflict[];
@@ -174,8 +170,8 @@ interface Merged {
 }
 
 /**
- * The call with what somebody else has saved in the meantime, field by field: what only they changed is taken over, what
- * only the call changed stays, and what both changed keeps the call's answer until somebody chooses.
+ * Merges with a colleague's saves field by field: their changes are accepted, the call's stay, and a field that both
+ * changed keeps the call's answer until the user chooses.
  */
 const mergeWithSheet = (call: FirstCallDraft, current: FirstCall): Merged => {
   const [mine, theirs] = [saidIn(call), saidBy(current, call.sheet?.kin)];
@@ -186,13 +182,13 @@ const mergeWithSheet = (call: FirstCallDraft, current: FirstCall): Merged => {
     }),
   );
   const taken = found.filter(({ contested }) => !contested);
-  // Which customer the next of kin is follows the name that stays.
+  // The customer of the next of kin follows the chosen name.
   const contested = found.filter((collision) => collision.contested && collision.field.name !== 'kin_customer');
   return { call: withCustomerOfName(withAnswers(call, taken), mine, theirs), taken, contested };
 };
 type Sides = Parameters<typeof findMergeConflicts>[1];
 
-/** The call as it was chosen where both have changed the same, field by field; the rest is merged. */
+/** Returns the call with the user's choices of contested fields, and the rest merged. */
 export const applyChoices = (
   call: FirstCallDraft,
   { current, contested }: { current: FirstCall; contested: readonly MergeConflict[] },
@@ -205,10 +201,7 @@ export const applyChoices = (
 
 const nameOfKin = (said: Answers): string => JSON.stringify([said.kin_first_name ?? '', said.kin_last_name ?? '']);
 
-/**
- * Of two who name the next of kin otherwise, the customer is that of the one whose name is there; a name that was put
- * together of both is nobody's, as one is that was typed anew.
- */
+/** The customer is that of the chosen name; a name combined of both, or typed again, has none. */
 const withCustomerOfName = (call: FirstCallDraft, mine: Answers, theirs: Answers): FirstCallDraft => {
   if (nameOfKin(mine) === nameOfKin(theirs)) return call;
   const name = nameOfKin(saidIn(call));
@@ -219,7 +212,6 @@ const withCustomerOfName = (call: FirstCallDraft, mine: Answers, theirs: Answers
     : { ...call, answers: { ...call.answers, kin_customer: customer } };
 };
 
-/** The call with these answers of the other person. */
 const withAnswers = (call: FirstCallDraft, chosen: readonly MergeConflict[]): FirstCallDraft => {
   const answers = {
     ...call.answers,
@@ -229,26 +221,23 @@ const withAnswers = (call: FirstCallDraft, chosen: readonly MergeConflict[]): Fi
   return { ...call, location: location || call.location, answers: own };
 };
 
-/** How a call is brought to the server, and where its state is. */
 export interface SyncWith {
   call: () => FirstCallDraft;
-  /** Changes the call as it is by then, and keeps it on this device before it goes on. */
+  /** Changes the current call, and stores it on this device first. */
   update: (change: (call: FirstCallDraft) => FirstCallDraft) => Promise<void>;
   taken: () => Taken;
   save: (body: FirstCallSaved, idempotencyKey?: string) => Promise<FirstCall>;
-  /** Makes a whole draft active. */
   activate: (id: string) => Promise<FirstCall>;
 }
 
-/** What somebody else changed in the sheet meanwhile, and who. */
 export interface TakenOver {
   by: string;
   taken: readonly MergeConflict[];
 }
 
 /**
- * `saved`: the server has everything; `idle`: there is nothing to send yet. `waiting`: it is not reached, or is busy.
- * `contested`: somebody has to choose. `closed`: the sheet has become a case. `gone`: it was deleted.
+ * `saved`: the server has everything; `idle`: nothing to send yet; `waiting`: the server is unreachable or busy;
+ * `contested`: the user must choose; `closed`: the sheet was converted; `gone`: it was deleted.
  */
 export type Synced = { takenOver: readonly TakenOver[] } & (
   | { kind: 'idle' | 'waiting' }
@@ -259,19 +248,19 @@ export type Synced = { takenOver: readonly TakenOver[] } & (
   | { kind: 'refused'; error: unknown }
 );
 
-/** A sheet that two people edit at once is tried again; so often only where something is wrong. */
+/** More conflicts than two concurrent editors cause. */
 const maxTries = 5;
 
 const unfit = 'Some answers conflict. Please check them.';
 
 const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined);
-/** It waits also for a new sign-in. */
+/** Includes a required sign-in. */
 const isLost = (error: unknown): boolean => isTransientError(error) || statusOf(error) === 401;
 const currentOf = (error: unknown): FirstCall | undefined => conflictOf(firstCallEndpoints.update, error)?.current;
 
 /**
- * Brings a call to the server: begins its sheet once however often that is sent, saves what has changed since on top of the
- * version that it knows, and merges field by field what somebody else has saved in between.
+ * Sends a call to the server: creates its sheet once however often it is sent, saves changes since the known version,
+ * and merges concurrent saves field by field.
  */
 export const syncCall = async ({ call, update, taken, save, activate }: SyncWith): Promise<Synced> => {
   const takenOver: TakenOver[] = [];
@@ -280,7 +269,7 @@ export const syncCall = async ({ call, update, taken, save, activate }: SyncWith
     if (!call().sheet) {
       const begun = call().begun ?? newSheetInput(call(), taken());
       if (!begun) return { kind: 'idle', takenOver };
-      // Kept first: whether it arrived may stay unknown, and then the same is sent again.
+      // Stored first: if the outcome stays unknown, the same request is sent again.
       await update((now) => ({ ...now, begun }));
       await basedUpon(await save(begun, call().key));
     }

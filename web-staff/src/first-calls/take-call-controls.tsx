@@ -12,7 +12,7 @@ import { Choice, Line, TimeLine, useAnswers, WholeName } from './take-call-input
 import classes from './take-call-page.module.css';
 import type { Night } from './use-first-call-draft.ts';
 
-/** The customers who have this number: whoever calls may be known. */
+/** The caller may be a customer with this number. */
 const MatchingCustomers = ({
   phone,
   chosen,
@@ -25,7 +25,7 @@ const MatchingCustomers = ({
   const call = useApi();
   const [digits = ''] = useDebouncedValue(wholePhone(phone), 300);
   const found = useQuery({ ...customerSearchQuery(call, digits), enabled: digits !== '' });
-  // A number abroad has no length by which one could tell that it is whole.
+  // The length of a foreign number does not show whether it is complete.
   const known = (found.data ?? [])
     .filter((customer) => digits && wholePhone(customer.phone ?? '') === digits)
     .slice(0, 3);
@@ -54,7 +54,6 @@ interface ControlsProps {
   onNext: () => void;
 }
 
-/** What a question is answered by. */
 export const TakeFirstCallControls = ({ question, ...props }: ControlsProps & { question: Question }) => {
   const Controls = controls[question.id] ?? Nothing;
   return <Controls {...props} />;
@@ -157,7 +156,7 @@ const Place = ({ night }: ControlsProps) => {
 const Kin = ({ night }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'kin');
   const id = useId();
-  // Another name is another person than the customer that was chosen by the number.
+  // Another name is not the customer that was chosen by the number.
   const rename = (name: Answers) => set({ ...name, kin_customer: '' });
   return (
     <>
@@ -246,10 +245,10 @@ const Arrival = ({ night, onNext }: ControlsProps) => {
     set({ removal_expected_at });
     onNext();
   };
-  /** A time that has passed today is one of tomorrow. */
+  /** A time that has passed today is tomorrow. */
   const atTime = (typed: string) => {
     const tomorrow = localDateTime(night.home.time_zone, new Date(Date.now() + 24 * hour)).slice(0, 10);
-    // Until AM or PM is chosen the day is not known either: that time waits beside today's date.
+    // Without AM or PM the day is unknown; the time waits with today's date.
     const isPast = /^\d\d:\d\d$/.test(typed) && typed < time;
     set({ removal_expected_at: typed && `${isPast ? tomorrow : today}T${typed}` });
   };

@@ -7,7 +7,7 @@ import { type Answers, hasOneLetter } from './first-call-text.ts';
 import classes from './take-call-page.module.css';
 import type { Night } from './use-first-call-draft.ts';
 
-/** Sets answers; whoever says something knows it after all. */
+/** An answer removes “unknown”. */
 export const useAnswers = ({ call, change }: Night, question: string) => ({
   answers: call.answers,
   set: (answers: Answers) =>
@@ -62,7 +62,7 @@ export const Choice = ({
   </button>
 );
 
-/** Asks beside a name of one letter whether that is all of it. */
+/** Asks whether a name of one letter is complete. */
 export const WholeName = ({
   of,
   answers,
@@ -83,7 +83,7 @@ export const WholeName = ({
   );
 };
 
-/** A time, typed; without AM or PM it is asked which one is meant. */
+/** Asks for AM or PM if the typed time has neither. */
 export const TimeLine = ({ label, value = '', onChange }: Pick<LineProps, 'label' | 'value' | 'onChange'>) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -138,11 +138,11 @@ export const SaveStatus = ({ night: { isOnline, isKept, isKeeping, sending, lock
   );
 };
 
-/** A piece of what is read aloud: words, or an answer that leads back to its question. */
+/** Words, or an answer that links to its question. */
 type Piece = string | { answer: string; question: string };
 
 interface Now {
-  /** Today and the time of day where the home is. */
+  /** In the home's time zone. */
   today: string;
   time: string;
   yesterday: string;
@@ -166,7 +166,7 @@ export const spokenDeath = ({ date_of_death: day = '', time_of_death: time = '' 
   return time ? `${when} at ${spokenTime(time)}` : when;
 };
 
-/** A number as it is said: '904 · 555 · 01 · 71', and one abroad with its country's code: '+52 · 55 · 1234 · 5678'. */
+/** '904 · 555 · 01 · 71', and a foreign number '+52 · 55 · 1234 · 5678'. */
 export const spokenNumber = (phone: string): string => {
   const written = formatPhone(phone);
   if (/^\+(?!1\b)/.test(written)) return written.split(' ').join(' · ');
@@ -183,17 +183,14 @@ const spokenArrival = (at: string, { today, time }: Now): Piece[] => {
   return [`We will be there `, answered('arrival', `${about}near ${localTimeText(at, today)}`), '.'];
 };
 
-/**
- * What is read aloud to whoever called, before anything is saved: three sentences of the answers, the number in pairs.
- * What nobody knows is not spoken of.
- */
+/** Returns the three sentences that are read to the caller before saving. Unknown answers are omitted. */
 export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
   const name = nameOf({ answers });
   const { date_of_birth: born, date_of_death: died, kin_phone: phone, removal_expected_at: arrival } = answers;
   const place = questions.find(({ id }) => id === 'place')?.answer(answers, now.today) ?? '';
   const nextOfKin = [answers.kin_first_name, answers.kin_last_name].filter(Boolean).join(' ');
   const relationship = relationshipOf(answers.kin_relationship).toLowerCase();
-  // Nobody is called "brother or sister" to their face, nor "other".
+  // A caller is never addressed as "brother or sister" or "other".
   const relation = /\bor\b|^other\b/.test(relationship) ? '' : relationship;
   const death: Piece[] = [
     ...(name ? [answered('name', name)] : ['Someone']),
@@ -219,22 +216,22 @@ export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
   ].filter((pieces) => pieces.length > 0);
 };
 
-/** The questions that are still open, or to which nobody knew the answer, for a reminder under the sentences. */
+/** Returns the open and unknown questions. */
 export const notKnown = (call: FirstCallDraft): string[] =>
   questions.filter(({ fields }) => !fields.some((name) => call.answers[name])).map(({ label }) => label.toLowerCase());
 
 interface ReadBackProps {
   night: Night;
   news: ReactNode;
-  /** Back to the answers, and to the one that was tapped. */
+  /** Leads back to the answers, or to one question. */
   onCorrect: (question?: string) => void;
   onLeave: () => void;
 }
 
-/** The sentences that are read aloud; every answer in them leads back to its question. */
+/** Every answer in the sentences leads back to its question. */
 export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadBackProps) => {
   const { call, clock, sending, locked, isKept, isKeeping, send, finish } = night;
-  // It waits once it is on this device, not before: a page that is closed now would lose the last word.
+  // Shown only once it is stored on this device, because closing the page would lose the last answer.
   const isWaiting = call.ready && !isKeeping && (sending === 'waiting' || night.standstill !== undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -260,7 +257,7 @@ export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadB
                 typeof piece === 'string' ? (
                   piece
                 ) : (
-                  // A link, since a button cannot run on from one line to the next.
+                  // A link, because a button cannot wrap across lines.
                   <Link
                     key={piece.question}
                     to={`#${piece.question}`}

@@ -19,7 +19,6 @@ import { type Night, useNightCall } from './use-first-call-draft.ts';
 const conflict = () => import('../ui/record-form/conflict-dialog.tsx');
 const ConflictDialog = lazyDialog(async () => (await conflict()).ConflictDialog);
 
-/** What became of the call while it was taken: what somebody else has changed, and what stands in its way. */
 const FirstCallNotices = ({ night, onDiscard }: { night: Night; onDiscard: () => void }) => {
   const { standstill, takenOver, call, locations, isKept } = night;
   const named = (collision: MergeConflict): MergeConflict => {
@@ -113,13 +112,13 @@ const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
 
 export interface TakeFirstCallOptions {
   taker: DevicePerson;
-  /** Nobody is signed in: what is answered stays on this device until somebody is. */
+  /** No user is signed in: answers stay on this device. */
   locked?: boolean;
   onLeave: () => void;
   onSaved: (id: string) => void;
 }
 
-/** One screen for a call in the night: eight answers, read back before it is done with. */
+/** One screen for a call at night: eight answers, read back before saving. */
 export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions & { start: FirstCallDraft }) => {
   const { taker, locked = false, onLeave, onSaved } = options;
   const night = useNightCall({
@@ -160,7 +159,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
     const at = questions.findIndex((question) => question.id === id);
     openQuestion(open.find((question) => questions.indexOf(question) > at)?.id);
   };
-  /** Whatever was right before is read back again. */
+  /** A confirmed call must be read back again. */
   const correct = (id?: string) => {
     if (call.ready) night.change({ ...call, ready: false });
     setStep('asking');
@@ -224,7 +223,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
   );
 };
 
-/** The home that the call is for; with one alone there is nothing to choose (D2 §2). */
+/** One home leaves nothing to choose (D2 §2). */
 const Location = ({ night: { call, change, locations, home } }: { night: Night }) =>
   locations.length < 2 ? (
     <span className={classes.place}>{home.name}</span>

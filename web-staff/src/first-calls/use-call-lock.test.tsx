@@ -5,7 +5,7 @@ import { runWhenUnlocked, useCallLock } from './use-first-call-draft.ts';
 
 type Run = (granted: object | null) => unknown;
 
-/** The browser's locks, as far as calls need them: one holder of a name, the others in line or refused. */
+/** A fake of the browser's locks: one holder of a name, the others in line or rejected. */
 const fakeLocks = () => {
   const held = new Map<string, Promise<unknown>>();
   const request = async (name: string, ...[options, then]: [object, Run] | [Run]): Promise<unknown> => {
@@ -31,8 +31,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-describe('one tab at a time writes a call', () => {
-  it('waits for a call that is being sent in the background, and reads it again as it was left', async () => {
+describe('useCallLock', () => {
+  it('waits for a background send of the call, and reads it again after that', async () => {
     let sent = () => {};
     const sending = runWhenUnlocked(
       key,
@@ -52,7 +52,7 @@ describe('one tab at a time writes a call', () => {
     expect(onSent).toHaveBeenCalledOnce();
   });
 
-  it('sends nothing of a call whose page is open, and does once it is closed', async () => {
+  it('sends no call whose page is open, and sends it once closed', async () => {
     const page = openPage();
     await waitFor(() => expect(page.result.current.lock).toBe('held'));
     const run = vi.fn(async () => undefined);
@@ -65,7 +65,7 @@ describe('one tab at a time writes a call', () => {
     });
   });
 
-  it('says that another page has it', async () => {
+  it('shows that another page has it', async () => {
     const first = openPage();
     await waitFor(() => expect(first.result.current.lock).toBe('held'));
     const second = openPage();

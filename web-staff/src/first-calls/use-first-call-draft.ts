@@ -7,23 +7,23 @@ import type { DevicePerson } from './parts/device-person.ts';
 import { deleteOfflineCall, type FirstCallDraft, saveOfflineCall } from './parts/kept-calls.ts';
 import { applyChoices, rebaseOnSheet, type Synced, syncCall, type TakenOver } from './sync-call.ts';
 
-/** One tab at a time writes a call: what two wrote would take each other's answers away. */
+/** One tab at a time writes a call, because two would overwrite each other. */
 const pageLockOf = (key: string): string => `stillwater-first-call ${key}`;
-/** Held for as long as a kept call is being sent in the background, by whatever tab. */
+/** Held by the tab that sends a stored call in the background. */
 const sendLockOf = (key: string): string => `stillwater-first-call-sending ${key}`;
 
-/** Whether this tab has the call; `sending`, it has it as soon as what was answered before is sent. */
+/** Whether this tab has the call; `sending`: after the pending send. */
 type CallLock = 'asking' | 'sending' | 'held' | 'elsewhere';
 
 interface CallLockOptions {
   key: string;
-  /** The call was being sent in the background: what is kept of it may be another state by now. */
+  /** After a background send the stored call may have changed. */
   onSent: () => Promise<void>;
 }
 
 /**
- * Holds a call while its page is open; `take` takes it over from the tab that has it. A browser without locks lets every
- * tab have it.
+ * Holds a call while its page is open; `take` takes it from the other tab. A browser without locks lets every tab have
+ * it.
  */
 export const useCallLock = ({ key, onSent }: CallLockOptions): { lock: CallLock; take: () => void } => {
   const [lock, setLock] = useState<CallLock>('asking');
@@ -39,7 +39,7 @@ export const useCallLock = ({ key, onSent }: CallLockOptions): { lock: CallLock;
     const tell = (state: CallLock): void => {
       if (!left) setLock(state);
     };
-    /** Whoever begins to send after this sees that the page has the call, and leaves it alone. */
+    /** A later background send sees that the page has the call. */
     const untilSent = async (): Promise<void> => {
       const isFree = await navigator.locks.request(
         sendLockOf(key),
@@ -61,7 +61,6 @@ export const useCallLock = ({ key, onSent }: CallLockOptions): { lock: CallLock;
         await held;
       })
       .catch(() => {
-        // Another tab has taken it over.
         tell('elsewhere');
       });
     return () => {
@@ -72,7 +71,7 @@ export const useCallLock = ({ key, onSent }: CallLockOptions): { lock: CallLock;
   return { lock, take: () => setSteals((count) => count + 1) };
 };
 
-/** Runs it where no page has the call open and no tab is sending it. */
+/** Runs only if no page has the call open and no tab is sending it. */
 export const runWhenUnlocked = async (key: string, run: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return run();
   await navigator.locks.request(sendLockOf(key), { ifAvailable: true }, async (granted) => {
@@ -83,19 +82,18 @@ export const runWhenUnlocked = async (key: string, run: () => Promise<void>): Pr
 };
 
 const tryAgainMs = 10_000;
-/** The pause after the last key before the answers are sent. */
+/** Delay after the last key. */
 const settleMs = 1_500;
 
-/** Where the answers are: `waiting`, they could not be sent and are tried again until they are. */
+/** `waiting`: sending failed and is retried. */
 export type Sending = 'no' | 'sending' | 'sent' | 'waiting';
-/** What somebody has to decide before anything more can be sent. */
+/** The user must decide before anything more can be sent. */
 export type BlockingState = Extract<Synced, { kind: 'contested' | 'closed' | 'gone' }>;
 
 interface TakeFirstCallCallOptions {
   taker: DevicePerson;
-  /** The call as this device has it, or a new one. */
   start: FirstCallDraft;
-  /** Nobody is signed in: the answers stay here until somebody is. */
+  /** No user is signed in: answers stay here. */
   locked: boolean;
   onSaved: (id: string) => void;
   onRefused: (error: unknown) => void;
@@ -103,13 +101,13 @@ interface TakeFirstCallCallOptions {
 
 export type Night = ReturnType<typeof useNightCall>;
 
-/** The call that is taken on this device: kept with every answer, and brought to the server as soon as it is reached. */
+/** A call on this device: stored with every answer, and sent as soon as the server is reachable. */
 export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeFirstCallCallOptions) => {
   const [call, setCall] = useState(start);
-  // What is under way goes on from the call as it is by then, before anything is drawn.
+  // Pending work continues from the current call, before a render.
   const latest = useRef(call);
   const [isKept, setKept] = useState(true);
-  /** What was typed last is not on this device yet. */
+  /** The last input is not stored yet. */
   const [isKeeping, setKeeping] = useState(false);
   const writing = useRef<Promise<unknown>>(undefined);
   const queued = useRef<Promise<boolean>>(undefined);
@@ -129,7 +127,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
     return { at, today, time: at.slice(11), yesterday: addDays(today, -1) };
   };
   const homeClock = clockThatRuns(home.time_zone, '');
-  /** While one state is written the next ones wait, and are written as one: as the call is by then. */
+  /** Writes one state at a time; states in between are skipped. */
   const keepLatest = (): Promise<boolean> => {
     queued.current ??= (writing.current ?? Promise.resolve()).then(() => {
       queued.current = undefined;
@@ -171,14 +169,14 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
     }
     setSending(synced.kind === 'saved' ? 'sent' : 'no');
     if (synced.kind === 'refused') {
-      // Before it is read back, what the server does not take is named there.
+      // Before the read-back, rejected answers are shown there.
       if (!latest.current.ready) return;
       await update({ ...latest.current, ready: false });
       onRefused(synced.error);
     }
     if (synced.kind === 'contested' || synced.kind === 'closed' || synced.kind === 'gone') setStandstill(synced);
   };
-  /** One after the other; each goes on from what the one before it left. */
+  /** One after another, each from the result of the one before. */
   const send = (): Promise<void> => {
     clearTimeout(timer.current);
     underWay.current = (underWay.current ?? Promise.resolve()).then(sync);
@@ -190,13 +188,12 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
     clearTimeout(timer.current);
     if (!locked) timer.current = setTimeout(() => void send(), settleMs);
   };
-  /** It was read back and is right. */
   const finish = async () => {
     clearTimeout(timer.current);
     await update({ ...latest.current, ready: true });
     await send();
   };
-  /** What both have changed is as it was chosen, field by field; the rest is merged. */
+  /** The user's choices, with the rest merged. */
   const choose = async (choices: Readonly<Record<string, 'mine' | 'theirs'>>) => {
     if (standstill?.kind !== 'contested') return;
     const { current } = standstill;
@@ -205,7 +202,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
     await update(rebaseOnSheet(merged, current, clock().today));
     await send();
   };
-  /** The sheet was deleted: the answers begin another one. */
+  /** The sheet was deleted, so the answers create another one. */
   const beginAnew = async () => {
     const { sheet: _, begun: __, ...rest } = latest.current;
     setStandstill(undefined);
@@ -224,7 +221,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
       window.removeEventListener('online', again);
     };
   }, [sending, locked]);
-  // A call that was left with something unsent goes on by itself.
+  // A call with unsent answers continues automatically.
   const goOn = useEffectEvent(() => {
     if (Object.keys(start.answers).length > 0) void send();
   });

@@ -34,7 +34,7 @@ const draw = () => {
 const group = (name: string) => within(screen.getByRole('radiogroup', { name }));
 
 describe('ConflictDialog', () => {
-  it('shows both values, mine chosen where I changed the field too', () => {
+  it('shows both values, and selects mine where I changed the field, too', () => {
     draw();
     expect((group('First name').getByRole('radio', { name: 'Hal' }) as HTMLInputElement).checked).toBe(true);
     expect(
@@ -42,13 +42,13 @@ describe('ConflictDialog', () => {
     ).toBe(true);
   });
 
-  it('never repeats a number that was typed', () => {
+  it('shows no number that was typed', () => {
     draw();
     expect(document.body.textContent).not.toContain('987-65-4321');
     expect(document.body.textContent).toContain('XXX-XX-4322');
   });
 
-  it('answers with the choice for each field', () => {
+  it('returns the choice for each field', () => {
     const onResolve = draw();
     fireEvent.click(screen.getByRole('button', { name: 'Use all of theirs' }));
     fireEvent.click(group('First name').getByRole('radio', { name: 'Hal' }));

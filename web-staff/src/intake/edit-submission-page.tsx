@@ -48,7 +48,7 @@ const EditSubmissionForm = ({ submission }: { submission: Submission }) => {
           form={form}
           today={today}
           open={open === section.id}
-          // A long section takes its time to draw; the page stays at hand meanwhile.
+          // A long section renders slowly; the page stays responsive.
           onToggle={() => startTransition(() => setOpen(open === section.id ? undefined : section.id))}
         />
       ))}
@@ -65,7 +65,7 @@ const EditSubmissionForm = ({ submission }: { submission: Submission }) => {
   );
 };
 
-/** Editing begins from what the server holds now, not from what a list showed a minute ago. */
+/** Editing starts from the server's current record, not from an older list. */
 export const EditSubmissionPage = () => {
   const { id = '' } = useParams();
   const call = useApi();

@@ -21,7 +21,7 @@ const stored = editValuesOf({
 });
 
 describe('editValuesOf', () => {
-  it('holds yes/no as words and absent fields as nothing', () => {
+  it('converts booleans to yes/no and absent fields to blanks', () => {
     expect(stored).toMatchObject({
       stillborn: 'no',
       is_veteran: 'yes',
@@ -38,7 +38,7 @@ const foundBetween = (base: FormValues, mine: FormValues, theirs: FormValues) =>
   findMergeConflicts(editFields, { base, mine, theirs }, unchangedAnswer);
 
 describe('patchOf', () => {
-  it('sends the changed fields alone, in the form of the wire', () => {
+  it('sends only the changed fields, as the wire has them', () => {
     const values = {
       ...stored,
       deceased_first_name: 'Hal',
@@ -49,7 +49,7 @@ describe('patchOf', () => {
     expect(patch(stored, values)).toEqual({ deceased_first_name: 'Hal', is_veteran: false, informant_city: '' });
   });
 
-  it('S-11 sends no number that nobody replaced', () => {
+  it('S-11 sends no number that was not replaced', () => {
     expect(patch(stored, { ...stored, social_security_number: 'XXX-XX-4320' })).toEqual({});
     expect(patch(stored, { ...stored, social_security_number: '' })).toEqual({});
     expect(patch(stored, { ...stored, social_security_number: '987-65-4321' })).toEqual({
@@ -64,30 +64,30 @@ const faultsAfter = (values: FormValues) => {
   return errorsIntroduced(schemaErrors(rules, stored), schemaErrors(rules, values), names);
 };
 
-describe('the rules of an edit', () => {
-  it('blames an edit only for what it made wrong', () => {
+describe('editRules', () => {
+  it('reports only errors that the edit caused', () => {
     expect(faultsAfter({ ...stored, alias: 'Hal' })).toEqual({});
     expect(faultsAfter({ ...stored, deceased_last_name: '' })).toEqual({
       deceased_last_name: ['Last name is required'],
     });
   });
 
-  it('asks for what an answer makes necessary', () => {
+  it('requires what an answer makes necessary', () => {
     const married = faultsAfter({ ...stored, marital_status: 'married' });
     expect(Object.keys(married)).toEqual(expect.arrayContaining(['spouse_first_name', 'spouse_last_name']));
   });
 
-  it('takes a stored number for one that is there', () => {
+  it('accepts a stored number as present', () => {
     expect(faultsAfter({ ...stored, social_security_number: '' })).toEqual({});
     expect(faultsAfter({ ...stored, social_security_number: '123' })).toHaveProperty('social_security_number');
   });
 });
 
-describe('two people at once', () => {
+describe('concurrent edits', () => {
   const mine = { ...stored, deceased_first_name: 'Hal', alias: 'Hal' };
   const theirs = { ...stored, deceased_first_name: 'Harald', informant_city: 'Duluth', is_veteran: 'no', alias: 'Hal' };
 
-  it('finds what the other person changed, and whether I did too', () => {
+  it('finds what the other user changed, and whether I changed it, too', () => {
     const found = foundBetween(stored, mine, theirs);
     expect(found.map(({ field, contested }) => [field.name, contested])).toEqual([
       ['deceased_first_name', true],
@@ -101,7 +101,7 @@ describe('two people at once', () => {
     });
   });
 
-  it('merges by the choices and sends only what differs from theirs', () => {
+  it('merges by the choices and sends only what differs', () => {
     const found = foundBetween(stored, mine, theirs);
     const result = merged(mine, found, { deceased_first_name: 'mine', is_veteran: 'theirs', informant_city: 'mine' });
     expect(result).toMatchObject({
@@ -113,7 +113,7 @@ describe('two people at once', () => {
     expect(patch(theirs, result)).toEqual({ deceased_first_name: 'Hal', informant_city: 'Palatka' });
   });
 
-  it('leaves nothing to send when all of theirs is taken', () => {
+  it('sends nothing if all of theirs is chosen', () => {
     const found = foundBetween(stored, mine, theirs);
     const choices = Object.fromEntries(found.map(({ field }) => [field.name, 'theirs'] as const));
     expect(changed(theirs, merged(mine, found, choices))).toEqual([]);

@@ -18,7 +18,6 @@ import { exactTime } from '../ui/time/time-text.ts';
 const about = ({ content_type, size, created_at }: Document): string =>
   [content_type && typeOf(content_type).label, formatBytes(size), exactTime(created_at)].filter(Boolean).join(' · ');
 
-/** What the family sent with its report, to be looked at before it is a case. */
 export const FamilyPapers = ({ submissionId }: { submissionId: string }) => {
   const query = useQuery(reportPapersQuery(useApi(), submissionId));
   const link = useDocumentLink();

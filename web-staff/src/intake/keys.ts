@@ -1,4 +1,4 @@
-/** What is cached about submissions: everything stands under `all`. */
+/** Every key begins with `all`. */
 export const submissionKeys = {
   all: ['submissions'],
   lists: ['submissions', 'list'],

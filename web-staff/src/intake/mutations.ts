@@ -9,7 +9,6 @@ import { submissionKeys } from './keys.ts';
 
 type Changes = CallInput<typeof submissionEndpoints.update>['body'];
 
-/** A submission as its list shows it. */
 export const submissionRowOf = (submission: Submission): SubmissionRow => {
   const text = (...names: (keyof Submission)[]): string =>
     names
@@ -41,7 +40,6 @@ export const submissionRowOf = (submission: Submission): SubmissionRow => {
   };
 };
 
-/** Shows a changed submission wherever it is looked for. */
 const useShowSubmission = () => {
   const client = useQueryClient();
   return (submission: Submission) => {

@@ -21,7 +21,7 @@ export const submissionQuery = (call: Call, id: string) =>
     queryFn: ({ signal }) => call(submissionEndpoints.get, { params: { id } }, { signal }),
   });
 
-/** The newest submissions nobody has answered yet, with their exact number; asked again every minute. */
+/** Polls the newest unanswered submissions and their exact count every minute. */
 export const useNewSubmissions = () =>
   useQuery({
     ...submissionsQuery(useApi(), { status: 'new', page_size: '10' }),
@@ -29,7 +29,7 @@ export const useNewSubmissions = () =>
     refetchInterval: 60_000,
   });
 
-/** Those whom nobody has answered yet, the longest waiting first; asked again every minute. */
+/** Polls the unanswered submissions, longest waiting first, every minute. */
 export const waitingQuery = (call: Call) =>
   queryOptions({
     ...submissionsQuery(call, { status: 'new', ordering: 'created_at', page_size: '10' }),

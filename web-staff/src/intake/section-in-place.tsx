@@ -14,7 +14,7 @@ interface SectionInPlaceProps {
   onDone: () => void;
 }
 
-/** A section of a report corrected where it is read; what is wrong elsewhere is corrected in the whole form. */
+/** Corrects a section where it is read; errors elsewhere are corrected in the whole form. */
 export const SectionInPlace = ({ section, submission, onDone }: SectionInPlaceProps) => {
   const navigate = useNavigate();
   const isOwn = (name: string) => section.fields.some((field) => field.name === name);

@@ -22,12 +22,12 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface SubmissionActionsProps {
   submission: Submission;
-  /** True while the dialog that converts the submission is open. */
+  /** True while the conversion dialog is open. */
   isConverting: boolean;
   onConverting: (open: boolean) => void;
 }
 
-/** What can be done with a submission; what cannot be done says why, or is not there at all. */
+/** A disabled action shows its reason; one that the role never has is hidden. */
 export const SubmissionActions = ({ submission, isConverting, onConverting }: SubmissionActionsProps) => {
   const { id } = submission;
   const viewer = actorOf(useCurrentUser());
@@ -39,7 +39,7 @@ export const SubmissionActions = ({ submission, isConverting, onConverting }: Su
   const { isOrdinary } = useConversionPreview(submission);
   const { convert, isPending } = useConversion(submission);
   const actions = actionsFor(submission, viewer);
-  /** Whoever waits is called first. */
+  /** The number of a family that waits for a call. */
   const waiting = submission.status === 'new' && (submission.submitter_phone || submission.informant_phone);
 
   const markContacted = () =>

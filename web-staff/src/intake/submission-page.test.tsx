@@ -26,20 +26,20 @@ const show = (changes: object = {}, answers: Parameters<typeof answering>[0] = {
     }),
   });
 
-it('says what the cemetery of the home’s own list costs', async () => {
+it('shows the cost of a cemetery of the home’s own list', async () => {
   show();
   expect(await screen.findByText('Estimated cost shown to family')).toBeTruthy();
   expect(screen.getByText('$2,750.50')).toBeTruthy();
 });
 
-it('names some reports of the same death, and all of them when asked: whom to call stays in view', async () => {
+it('shows three reports of the same death, and all of them on request', async () => {
   show();
   expect(await screen.findAllByRole('link', { name: /^Harold \d/ })).toHaveLength(3);
   fireEvent.click(screen.getByRole('button', { name: 'Show all 5' }));
   expect(screen.getAllByRole('link', { name: /^Harold \d/ })).toHaveLength(5);
 });
 
-it('says that a family has no email, and that nobody chose a service', async () => {
+it('shows that a family has no email, and that no service was chosen', async () => {
   show({ no_email: true, submitter_phone: '9045550142' });
   expect(await screen.findByText('No email')).toBeTruthy();
   expect(screen.getByText('Not chosen: ask the family')).toBeTruthy();

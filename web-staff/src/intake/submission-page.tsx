@@ -35,7 +35,6 @@ import classes from './submission-page.module.css';
 import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
 import { useConversionPreview } from './use-conversion.ts';
 
-/** Which form was answered, in which language, and the answers to the home's own questions. */
 const OwnAnswers = ({ submission }: { submission: Submission }) => {
   const { managed_form, extra_answers, language } = submission;
   const [open, setOpen] = useState(true);
@@ -58,7 +57,7 @@ const OwnAnswers = ({ submission }: { submission: Submission }) => {
 
 const SectionInPlace = lazyComponent(async () => (await import('./section-in-place.tsx')).SectionInPlace);
 
-/** A listed choice says its cost itself; one from the home's own list is sent as another cemetery. */
+/** A listed choice shows its cost itself; one of the home's own list is sent as another cemetery. */
 const ownCost = [{ name: 'cemetery_quoted_cost', label: 'Estimated cost shown to family', kind: 'money' }] as const;
 
 const back = { to: paths.submissions, label: 'Submissions' };
@@ -119,7 +118,6 @@ export const SubmissionPage = () => {
   );
 };
 
-/** What a director needs before calling. */
 const Facts = ({ submission }: { submission: Submission }) => {
   const [birth, death] = [asString(submission.date_of_birth), asString(submission.date_of_death)];
   const nextOfKin = joined(submission, 'informant_first_name', 'informant_last_name');
@@ -145,13 +143,13 @@ const Facts = ({ submission }: { submission: Submission }) => {
   );
 };
 
-/** Everything the family entered, by section; a section without an answer is folded. */
+/** A section without answers is folded. */
 const Entered = ({ submission }: { submission: Submission }) => {
   const [toggled, setToggled] = useState<Record<string, boolean>>({});
   const [editing, setEditing] = useState<string>();
   const mayRead = useCan()('document:read');
   const { kind } = submission;
-  // Of an inquiry only what it asked is there, and corrections are made on the telephone.
+  // An inquiry shows only what it asked, and is corrected by phone.
   const left = isInquiry(kind) ? leftByKind(kind) : undefined;
   const mayEdit = isAllowed(actorOf(useCurrentUser()), 'submission:edit', submission) && !left;
   const sections = intakeSections.filter(({ fields }) => !left || fields.some(({ name }) => !left.has(name)));
@@ -203,7 +201,7 @@ const Entered = ({ submission }: { submission: Submission }) => {
   );
 };
 
-/** More of them are shown when asked for: whom to call stands below. */
+/** More are shown on request, because the contact is below. */
 const shownDuplicates = 3;
 
 const Duplicates = ({ submission: { possible_duplicates: others } }: { submission: Submission }) => {
@@ -264,7 +262,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
   const phone = asString(submission.submitter_phone);
   const email = asString(submission.submitter_email);
   const nextOfKin = { phone: asString(submission.informant_phone), email: asString(submission.informant_email) };
-  // Somebody else may have sent the report, such as a nurse: then each number stands with its person.
+  // If someone else reported, such as a nurse, each number is shown with its person.
   const isAnother = isReportedByOther(nextOfKin.phone, phone);
   const waiting = submission.status === 'new';
   const noEmail = submission.no_email === true && !email ? 'No email' : undefined;

@@ -4,8 +4,8 @@ import { actionsFor } from './submission-text.ts';
 
 const as = (role: Role) => ({ id: 'viewer', role, homeId: 'home' });
 
-describe('S-03 what the page offers', () => {
-  it('offers everything on a new submission to an administrator', () => {
+describe('S-03 actionsFor', () => {
+  it('offers an administrator everything on a new submission', () => {
     expect(actionsFor({ status: 'new', kind: 'at_need' }, as('funeral_home_admin'))).toEqual({
       edit: { shown: true },
       markContacted: { shown: true },
@@ -14,21 +14,21 @@ describe('S-03 what the page offers', () => {
     });
   });
 
-  it('leaves deletion out and says who opens cases to the office', () => {
+  it('hides deletion from the office, and names who opens cases', () => {
     const actions = actionsFor({ status: 'new', kind: 'at_need' }, as('office_staff'));
     expect(actions.delete.shown).toBe(false);
     expect(actions.edit).toEqual({ shown: true });
     expect(actions.convert.reason).toBe('Your role cannot create cases. Ask a director or administrator.');
   });
 
-  it('leaves a converted submission as it is, and says why', () => {
+  it('disables changes to a converted submission, with the reason', () => {
     const actions = actionsFor({ status: 'converted', kind: 'at_need' }, as('super_admin'));
     expect(actions.edit.reason).toContain('Already converted to a case');
     expect(actions.delete.reason).toBe('Converted submissions cannot be deleted.');
     expect(actions.markContacted.shown).toBe(false);
   });
 
-  it('does not mark twice', () => {
+  it('marks only once', () => {
     expect(actionsFor({ status: 'contacted', kind: 'at_need' }, as('super_admin')).markContacted.shown).toBe(false);
   });
 });

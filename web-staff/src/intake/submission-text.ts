@@ -10,22 +10,21 @@ import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 export const relationshipOf = (value: unknown): string =>
   displayValue({ kind: 'select', options: knownRelationships }, value);
 
-/** A name to call the record by, also when the family left it out. */
 export const deceasedName = (name: string): string => name.trim() || 'Name not given';
 
 /** 'Graveside service' for 'graveside'. */
 export const serviceTypeOf = (value: string): string => displayValue({ kind: 'select', options: serviceTypes }, value);
 
 interface Action {
-  /** False where the role never may: the button is left out. */
+  /** False if the role never may, which hides the button. */
   shown: boolean;
-  /** Why it is off at the moment; absent when it can be done. */
+  /** The reason for a disabled button. */
   reason?: string;
 }
 
 export type SubmissionAction = 'edit' | 'markContacted' | 'delete' | 'convert';
 
-/** What this person may do with a submission now, and why not. The server decides again. */
+/** Returns the user's actions and why some are disabled. The server checks again. */
 export const actionsFor = (
   { status, kind }: Pick<Submission, 'status' | 'kind'>,
   viewer: PolicyActor,

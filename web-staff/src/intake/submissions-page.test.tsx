@@ -7,7 +7,7 @@ import { SubmissionsPage } from './submissions-page.tsx';
 
 vi.mock('../organizations/parts/public-site.ts', () => ({ usePublicSite: () => 'https://families.example' }));
 
-it('shows where families report a death as long as nobody has', async () => {
+it('shows the public link before the first report', async () => {
   const home = { id: 'h1', name: 'Quiet Water Chapel', slug: 'quiet-water', time_zone: 'America/New_York' };
   const none = { count: 0, next: null, previous: null, results: [] };
   renderPage(<SubmissionsPage />, {

@@ -13,11 +13,10 @@ import { useUpdateSubmission } from './mutations.ts';
 
 export const editFields: readonly FormField[] = intakeFields.map(({ field }) => field);
 
-/** A submission as the form holds it. */
 export const editValuesOf = (submission: Readonly<Record<string, unknown>> = {}): FormValues =>
   toFormValues(editFields, submission);
 
-/** What the domain's rules read beside the fields: that a number is stored, by its last four digits. */
+/** The rules also read the last four digits of a stored number. */
 export const ruleValues = (values: FormValues, stored: FormValues): Record<string, unknown> => {
   const masked = stored.social_security_number;
   const kept = typeof masked === 'string' && isMaskedSsn(masked) ? masked : undefined;
@@ -26,7 +25,7 @@ export const ruleValues = (values: FormValues, stored: FormValues): Record<strin
   return { ...values, social_security_number: ssn, ssn_last4: kept.slice(-4) };
 };
 
-/** The rules of the family's form over values of which `stored` are those that the server holds. */
+/** `stored` are the server's values. */
 export const editRules = (stored: FormValues, today: string) =>
   z.custom<FormValues>().superRefine((values, context) => {
     for (const [name, messages] of Object.entries(validateIntake(ruleValues(values, stored), today)))
@@ -34,13 +33,12 @@ export const editRules = (stored: FormValues, today: string) =>
   });
 
 interface SubmissionFormOptions {
-  /** When it is saved, or nothing was left to save. */
+  /** Called after the save, also if there was nothing to save. */
   onDone: () => void;
-  /** Shows a field that is wrong. */
   reveal: (name: string) => void;
 }
 
-/** What the family entered as a form, the whole of it or a part; only what was changed is sent. */
+/** Edits the whole submission or a part, and sends only changes. */
 export const useSubmissionForm = (submission: Submission, { onDone, reveal }: SubmissionFormOptions) => {
   const today = useTodayAt(submission.funeral_home_id);
   const update = useUpdateSubmission(submission.id);

@@ -44,14 +44,14 @@ const box = () => screen.getByRole('combobox', { name: 'Informant' }) as HTMLInp
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 const press = (key: string) => fireEvent.keyDown(box(), { key, code: key });
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-/** The delay, and the turns that a call and its answer take. */
+/** Waits for the delay and for a call with its response. */
 const answered = async (delay: number) => {
   for (const turn of [delay, 1, 1]) await wait(turn);
 };
 const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 describe('CustomerCombobox', () => {
-  it('searches 300 ms after the last letter, from two letters on', async () => {
+  it('searches 300 ms after the last letter, from two letters', async () => {
     type('k');
     await wait(1000);
     expect(search).not.toHaveBeenCalled();
@@ -69,14 +69,14 @@ describe('CustomerCombobox', () => {
     ]);
   });
 
-  it('says that there may be more than it was sent', async () => {
+  it('shows that there may be more results', async () => {
     search.mockResolvedValue(Array.from({ length: 20 }, (_, nth) => ({ ...people[0], id: `many-${nth}` })));
     type('kat');
     await answered(300);
     expect(screen.getByRole('status').textContent).toBe('Found 20 customer(s), type more to find others');
   });
 
-  it('is worked by the arrow keys, Enter and Escape', async () => {
+  it('works with the arrow keys, Enter and Escape', async () => {
     type('kat');
     await answered(300);
     expect(active()).toBeUndefined();
@@ -99,7 +99,7 @@ describe('CustomerCombobox', () => {
     expect(box().getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('says when nobody is found', async () => {
+  it('shows that no one was found', async () => {
     search.mockResolvedValue([]);
     type('zz');
     await answered(300);
@@ -108,7 +108,7 @@ describe('CustomerCombobox', () => {
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
 
-  it('finds nobody when the search fails, and asks anew for the same words', async () => {
+  it('finds no one if the search fails, and retries the same words', async () => {
     search.mockRejectedValueOnce(new ApiError(400, 'no'));
     type('kat');
     await answered(300);
@@ -120,7 +120,7 @@ describe('CustomerCombobox', () => {
     expect(screen.getByRole('status').textContent).toBe('Found 2 customer(s)');
   });
 
-  it('is worked by the mouse', async () => {
+  it('works with the mouse', async () => {
     type('kat');
     await answered(300);
     fireEvent.click(screen.getByRole('option', { name: /Kathy/ }));

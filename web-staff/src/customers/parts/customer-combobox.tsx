@@ -13,7 +13,7 @@ const shortest = 2;
 interface Matches {
   idle: boolean;
   searching: boolean;
-  /** Empty also when the search failed (D1 §8). */
+  /** Empty also after a failed search (D1 §8). */
   rows: readonly CustomerRow[];
   more: boolean;
 }
@@ -37,13 +37,12 @@ interface CustomerComboboxProps {
   label: string;
   description?: string;
   placeholder?: string;
-  /** Ids that are not offered. */
   exclude?: readonly string[];
   autoFocus?: boolean;
   onPick: (customer: CustomerRow) => void;
 }
 
-/** Finds a customer by any part of the name, phone or e-mail: 300 ms after the last letter, from two letters on. */
+/** Finds a customer by name, phone or email, 300 ms after the last letter, from two letters. */
 export const CustomerCombobox = ({ exclude = [], onPick, ...shown }: CustomerComboboxProps) => {
   const [text, setText] = useState('');
   const { rows, ...state } = useMatches(text, exclude);

@@ -11,29 +11,28 @@ const debounceMs = 300;
 const most = 3;
 
 interface CustomersOfPhoneProps {
-  /** As it is typed; one of the two. */
+  /** As it is typed; either phone or email. */
   phone?: string;
   email?: string;
-  /** Ids that are not offered. */
   exclude?: readonly string[];
   onTake: (customer: CustomerRow) => void;
 }
 
 const wholeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** What is searched for once a number or an address is whole; '' before that. */
+/** Returns the complete number or address, else ''. */
 const searched = (phone: string, email: string): string => {
   const digits = wholePhone(phone);
   if (digits) return digits;
   return wholeEmail.test(email.trim()) ? email.trim() : '';
 };
 
-/** The customers who have the number or address that is entered: one of them may be the person who is being described. */
+/** Shows customers who have the entered number or address, because one may be this person. */
 export const CustomersOfPhone = ({ phone = '', email = '', exclude = [], onTake }: CustomersOfPhoneProps) => {
   const call = useApi();
   const [wanted] = useDebouncedValue(searched(phone, email), debounceMs);
   const found = useQuery({ ...customerSearchQuery(call, wanted), enabled: wanted !== '' });
-  // A number abroad has no length by which one could tell that it is whole.
+  // The length of a foreign number does not show whether it is complete.
   const has = (customer: CustomerRow) => email !== '' || wholePhone(customer.phone ?? '') === wanted;
   const known = wanted ? (found.data ?? []).filter((one) => has(one) && !exclude.includes(one.id)).slice(0, most) : [];
   if (known.length === 0) return null;

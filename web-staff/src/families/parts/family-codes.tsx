@@ -26,7 +26,6 @@ const whatToDo: Readonly<Record<MailProblem, string>> = {
   delayed: 'If the family is waiting for it, give them a code on paper.',
 };
 
-/** Why a mail to the family did not arrive, and what helps. */
 export const FamilyMailProblem = ({ problem }: { problem: MailProblem | null }) =>
   problem && (
     <Notice tone="warning" title={mailProblemText[problem]}>
@@ -42,7 +41,6 @@ interface FamilyCodesProps {
   canEdit: boolean;
 }
 
-/** How the family gets to its page: by a code that is mailed or handed out on paper; and how it is closed. */
 export const FamilyCodes = ({ caseRecord, page, canEdit }: FamilyCodesProps) => {
   const giving = useIssueCode(caseRecord.id);
   const closing = useCloseFamilyPage(caseRecord.id);
@@ -68,7 +66,7 @@ export const FamilyCodes = ({ caseRecord, page, canEdit }: FamilyCodesProps) => 
         toastSuccess('Family page closed');
       }, toastFailure)
       .finally(() => setAsking(undefined));
-  // A first code ends nothing, and is given at once.
+  // A first code ends none, so it needs no confirmation.
   const want = (by: CodeWay) => (page.is_open ? setAsking(by) : void give(by));
   return (
     <section ref={part} tabIndex={-1} className={classes.part} aria-label="Family access">
@@ -142,7 +140,7 @@ interface Access {
   language: Language;
 }
 
-/** What the paper says, in the language of the family. */
+/** The printed texts, in the family's language. */
 const slips: Readonly<Record<Language, { see: string; reference: string; code: string; share: string; call: string }>> =
   {
     en: {
@@ -162,7 +160,7 @@ const slips: Readonly<Record<Language, { see: string; reference: string; code: s
     },
   };
 
-/** A code that was made just now: it is told this once. */
+/** A new code is shown only once. */
 const NewCode = ({ home, reference, code, link, language }: Access) => {
   const place = useLocations().find(({ id }) => id === home.funeral_home_id);
   const phone = place?.emergency_phone ?? place?.phone;

@@ -28,7 +28,6 @@ const choicesOf = (page: FamilyPage): FamilyChoices => FamilyChoices.parse(page)
 
 type Text = 'service_note' | 'other_need' | 'contact';
 
-/** Chooses what the family of a case reads and is asked for. */
 const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: FamilyPage; onDone: () => void }) => {
   const choosing = useUpdateFamilyPage(caseId);
   const [choices, setChoices] = useState(() => choicesOf(page));
@@ -126,7 +125,6 @@ interface FamilyDrawerProps {
   onClose: () => void;
 }
 
-/** What a family reads of its case, how it gets there, and what staff choose to show: read first, changed on request. */
 export const FamilyDrawer = ({ caseRecord, page, onClose }: FamilyDrawerProps) => {
   const mayEdit = useCan()('case:edit');
   const [editing, setEditing] = useState(false);
@@ -154,7 +152,7 @@ export const FamilyDrawer = ({ caseRecord, page, onClose }: FamilyDrawerProps) =
 
 const FamilyReading = ({ page: { view } }: { page: FamilyPage }) => {
   const { service } = view;
-  // Sentences of their own: the family reads them beneath the place, not behind it.
+  // The family reads these sentences below the place, not after it.
   const lineAboutIt: [string, string][] = service?.note ? [['Service note', service.note]] : [];
   const rows: [string, string][] = [
     ['Name', view.name ?? 'Not shown'],

@@ -17,7 +17,9 @@ type Summarized = Pick<FamilyPage, 'is_open' | 'mail_problem'> & {
   view: Readonly<Pick<FamilyPage['view'], 'step' | 'other_need'>> & { needs: readonly unknown[] };
 };
 
-/** Returns the state of the family's page in a sentence; an email that came back first, since the family waits for it. */
+/**
+ * Returns the state of the family's page in a sentence; a returned email comes first, because the family waits for it.
+ */
 export const summaryOf = ({ is_open, mail_problem, view }: Summarized): string => {
   if (!is_open) return 'No family page, or it is closed.';
   if (mail_problem) return mailProblemText[mail_problem];
@@ -25,7 +27,6 @@ export const summaryOf = ({ is_open, mail_problem, view }: Summarized): string =
   return `Open. The family reads: ${stepLabels[view.step]}${asked ? `, ${asked} requested from them` : ''}.`;
 };
 
-/** What the family of a case is shown, in a line, and the way to it. */
 export const FamilyPart = ({ caseRecord }: { caseRecord: Case }) => {
   const { data: page } = useQuery(familyPageQuery(useApi(), caseRecord.id));
   const [opened, setOpened] = useState(false);
@@ -42,7 +43,7 @@ export const FamilyPart = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** The same under the sections, where there is no room beside them. */
+/** The same card below the sections, if there is no room next to them. */
 export const FamilyPanel = ({ caseRecord }: { caseRecord: Case }) => {
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
   const heading = useId();

@@ -34,10 +34,10 @@ const show = (review: StaffReview) => {
 
 const occupation = line('occupation', 'Occupation', { state: 'changed', now: 'Pilot' });
 
-it('asks before facts go out without what the family has corrected', async () => {
+it('asks before it sends facts without the family’s corrections', async () => {
   const sent = show(reviewOf(line('deceased_middle_name', 'Middle name', { corrected, state: 'open' }), occupation));
   const send = await screen.findByRole('button', { name: 'Request new confirmation' });
-  // What to do first stands out.
+  // The first action to take is the primary one.
   expect(screen.getByRole('button', { name: /^Apply/ }).getAttribute('data-variant')).not.toBe('default');
   expect(send.getAttribute('data-variant')).toBe('default');
   fireEvent.click(send);
@@ -47,13 +47,13 @@ it('asks before facts go out without what the family has corrected', async () =>
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
 });
 
-it('asks for a new confirmation at once where everything was taken over', async () => {
+it('asks for a new confirmation at once if every correction was applied', async () => {
   const sent = show(reviewOf(line('deceased_middle_name', 'Middle name', { corrected, state: 'taken' }), occupation));
   fireEvent.click(await screen.findByRole('button', { name: 'Request new confirmation' }));
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
 });
 
-it('says that the mail about it came back, and what helps', async () => {
+it('shows that its email came back, and what helps', async () => {
   show({ ...reviewOf(occupation), confirmed: null, mail_problem: 'no_mailbox' });
   expect(await screen.findByText(/^The email came back:/)).toBeTruthy();
   expect(screen.getByText(/^Ask the family for the right address/)).toBeTruthy();

@@ -22,7 +22,6 @@ import { FamilyMailProblem } from './family-codes.tsx';
 
 const keyOf = (caseId: string) => ['family-review', caseId] as const;
 
-/** How the family's reading of the certificate's facts stands. */
 const familyReviewQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: keyOf(caseId),
@@ -43,7 +42,7 @@ const useSendReview = (caseId: string) => {
   });
 };
 
-/** Enters what the family corrected in the case itself, under the case's own rules. */
+/** Saves a correction in the case, under the case's own rules. */
 const useApplyCorrection = (caseId: string) => {
   const call = useApi();
   const client = useQueryClient();
@@ -59,7 +58,6 @@ const useApplyCorrection = (caseId: string) => {
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** How the family's reading of the certificate's facts stands, and what staff do about it. */
 export const FamilyReview = ({
   caseRecord,
   page,
@@ -166,7 +164,7 @@ const stateText: Readonly<Record<ReviewLine['state'], string>> = {
   changed: 'Needs new confirmation',
 };
 
-/** The lines that say, or are to say, something else than what was sent. */
+/** Only lines that differ, or should differ, from what was sent. */
 const Corrections = ({ caseRecord, review }: { caseRecord: Case; review: StaffReview }) => {
   const taking = useApplyCorrection(caseRecord.id);
   const mayEdit = isAllowed(actorOf(useCurrentUser()), 'case:edit', caseRecord);

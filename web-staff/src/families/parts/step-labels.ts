@@ -1,6 +1,5 @@
 import type { FamilyStep } from '#domain/families/family-page.schema.ts';
 
-/** How staff read the step that a family is told. */
 export const stepLabels: Readonly<Record<FamilyStep, string>> = {
   received: 'Received',
   contacted: 'Contacted',

@@ -5,37 +5,35 @@ import { isCall, isCallOf } from './device.ts';
 import { sealedStore } from './sealed-store.ts';
 
 /**
- * Calls at night that are not all at the server yet: kept on this device with every answer, so that neither a lost signal
- * nor a closed tab takes them away. No Social Security Number is among the answers: the questions do not ask for one.
+ * Calls that are not fully on the server. Every answer is stored on this device, so that a lost signal or a closed tab
+ * loses nothing. The questions ask for no Social Security Number.
  */
 
-/** A call that nobody sent for so long was taken in some other way. */
+/** A call that was not sent by then was taken in another way. */
 export const offlineRetentionMs = 72 * 3_600_000;
 
-/** A call while it is taken, as this device keeps it. */
 export const FirstCallDraft = z.object({
-  /** Tells the server that a call sent twice is one. */
+  /** Makes a call that is sent twice one sheet. */
   key: z.uuid(),
-  /** ISO instant at which the page was opened: when the call came. */
+  /** The time at which the page was opened, which is when the call came. */
   startedAt: z.iso.datetime(),
   location: z.string(),
   answers: z.partialRecord(z.string(), z.string()),
-  /** The questions to which the answer was that nobody knows. */
+  /** Questions whose answer is unknown. */
   unknown: z.array(z.string()),
-  /** It was read back and is right: nothing is left but to send it. */
+  /** It was read back and only needs to be sent. */
   ready: z.boolean().default(false),
-  /** What the sheet was begun with, while nobody knows whether it arrived: it is sent again as it was. */
+  /** The first request, while its outcome is unknown; it is repeated unchanged. */
   begun: z.record(z.string(), z.unknown()).optional(),
-  /** The sheet as the server answered last. */
+  /** The sheet as the server last returned it. */
   sheet: z
     .object({
       id: z.uuid(),
       version: z.number(),
       isDraft: z.boolean(),
       isWhole: z.boolean(),
-      /** Its answers to the questions of the call. */
       base: z.partialRecord(z.string(), z.string()),
-      /** Its next of kin; the call's own is `kin`, or the first. */
+      /** The call's own next of kin is `kin`, or the first. */
       kins: z.array(FirstCallKin),
       kin: z.uuid().optional(),
     })
@@ -45,7 +43,7 @@ export type FirstCallDraft = z.output<typeof FirstCallDraft>;
 
 const nameOf = (profileId: string, { key }: Pick<FirstCallDraft, 'key'>): string => `${profileId}/${key}`;
 
-/** Keeps a call as it is now; false where this device keeps nothing. */
+/** Returns false if this device cannot store it. */
 export const saveOfflineCall = (profileId: string, call: FirstCallDraft): Promise<boolean> =>
   sealedStore.keep(nameOf(profileId, call), profileId, call);
 
@@ -59,7 +57,7 @@ export const deleteOfflineCall = async (profileId: string, call: Pick<FirstCallD
 const openCall = async (name: string, profileId: string): Promise<FirstCallDraft | undefined> =>
   FirstCallDraft.safeParse(await sealedStore.open(name, profileId, offlineRetentionMs)).data;
 
-/** This person's calls of the last three days, the newest first; calls that are older are removed, whoever's. */
+/** Returns this person's calls of the last three days, newest first; removes older ones of any person. */
 export const offlineCalls = async (profileId: string): Promise<FirstCallDraft[]> => {
   const now = Date.now();
   await sealedStore.forget((name, at) => isCall(name) && now - at > offlineRetentionMs);
@@ -70,7 +68,6 @@ export const offlineCalls = async (profileId: string): Promise<FirstCallDraft[]>
     .toSorted((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt));
 };
 
-/** This person's kept calls; read anew by every page that asks. */
 export const keptCallsQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['kept-calls', profileId],

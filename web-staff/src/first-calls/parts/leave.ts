@@ -3,7 +3,7 @@ import type { Session } from '../../session/session-context.ts';
 import { discardUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import { leaveDevice } from './device.ts';
 
-/** Nothing stays on this device; loading the sign-in page anew leaves nothing in the tab's memory either. */
+/** Loading the sign-in page again clears the tab's memory, too. */
 export const signOutHere = async (session: Pick<Session, 'signOut'>): Promise<void> => {
   discardUnsavedChanges();
   await leaveDevice();

@@ -1,7 +1,6 @@
 /**
- * What this device keeps for the time without a connection, in the browser's own database: each entry enciphered with a
- * key that no script can read out, and bound to its owner (quality S-29). A browser without storage, or with a full one,
- * keeps nothing, and whoever asks to keep something is told so.
+ * Stores what this device needs offline in IndexedDB: each entry is encrypted with a key that no script can export,
+ * and bound to its owner (quality S-29). Without storage, or with a full one, a save returns false.
  */
 const databaseName = 'first-calls';
 const storeName = 'calls';
@@ -10,7 +9,7 @@ const keyName = 'key';
 interface Sealed {
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;
-  /** When it was written last, in milliseconds since 1970. */
+  /** The last write, in milliseconds since 1970. */
   at: number;
 }
 
@@ -20,7 +19,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Settles when what was asked for is on the disk: a full one says so only at the end of the transaction. */
+/** Settles when the data is on the disk, because a full disk fails only at the end of the transaction. */
 const ask = async <T>(mode: IDBTransactionMode, run: (entries: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
   const request = indexedDB.open(databaseName, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
@@ -42,7 +41,7 @@ const keyOf = async (): Promise<CryptoKey> => {
   const known = await ask<CryptoKey | undefined>('readonly', (entries) => entries.get(keyName));
   if (known) return known;
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-  // Another tab may have made one in the meantime: the first one counts.
+  // Another tab may have made a key concurrently; the first one counts.
   return ask('readwrite', (entries) => entries.add(made, keyName)).then(
     () => made,
     async () => (await ask<CryptoKey | undefined>('readonly', (entries) => entries.get(keyName))) ?? made,
@@ -50,17 +49,17 @@ const keyOf = async (): Promise<CryptoKey> => {
 };
 
 let queue: Promise<unknown> = Promise.resolve();
-/** Whoever worked in this tab has signed out: what is still under way keeps nothing until the page is loaded anew. */
+/** True after sign-out: pending work stores nothing until the page loads again. */
 let isClosed = false;
 
-/** One after the other, so that a copy on its way cannot come back after it was forgotten. Undefined where it fails. */
+/** Runs one after another, so that a pending write cannot restore what was removed. Undefined after an error. */
 const inTurn = <T>(run: () => Promise<T>): Promise<T | undefined> => {
   const turn = queue.then(run).catch(() => undefined);
   queue = turn;
   return turn;
 };
 
-/** Whose it is goes into the seal: it cannot be taken for a colleague's on the same device. */
+/** Binds an entry to its owner, so that it cannot pass as a colleague's. */
 const cipherOf = (owner: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams => ({
   name: 'AES-GCM',
   iv,
@@ -75,9 +74,9 @@ const openSealed = async (owner: string, { iv, data }: Sealed): Promise<unknown>
 const allNames = async (): Promise<string[]> =>
   (await ask('readonly', (entries) => entries.getAllKeys())).map(String).filter((name) => name !== keyName);
 
-/** Entries of this device by their names, which hold no personal data. */
+/** Names of entries contain no personal data. */
 export const sealedStore = {
-  /** Whether it is kept now, in the place of what had this name. */
+  /** Returns whether the entry is stored, replacing the former one. */
   keep: async (name: string, owner: string, value: unknown, now = Date.now()): Promise<boolean> =>
     (await inTurn(async () => {
       if (isClosed) return false;
@@ -88,7 +87,7 @@ export const sealedStore = {
       return true;
     })) ?? false,
 
-  /** What has this name, unless it is another owner's or older than `maxAgeMs`. */
+  /** Returns the entry unless it has another owner or is older than `maxAgeMs`. */
   open: (name: string, owner: string, maxAgeMs: number, now = Date.now()): Promise<unknown> =>
     inTurn(async () => {
       const sealed = await ask<Sealed | undefined>('readonly', (entries) => entries.get(name));
@@ -97,7 +96,6 @@ export const sealedStore = {
 
   names: async (): Promise<string[]> => (await inTurn(allNames)) ?? [],
 
-  /** Removes the entries that are meant; `at` is when they were written last, in milliseconds since 1970. */
   forget: (isMeant: (name: string, at: number) => boolean): Promise<unknown> =>
     inTurn(async () => {
       for (const name of await allNames()) {
@@ -107,12 +105,12 @@ export const sealedStore = {
     }),
 
   /**
-   * Removes everything, and the key with it: what another tab was about to keep can then be read by nobody. The key stays
-   * in every other case, since a call that is being kept would be lost without it.
+   * Removes all entries and the key, so that a concurrent write of another tab is unreadable. The key stays otherwise,
+   * because a call that is being saved would be lost.
    */
   clear: (): Promise<unknown> => inTurn(() => ask('readwrite', (entries) => entries.clear())),
 
-  /** The same for good: an answer that comes after it, and would be kept, is not. */
+  /** Also rejects every later save. */
   close: (): Promise<unknown> => {
     isClosed = true;
     return sealedStore.clear();

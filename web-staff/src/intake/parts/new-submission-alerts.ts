@@ -4,8 +4,8 @@ import { submissionKeys } from '../keys.ts';
 import { useNewSubmissions } from '../queries.ts';
 
 /**
- * Watches for reports that come while somebody works: every list of submissions is read again, and `onArrival` is told
- * the newest one. Nothing is said of those that were there when the page was opened.
+ * Watches for new reports: lists of submissions are read again, and `onArrival` gets the newest. Reports from before
+ * the page was opened are not announced.
  */
 export const useNewSubmissionAlerts = (onArrival: (report: { id: string; name: string }) => void): void => {
   const client = useQueryClient();
