@@ -38,13 +38,13 @@ describe('the built intake site', () => {
     expect(sizes.html).toBeLessThanOrEqual(15);
   });
 
-  it('runs React itself, in its production version', () => {
+  it('contains the production version of React', () => {
     const scripts = [...files].filter(([name]) => name.endsWith('.js')).map(([, content]) => String(content));
     expect(scripts.join()).toMatch(new RegExp(`reconcilerVersion:.${version.replaceAll('.', '\\.')}.`));
     expect(scripts.join()).not.toMatch(/Each child in a list should have/);
   });
 
-  it('S-28 has nothing inline: scripts and styles come from files of the same origin', () => {
+  it('S-28 contains no inline scripts or styles, only files of its own origin', () => {
     for (const name of [
       'index.html',
       'status.html',
@@ -66,7 +66,7 @@ describe('the built intake site', () => {
     ).toEqual([]);
   });
 
-  it('can be read without its script', () => {
+  it('shows its text without its script', () => {
     expect(page('index.html')).toContain('Report a Death</h1>');
     expect(page('index.html')).toContain('Important Legal Notice');
     expect(page('index.html')).toMatch(/<noscript>[\s\S]*Please call your funeral home/);
@@ -75,7 +75,7 @@ describe('the built intake site', () => {
     expect(page('status.html')).toContain('data-page="status"');
   });
 
-  it('has each page in Spanish as well, with its words in one file, which English pages do not ask for', () => {
+  it('builds each page in Spanish, with its words in a file that English never loads', () => {
     for (const [name, title] of [
       ['index.html', 'Informar un fallecimiento'],
       ['start.html', 'Informar un fallecimiento'],
@@ -97,7 +97,7 @@ describe('the built intake site', () => {
     expect(brotliKb('.json')).toBeLessThanOrEqual(16);
   });
 
-  it('asks nothing of zod that was left out', () => {
+  it('uses no part of zod that was left out', () => {
     const scripts = [...files].filter(([name]) => name.endsWith('.js')).map(([, content]) => String(content));
     const asked = scripts.join().match(/\.(?:jwt|guid|uuidv[467]|nanoid|cuid2?|ulid|base64url|ipv[46]|duration)\(/g);
     expect(asked).toBeNull();

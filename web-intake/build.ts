@@ -9,15 +9,15 @@ import type { PageAddress } from './src/page-address.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const configFile = join(folder, 'vite.config.ts');
 
-/** The built file of each page. The form is the index: it is what a server answers that knows no other rule. */
+/** The form is the index, because a server without other rules answers with it. */
 const files: Record<PageAddress['page'], string> = { form: 'index.html', status: 'status.html', start: 'start.html' };
 
-/** English at the root, every other language in a folder of its name; the edge chooses (infra/edge). */
+/** English is at the root, every other language in its own folder; the edge chooses (infra/edge). */
 const folderOf = (language: Language): string => (language === 'en' ? '' : language);
 
 /**
- * Builds the public site into `outDir` (emptied first): hashed assets, and each page with its markup already in it, so
- * that a family reads the form before any code has arrived.
+ * Builds the public site into `outDir` (emptied first): hashed assets and prerendered pages, so that a family can read
+ * the form before any code arrives.
  */
 export const buildIntake = async (outDir: string): Promise<void> => {
   const target = resolve(outDir);
@@ -47,7 +47,6 @@ interface Rendered {
   withoutScript: string;
 }
 
-/** A page in a language, out of the English page of the form that the bundler has built. */
 const pageIn = (built: string, assets: readonly string[], { page, language, ...said }: Rendered): string => {
   const [description] = /(?<=name="description" content=")[^"]*/.exec(built) ?? [];
   const [withoutScript] = /(?<=class="without-script">)[^<]*/.exec(built) ?? [];
@@ -68,15 +67,15 @@ const pageIn = (built: string, assets: readonly string[], { page, language, ...s
     .replace('<!--page-->', () => said.markup);
 };
 
-/** Fetched when a family presses for them, or opens a mailed link, and by no page itself. */
+/** Returns whether a script is only loaded on a click, or by a link from an email. */
 export const isFetchedWhenWanted = (script: string): boolean =>
   /^(?:mail-link|mailed-report|papers|review-page|wanted-calls|.*zip-codes.*)-/.test(script);
 
-/** The page that tells how things stand has code of its own, and the others none of it. */
+/** The status page has code of its own, which the others do not load. */
 const scriptsOf = (page: PageAddress['page'], scripts: readonly string[]): string[] =>
   scripts.filter((name) => !name.startsWith(page === 'status' ? 'app-' : 'status-app-') && !isFetchedWhenWanted(name));
 
-/** Vite takes over a NODE_ENV that is set, as a test runner's is, and would build React's development version. */
+/** Vite keeps a NODE_ENV that is set, such as a test runner's, and would build React's development version. */
 const inProduction = async (run: () => Promise<unknown>): Promise<void> => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
@@ -89,8 +88,8 @@ const inProduction = async (run: () => Promise<unknown>): Promise<void> => {
 };
 
 /**
- * The page can be read without its scripts: they must not take the line from the stylesheet. Those that the first one
- * imports later are asked for with it.
+ * The page is readable without its scripts, so the stylesheet loads first. Scripts that the first one imports are
+ * preloaded with it.
  */
 const scriptsLast = (html: string, scripts: readonly string[]): string => {
   const [tag] = /<script type="module"[^>]*><\/script>/.exec(html) ?? [];

@@ -6,10 +6,7 @@ import { zipCodes } from '../scripts/zip-codes.ts';
 
 const jsonSchemaParts = /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
 
-/**
- * Zod's export of JSON schemas, 4 kB that hang on every schema and that no page calls: the API document is written on
- * the server. In their place stand functions that refuse.
- */
+/** Replaces zod's export of JSON schemas (4 kB), which no page calls, by functions that throw. */
 const withoutJsonSchemas: Plugin = {
   name: 'without-json-schemas',
   enforce: 'pre',
@@ -25,10 +22,7 @@ const withoutJsonSchemas: Plugin = {
 
 const zodsSentences = /zod\/v4\/locales\/en\.js$/;
 
-/**
- * Zod's own sentences: every rule of the form brings the words of the specification, and what a family never reads need
- * not be sent. Whatever had none would say the one that stands here.
- */
+/** Removes zod's own messages: every rule has the specification's. A rule without one would show this text. */
 const withoutZodsSentences: Plugin = {
   name: 'without-zods-sentences',
   enforce: 'pre',
@@ -39,8 +33,8 @@ const withoutZodsSentences: Plugin = {
 const classicSchemas = /zod\/v4\/classic\/schemas\.js$/;
 
 /**
- * Formats of text that no rule of the form asks for, each with its expression: whoever needs one builds it by itself. And
- * the ways to parse later, and those back from what was read to what was sent.
+ * Removes text formats that no rule uses, each with its regular expression, and zod's parsers for later and reverse
+ * parsing.
  */
 const left: readonly [part: RegExp, stays: string][] = [
   [/(_ZodString\.init\(inst, def\);\n\}), \{\n {4}email\([\s\S]*?\n\}\);/, '$1);'],
@@ -62,14 +56,14 @@ const withoutZodsExtras: Plugin = {
   },
 };
 
-/** The public site: prerendered pages with one stylesheet; nothing inline, so that the strict content policy holds. */
+/** Prerendered pages with one stylesheet and nothing inline, for the strict content policy. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [withoutJsonSchemas, withoutZodsSentences, withoutZodsExtras, zipCodes(), react()],
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,
-    // The pages name every file themselves (build.ts).
+    // build.ts writes every file into the pages.
     modulePreload: false,
     reportCompressedSize: false,
   },

@@ -5,7 +5,7 @@ import type { PageAddress } from './page-address.ts';
 import { LanguageSwitch } from './site-header.tsx';
 import { Toasts } from './toasts.tsx';
 
-/** What `/` shows: the form belongs to one home, so nothing can be reported without its own address. */
+/** A form belongs to one home, so `/` has none. */
 function StartPage() {
   return (
     <main className="page page-short" id="main">
@@ -22,7 +22,7 @@ function StartPage() {
   );
 }
 
-/** The pages around the form; the one that tells how things stand carries none of their code (status-app.tsx). */
+/** The status page is separate, so that it loads none of this code (status-app.tsx). */
 export function App({ address }: { address: PageAddress }) {
   return (
     <>

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BotCheckConfig } from './bot-check.ts';
 
-/** A fresh module, as each page has one, that finds this configuration. */
+/** Each page has a fresh module. */
 const load = async (config: BotCheckConfig, mint: () => Response = () => Response.json({ token: 'minted' })) => {
   vi.resetModules();
   const calls = vi.fn(async (url: string, _init?: RequestInit) =>
@@ -13,7 +13,6 @@ const load = async (config: BotCheckConfig, mint: () => Response = () => Respons
   return { loadBotCheck, calls };
 };
 
-/** Answers every script that the page adds, as the browser would. */
 const answerScripts = (outcome: 'load' | 'error', onScript: (src: string) => void = () => {}) =>
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     if (!(script instanceof HTMLScriptElement)) return;
@@ -31,7 +30,7 @@ afterEach(() => {
 });
 
 describe('the bot check', () => {
-  it('mints a token of the action in the sandbox, each time a new one', async () => {
+  it('mints a new token of the action in the sandbox each time', async () => {
     let minted = 0;
     const { loadBotCheck, calls } = await load({ kind: 'sandbox', mintUrl: '/mint' }, () =>
       Response.json({ token: `t${++minted}` }),
@@ -48,12 +47,12 @@ describe('the bot check', () => {
     expect(calls).toHaveBeenCalledTimes(1);
   });
 
-  it('gives no token when the sandbox refuses', async () => {
+  it('rejects if the sandbox fails', async () => {
     const { loadBotCheck } = await load({ kind: 'sandbox', mintUrl: '/mint' }, () => new Response('', { status: 500 }));
     await expect((await loadBotCheck()).getToken('public_submit')).rejects.toThrow('failed');
   });
 
-  it('is ready with reCAPTCHA once its script is', async () => {
+  it('becomes ready with reCAPTCHA once its script is loaded', async () => {
     const { loadBotCheck } = await load({ kind: 'recaptcha', siteKey: 'a key' });
     const execute = vi.fn(async () => 'v3-token');
     const scripts: string[] = [];
@@ -66,7 +65,7 @@ describe('the bot check', () => {
     expect(execute).toHaveBeenCalledWith('a key', { action: 'public_submit' });
   });
 
-  it('takes a Turnstile token and removes its widget', async () => {
+  it('returns a Turnstile token and removes its widget', async () => {
     const { loadBotCheck } = await load({ kind: 'turnstile', siteKey: 'key' });
     const remove = vi.fn();
     answerScripts('load', () =>
@@ -83,7 +82,7 @@ describe('the bot check', () => {
     expect(document.querySelector('.bot-check')).toBeNull();
   });
 
-  it('is tried again after a script that did not load', async () => {
+  it('retries a script that did not load', async () => {
     const { loadBotCheck } = await load({ kind: 'recaptcha', siteKey: 'key' });
     const failing = answerScripts('error');
     await expect(loadBotCheck()).rejects.toThrow('did not load');
@@ -94,7 +93,7 @@ describe('the bot check', () => {
     expect(await (await loadBotCheck()).getToken('public_submit')).toBe('x');
   });
 
-  it('is asked for anew where its configuration had no answer in 15 seconds', async () => {
+  it('loads again if its configuration took more than 15 seconds', async () => {
     const { loadBotCheck, calls } = await load({ kind: 'sandbox', mintUrl: '/mint' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     calls.mockReturnValueOnce(new Promise(() => {}));

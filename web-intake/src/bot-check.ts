@@ -1,4 +1,3 @@
-/** What `/config.json` says about the bot check of this deployment. */
 export type BotCheckConfig =
   | { kind: 'none' }
   | { kind: 'sandbox'; mintUrl: string }
@@ -6,9 +5,9 @@ export type BotCheckConfig =
   | { kind: 'turnstile'; siteKey: string };
 
 export interface BotCheck {
-  /** Settles when tokens can be had; rejects when the check cannot be loaded. */
+  /** Rejects if the check cannot be loaded. */
   ready: Promise<void>;
-  /** A fresh single-use token: ask in the submit handler, never earlier (they live two minutes). */
+  /** Returns a single-use token. Call it in the submit handler, because tokens expire after two minutes. */
   getToken: (action: string) => Promise<string>;
 }
 
@@ -91,7 +90,7 @@ const turnstile = ({ siteKey }: { siteKey: string }): BotCheck => {
 
 const start = (config: BotCheckConfig): BotCheck => {
   if (config.kind === 'sandbox') return sandbox(config);
-  // A stage without a bot check: the server keeps such a report as unverified.
+  // A stage without a bot check: the server marks its reports as unverified.
   if (config.kind === 'none') return { ready: Promise.resolve(), getToken: async () => 'none' };
   return config.kind === 'recaptcha' ? recaptcha(config) : turnstile(config);
 };
@@ -114,7 +113,7 @@ const load = async (): Promise<BotCheck> => {
 
 let loading: Promise<BotCheck> | undefined;
 
-/** Loads the deployment's bot check once; a load that failed or had no answer in time is tried again at the next call. */
+/** Loads the deployment's bot check once; a failed or slow load is retried at the next call. */
 export const loadBotCheck = (): Promise<BotCheck> => {
   loading ??= inTime(load()).catch((cause: unknown) => {
     loading = undefined;
@@ -123,6 +122,6 @@ export const loadBotCheck = (): Promise<BotCheck> => {
   return loading;
 };
 
-/** A fresh token of the bot check, within 15 seconds or not at all. */
+/** Returns a token of the bot check within 15 seconds, or rejects. */
 export const botToken = (action: string): Promise<string> =>
   inTime(loadBotCheck().then(({ getToken }) => getToken(action)));

@@ -6,8 +6,8 @@ import { lazyEndpoints } from './lazy-calls.ts';
 
 const rows = { ...publicEndpoints, ...lazyEndpoints };
 
-describe('the calls of the public page', () => {
-  it.each(Object.keys(rows) as (keyof typeof rows)[])('stand where the contract says: %s', (name) => {
+describe('publicEndpoints', () => {
+  it.each(Object.keys(rows) as (keyof typeof rows)[])('match the contract: %s', (name) => {
     const { method, path, permission, response } = intakeEndpoints[name];
     const row = rows[name];
     expect({ method: row.method, path: row.path, permission: row.permission }).toEqual({ method, path, permission });

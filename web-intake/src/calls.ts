@@ -14,10 +14,10 @@ import { formPath, nameFromSlug } from './page-address.ts';
 
 export type Rows = typeof intakeEndpoints;
 
-/** JSON, whatever its schema: what a row says of the shapes is the server's to judge, and would be a tenth of the page. */
+/** The server validates; the schemas would be a tenth of the page. */
 export const json = {} as Endpoint['response'];
 
-/** Where the calls of this page are; `calls.test.ts` holds them to the contract. */
+/** `calls.test.ts` compares these with the contract. */
 export const publicEndpoints = {
   funeralHome: { method: 'GET', path: '/api/forms/public/funeral-home/{slug}/', permission: 'public', response: json },
   submit: {
@@ -58,7 +58,6 @@ const lookUpHome = (slug: string, form?: string, signal?: AbortSignal) =>
 export const sendReport = (body: Parameters<typeof call<Rows['submit']>>[1]['body'], idempotencyKey: string) =>
   call(publicEndpoints.submit, { body }, { idempotencyKey });
 
-/** What a form sends that reports no death. */
 export const sendInquiry = (body: Parameters<typeof call<Rows['inquire']>>[1]['body'], idempotencyKey: string) =>
   call(publicEndpoints.inquire, { body }, { idempotencyKey });
 
@@ -71,33 +70,32 @@ export const confirmFacts = (
   body: Parameters<typeof call<Rows['confirmFacts']>>[1]['body'],
 ) => call(publicEndpoints.confirmFacts, { params: { a: reference, b: code }, body });
 
-/** A report that lies with the home until somebody goes on with it, and the secret that it is asked for with. */
+/** A stored copy of a report that a family continues later, with its secret. */
 export interface EmailedDraft {
   draft: string;
   key: string;
 }
 
-/** Takes copies away. One that cannot be reached just now is forgotten by its time. */
+/** An unreachable copy expires. */
 export const forgetReports = (copies: readonly EmailedDraft[]): void => {
   for (const body of copies) call(publicEndpoints.forgetDraft, { body }).catch(() => {});
 };
 
-/** What survives a reload and a closed tab: the answers without secured ones, and the key of the next attempt. */
+/** Survives a reload and a closed tab: the answers without secured ones, and the key of the next attempt. */
 export interface Draft {
   values: Partial<IntakeFormValues>;
   notKnown: readonly IntakeFieldName[];
-  /** Where the family was. */
   step: string;
   idempotencyKey: string;
-  /** An attempt with this key may have reached the home although no answer came back. */
+  /** An attempt with this key may have arrived although no response came. */
   uncertain: boolean;
-  /** The home's form that is being answered: it is sent as it was begun, also when it was closed meanwhile. */
+  /** A report is sent with the form that it began with, even if that closed since. */
   form?: PublicForm | undefined;
-  /** Copies that lie with the home, for links in mails: they end with this draft. */
+  /** Copies at the home for links in emails; they are deleted with this draft. */
   copies?: readonly EmailedDraft[];
 }
 
-/** What stays after a report was received, so that a reload says so again instead of showing an empty form. */
+/** Shown again after a reload instead of an empty form. */
 export interface Receipt {
   reference: string;
   statusToken: string;
@@ -106,7 +104,7 @@ export interface Receipt {
 const draftKey = (slug: string) => `intake-draft:${slug}`;
 const receiptKey = (slug: string) => `intake-receipt:${slug}`;
 
-// A browser may refuse storage (private windows, full quota): the form then works without a draft.
+// A browser may block storage (private windows, full quota); the form then works without a draft.
 const read = <T>(key: string): T | undefined => {
   try {
     const kept = sessionStorage.getItem(key);
@@ -120,34 +118,31 @@ const write = (key: string, value: unknown): void => {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Nothing to keep it in.
+    // Storage is blocked.
   }
 };
 
 const remove = (key: string): void => {
   try {
     sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was kept.
-  }
+  } catch {}
 };
 
 const isDraft = (draft: Partial<Draft> | undefined): draft is Draft =>
   draft !== undefined && typeof draft.values === 'object' && draft.values !== null;
 
-/** The draft of this tab. */
 export const readDraft = (slug: string): Draft | undefined => {
   const draft = read<Draft>(draftKey(slug));
   return isDraft(draft) ? draft : undefined;
 };
 
-/** The draft that a closed tab left behind. */
+/** The draft of a closed tab. */
 export const readKeptDraft = async (slug: string): Promise<Draft | undefined> => {
   const draft = await readEncryptedDraft<Draft>(slug);
   return isDraft(draft) ? draft : undefined;
 };
 
-/** Keeps a draft, for this tab at once and sealed for later; `neverStored` names the fields that must touch neither. */
+/** Stores a draft for this tab, and encrypted for later. `neverStored` names fields for neither. */
 export const saveDraft = (slug: string, draft: Draft, neverStored: ReadonlySet<string>): void => {
   const values = Object.fromEntries(Object.entries(draft.values).filter(([name]) => !neverStored.has(name)));
   const kept = { ...draft, values };
@@ -164,10 +159,10 @@ export const readReceipt = (slug: string): Receipt | undefined => read<Receipt>(
 export const saveReceipt = (slug: string, receipt: Receipt): void => write(receiptKey(slug), receipt);
 export const clearReceipt = (slug: string): void => remove(receiptKey(slug));
 
-/** The home of the page: `undefined` while the lookup is under way. */
+/** `undefined` while the lookup is pending. */
 export type Home = (PublicFuneralHome & { isUnknown?: true; isClosed?: true }) | undefined;
 
-/** What the page shows when the home is not found or cannot be reached (D1 §2). */
+/** Shown if the home is not found or the server is unreachable (D1 §2). */
 const fallbackHome = (slug: string, error: unknown): Home => ({
   slug,
   name: nameFromSlug(slug),
@@ -179,13 +174,13 @@ const fallbackHome = (slug: string, error: unknown): Home => ({
   ...(error instanceof ApiError && error.status === 404 ? { isUnknown: true } : {}),
 });
 
-/** Numbers travel as digits. */
+/** The wire has digits only. */
 const readable = (phone: string | null): string | null => phone && formatPhone(phone);
 
-/** The one number to call: the one that is answered at any hour, where there is one. */
+/** Returns the number that is answered at any hour, else the home's own. */
 export const homePhone = (home: Home): string | undefined => home?.emergency_phone ?? home?.phone ?? undefined;
 
-/** The form's own color, in the two lights that the style knows. */
+/** The form's own color in light and dark mode. */
 const wearColors = (colors: { day: string; night: string } | null): void => {
   const { dataset, style } = document.documentElement;
   if (!colors) return;
@@ -194,7 +189,6 @@ const wearColors = (colors: { day: string; night: string } | null): void => {
   style.setProperty('--own-night', colors.night);
 };
 
-/** What the form is called: in the home's own words, or as every home's is. */
 export const formTitle = (home: Home, language: Language): string =>
   t(home?.form ? ownText(home.form, 'title', language) : 'Report a Death');
 
@@ -214,7 +208,7 @@ export const useFuneralHome = (slug: string, form: string | undefined): Home => 
       .then((found) => {
         if (leaving.signal.aborted || !found) return;
         setHome({ ...found, phone: readable(found.phone), emergency_phone: readable(found.emergency_phone) });
-        // A home that has moved to another address is shown under it; the form goes on as it is.
+        // A home that moved is shown at its new address; the form continues.
         if (found.slug !== slug)
           history.replaceState(history.state, '', formPath(found.slug, form) + window.location.hash);
         wearColors(found.form?.colors ?? null);

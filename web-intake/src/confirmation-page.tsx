@@ -12,7 +12,7 @@ import { statusPath } from './page-address.ts';
 import { CallLink, Check, PageHeader } from './site-header.tsx';
 import { useLazyModule } from './use-lazy-module.ts';
 
-/** Where a part was wanted and did not come; read out when it happens. */
+/** Announced by screen readers when a part fails to load. */
 export const LoadFailed = ({ failed }: { failed: boolean }) => (
   <p role="alert" className="entry-problem">
     {failed && t('We could not connect. Please try again.')}
@@ -22,11 +22,11 @@ export const LoadFailed = ({ failed }: { failed: boolean }) => (
 interface SendPapersProps {
   reference: string;
   code: string;
-  /** Whether it belongs to a death, or to an inquiry. */
+  /** The report is an inquiry. */
   inquires: boolean;
 }
 
-/** The way to send photographs of papers with a report; what takes and sends them is fetched when it is wanted. */
+/** The code that sends photographs is loaded on a click. */
 export function SendPapers({ reference, code, inquires }: SendPapersProps) {
   const { Part, failed, fetchPart } = useLazyModule(() => import('./papers.tsx').then(({ Papers }) => Papers));
   return (
@@ -55,7 +55,7 @@ export function SendPapers({ reference, code, inquires }: SendPapersProps) {
   );
 }
 
-/** What the page still knows of a report right after it was sent: to be read and printed, never stored. */
+/** The sent report, to be read and printed; never stored. */
 export interface SubmissionConfirmation {
   about: FormSnapshot['about'];
   firstName: string;
@@ -98,7 +98,7 @@ interface ThankYouProps {
   onAnother: () => void;
 }
 
-/** The success screen of D1 §2, with what the family may want to keep. */
+/** D1 §2. */
 export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -203,7 +203,6 @@ function NextSteps({ keepsake, inquires }: { keepsake: SubmissionConfirmation | 
   );
 }
 
-/** What follows upon a death. */
 function LaterSteps() {
   return (
     <>

@@ -11,15 +11,14 @@ const draft = {
 };
 const secured = new Set(['social_security_number']);
 
-// Other tests of the same process may have left something.
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('the draft', () => {
-  it('S-29 keeps the answers of one home in the tab, and never a secured one', () => {
+describe('drafts', () => {
+  it('S-29 stores the answers of one home in the tab, and never a secured one', () => {
     saveDraft('harbor-light', draft, secured);
     expect(readDraft('harbor-light')).toEqual({ ...draft, values: { deceased_first_name: 'Harold' } });
     expect(readDraft('whitcomb-ames')).toBeUndefined();
@@ -27,27 +26,27 @@ describe('the draft', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('is gone when cleared', () => {
+  it('removes a cleared draft', () => {
     saveDraft('harbor-light', draft, secured);
     clearDraft('harbor-light');
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('is ignored when something else stands there', () => {
+  it('ignores other data under its key', () => {
     sessionStorage.setItem('intake-draft:a', 'not json');
     sessionStorage.setItem('intake-draft:b', '{"values":null}');
     expect(readDraft('a')).toBeUndefined();
     expect(readDraft('b')).toBeUndefined();
   });
 
-  it('is done without where the browser refuses storage', () => {
+  it('works without a draft if the browser blocks storage', () => {
     vi.stubGlobal('sessionStorage', undefined);
     expect(() => saveDraft('a', draft, secured)).not.toThrow();
     expect(readDraft('a')).toBeUndefined();
     vi.unstubAllGlobals();
   });
 
-  it('leaves a receipt without personal data', () => {
+  it('stores a receipt without personal data', () => {
     saveReceipt('a', { reference: 'R-1', statusToken: 't' });
     expect(readReceipt('a')).toEqual({ reference: 'R-1', statusToken: 't' });
   });

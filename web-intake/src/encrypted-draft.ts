@@ -1,6 +1,6 @@
 /**
- * A sealed copy of the draft that outlives its tab: a phone closes pages as it likes, and a family may go on the next
- * morning. It lies in the browser's own database, enciphered with a key that no script can read out, for a week at most.
+ * A copy of the draft that outlives its tab, because phones close pages and a family may continue the next morning. It
+ * is in IndexedDB for at most a week, encrypted with a key that no script can export.
  */
 const keptForMs = 7 * 24 * 3600 * 1000;
 const storeName = 'kept';
@@ -18,7 +18,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Settles when what was asked for is on the disk: a full one says so only at the end of the transaction. */
+/** Settles when the data is on the disk, because a full disk fails only at the end of the transaction. */
 const ask = async <T>(mode: IDBTransactionMode, run: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
   const request = indexedDB.open('intake', 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
@@ -40,7 +40,7 @@ const keyOf = async (): Promise<CryptoKey> => {
   const known = await ask<CryptoKey | undefined>('readonly', (kept) => kept.get(keyName));
   if (known) return known;
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-  // Another tab may have made one in the meantime: the first one counts.
+  // Another tab may have made a key concurrently; the first one counts.
   return ask('readwrite', (kept) => kept.add(made, keyName)).then(
     () => made,
     async () => (await ask<CryptoKey | undefined>('readonly', (kept) => kept.get(keyName))) ?? made,
@@ -49,8 +49,8 @@ const keyOf = async (): Promise<CryptoKey> => {
 
 let queue: Promise<unknown> = Promise.resolve();
 
-// One after the other, so that a copy on its way cannot come back after it was forgotten. A browser may refuse all of
-// it (private windows, no secure context): then the tab's own draft is all there is.
+// Runs one after another, so that a pending write cannot restore what was removed. If the browser blocks storage, only
+// the tab has a draft.
 const inTurn = <T>(run: () => Promise<T>): Promise<T | undefined> => {
   const turn = queue.then(run).catch(() => undefined);
   queue = turn;
@@ -66,8 +66,8 @@ export const saveEncryptedDraft = (slug: string, draft: unknown, now = Date.now(
     return true;
   });
 
-// A removal must hold also when its page is closed before the database has carried it out: when it was asked for is
-// written down at once, and stays until nothing is left to remove.
+// A removal must hold even if the page closes before the database finishes: a mark is stored at once and stays until
+// nothing is left to remove.
 const forgottenKey = (slug: string) => `intake-forgotten:${slug}`;
 
 const forgottenAt = (slug: string): number => {
@@ -83,18 +83,17 @@ const noteForgotten = (slug: string, at: number | undefined): void => {
     if (at === undefined) localStorage.removeItem(forgottenKey(slug));
     else localStorage.setItem(forgottenKey(slug), String(at));
   } catch {
-    // A browser that refuses this keeps no draft either.
+    // A browser that blocks this stores no draft either.
   }
 };
 
-/** Removes what is kept; what was noted until then has had its time. */
 const remove = async (slug: string): Promise<void> => {
   const noted = forgottenAt(slug);
   await ask('readwrite', (kept) => kept.delete(slug));
   if (forgottenAt(slug) === noted) noteForgotten(slug, undefined);
 };
 
-/** The kept draft, or nothing; one that is too old or was forgotten is removed. */
+/** Returns the stored draft; removes one that is too old or marked as removed. */
 export const readEncryptedDraft = <T>(slug: string, now = Date.now()): Promise<T | undefined> =>
   inTurn(async () => {
     const sealed = await ask<Sealed | undefined>('readonly', (kept) => kept.get(slug));

@@ -3,7 +3,7 @@ import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { locale, t } from './language.ts';
 
-/** “Mar 4, 2026” and “4:35 AM”, as the page's language writes them; undefined for what is neither. */
+/** “Mar 4, 2026” and “4:35 AM” in the page's language; undefined for other values. */
 const momentText = (kind: CertificateFact['kind'], value: string): string | undefined => {
   const isDay = kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value);
   if (!isDay && !(kind === 'time' && /^\d\d:\d\d$/.test(value))) return undefined;
@@ -13,13 +13,13 @@ const momentText = (kind: CertificateFact['kind'], value: string): string | unde
   return at.toLocaleString(locale(), { ...style, timeZone: 'UTC' });
 };
 
-/** A value of a line as it is read; the words of choices in the page's language, what somebody wrote as it stands. */
+/** Returns a value as text: choices in the page's language, the family's words as they are. */
 export const shownFact = (fact: CertificateFact, value: string): string => {
   const chosen = fact.options.find((option) => option.value === value)?.label;
   const text = chosen ?? momentText(fact.kind, value);
   if (text !== undefined) return t(text);
   if (value !== fact.value) return value;
-  // Several answers of a list stand in one line.
+  // A list's answers are on one line.
   return fact.kind === 'words'
     ? fact.text
         .split(', ')

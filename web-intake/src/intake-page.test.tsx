@@ -27,7 +27,7 @@ const messageAt = (name: string) => fieldOf(name)?.querySelector('.message')?.te
 const gaps = () => within(document.querySelector('.gaps') as HTMLElement);
 
 describe('the first page of a home', () => {
-  it('shows name, logo, condolence, legal notice and one number: the one that is answered at any hour', async () => {
+  it('shows name, logo, condolence, legal notice and the emergency number', async () => {
     serve();
     render(<App address={{ page: 'form', slug: 'whitcomb-ames' }} />);
     expect(screen.getByText('Loading...')).toBeTruthy();
@@ -37,21 +37,20 @@ describe('the first page of a home', () => {
     expect(screen.getByText('Available 24/7:')).toBeTruthy();
     expect(document.querySelector('.logo img')?.getAttribute('src')).toBe('/logo.svg');
     const notice = screen.getByRole('heading', { name: 'Important Legal Notice' });
-    // It is read without a click.
     expect(notice.closest('details')).toBeNull();
     expect(screen.getByRole('link', { name: /^Start/ }).getAttribute('href')).toBe('#contact');
     expect(document.querySelector('input, select')).toBeNull();
     expect(document.title).toContain(home.name);
   });
 
-  it('promises no night where the home has a day number alone', async () => {
+  it('promises no night service for a home with only a day number', async () => {
     serve([], () => Response.json({ ...home, emergency_phone: null }));
     await open();
     expect(screen.getByRole('link', { name: '(904) 555-0100' })).toBeTruthy();
     expect(screen.queryByText(/24\/7/)).toBeNull();
   });
 
-  it('offers no form at an address without a home, and says what to do', async () => {
+  it('shows no form at an unknown address, and what to do', async () => {
     serve([], () => Response.json({ detail: 'Funeral home not found' }, { status: 404 }));
     await open('start', 'maple-grove-chapel');
     expect(await screen.findByText('Maple Grove Chapel')).toBeTruthy();
@@ -59,7 +58,7 @@ describe('the first page of a home', () => {
     expect(screen.queryByRole('link', { name: /^Start/ })).toBeNull();
   });
 
-  it('keeps leading from a former address to the home, and shows the new one', async () => {
+  it('leads from a former address to the home, and shows the new one', async () => {
     serve([], () => Response.json({ ...home, slug: 'whitcomb-and-daughters' }));
     await open('start', 'whitcomb-ames');
     expect(await screen.findByText(home.name)).toBeTruthy();
@@ -67,7 +66,7 @@ describe('the first page of a home', () => {
     expect(screen.getByRole('link', { name: /^Start/ })).toBeTruthy();
   });
 
-  it('falls back quietly when the home cannot be looked up', async () => {
+  it('shows a fallback if the home cannot be looked up', async () => {
     serve([], () => Response.error());
     await open('start', 'maple-grove-chapel');
     expect(await screen.findByText('Maple Grove Chapel')).toBeTruthy();
@@ -75,7 +74,7 @@ describe('the first page of a home', () => {
     expect(screen.getByRole('link', { name: /^Start/ })).toBeTruthy();
   });
 
-  it('shows the number that a refused lookup tells', async () => {
+  it('shows the phone number of a rejected lookup', async () => {
     serve([], () => Response.json({ detail: 'Too many requests.', telephone: '9045550111' }, { status: 429 }));
     await open();
     expect(screen.getByRole('link', { name: '(904) 555-0111' })).toBeTruthy();
@@ -83,7 +82,7 @@ describe('the first page of a home', () => {
 });
 
 describe('the form, section by section', () => {
-  it('names and numbers each section, and where its ways on and back lead', async () => {
+  it('names and numbers each section, with its ways on and back', async () => {
     serve();
     await open();
     const ids = intakeSections.map(({ id }) => id);
@@ -112,7 +111,7 @@ describe('the form, section by section', () => {
     expect(document.activeElement).toBe(document.querySelector('.way-on'));
   });
 
-  it('shows fields with what asks for them', async () => {
+  it('shows fields that depend on an answer', async () => {
     serve();
     await open('family');
     expect(isShown('spouse_first_name')).toBe(false);
@@ -131,7 +130,7 @@ describe('the form, section by section', () => {
     expect(isShown('informant_state')).toBe(false);
   });
 
-  it('copies what is the same, follows it, and lets go when edited', async () => {
+  it('copies fields, follows their sources, and stops after an edit', async () => {
     serve();
     await open('deceased');
     enter('deceased_address_street', '118 Marine Street');
@@ -147,7 +146,7 @@ describe('the form, section by section', () => {
     expect(control('informant_address').value).toBe('7 Other Road');
   });
 
-  it('copies an email that is typed after the tick, on another page', async () => {
+  it('copies an email that is typed later on another page', async () => {
     await open('contact');
     enter('submitter_phone', '9045550142');
     goTo('next-of-kin');
@@ -166,7 +165,7 @@ describe('the form, section by section', () => {
     expect(control('deceased_address_city').value).toBe('Vilano Beach');
   });
 
-  it('fills in the home as the place of death, and the next of kin as who receives the certificates', async () => {
+  it('fills in the home as the place of death, and the next of kin for certificates', async () => {
     serve();
     await open();
     fillAll({ place_of_death: '', death_address: '', certificate_recipient: '' });
@@ -181,7 +180,7 @@ describe('the form, section by section', () => {
     );
   });
 
-  it('covers the SSN until it is asked for and groups it as it is typed', async () => {
+  it('hides the SSN until requested, and groups it while typing', async () => {
     serve();
     await open('deceased');
     enter('social_security_number', '987654320');
@@ -192,7 +191,7 @@ describe('the form, section by section', () => {
     expect(ssn.className).toBe('');
   });
 
-  it('lists the cemeteries with their costs, nothing decided first', async () => {
+  it('lists the cemeteries with their costs, and selects none', async () => {
     serve();
     await open('cemetery');
     const choices = [...document.querySelectorAll('.costs .choice')].map((choice) => choice.textContent);
@@ -204,7 +203,7 @@ describe('the form, section by section', () => {
 });
 
 describe('a typed date', () => {
-  it('jumps on after two digits, back from an empty part, and tells the age', async () => {
+  it('moves on after two digits, back from an empty part, and shows the age', async () => {
     serve();
     await open('deceased');
     control('date_of_birth-month').focus();
@@ -217,7 +216,7 @@ describe('a typed date', () => {
     expect(screen.getByText('Age: 87 years')).toBeTruthy();
   });
 
-  it('is filled by pasting, however it is written', async () => {
+  it('accepts a pasted date in any form', async () => {
     serve();
     await open('deceased');
     const parts = () => ['month', 'day', 'year'].map((part) => Number(control(`date_of_birth-${part}`).value));
@@ -229,7 +228,7 @@ describe('a typed date', () => {
   });
 
   it.each(['25/12/1934', '12 de setiembre del 45', '5 avril 1938', '3/4/38'])(
-    'leaves its parts as they are when %s is pasted, and says so',
+    'keeps its parts if %s is pasted, with a message',
     async (text) => {
       serve();
       await open('deceased');
@@ -241,7 +240,7 @@ describe('a typed date', () => {
     },
   );
 
-  it('accepts a part that is pasted', async () => {
+  it('accepts a pasted part', async () => {
     serve();
     await open('deceased');
     const pasted = (part: string, text: string) =>
@@ -249,7 +248,7 @@ describe('a typed date', () => {
     expect([pasted('month', '12'), pasted('year', '1934'), pasted('month', '1934')]).toEqual([true, true, false]);
   });
 
-  it('says what is wrong when it is left, and not between its parts', async () => {
+  it('shows an error when it loses the focus, and not between its parts', async () => {
     serve();
     await open('deceased');
     enterDate('date_of_birth', '1937-02-30');
@@ -263,7 +262,7 @@ describe('a typed date', () => {
   });
 });
 
-it('asks for AM or PM of a time that is left without it', async () => {
+it('asks for AM or PM of a time without it', async () => {
   serve();
   await open('death');
   const time = control('time_of_death');
@@ -281,7 +280,7 @@ it('asks for AM or PM of a time that is left without it', async () => {
 });
 
 describe('“I don’t know”', () => {
-  it('locks the field, counts as an answer and is taken back with what was typed', async () => {
+  it('locks the field, counts as an answer, and restores the typed text', async () => {
     const sent = serve();
     await open('deceased');
     enter('birthplace_city', 'Dul');
@@ -314,7 +313,7 @@ describe('“I don’t know”', () => {
 });
 
 describe('a child', () => {
-  it('is not asked about the army, a marriage, work or school, and the words change', async () => {
+  it('asks a child nothing about army, marriage, work or school', async () => {
     const sent = serve();
     await open();
     fillAll({ date_of_birth: '2016-03-02', date_of_death: '2025-10-28', social_security_number: '' });
@@ -340,7 +339,7 @@ describe('a child', () => {
     expect(sent[0]?.body).not.toHaveProperty('spouse_first_name');
   });
 
-  it('that was stillborn is asked about once it may be, with one day and no number', async () => {
+  it('asks a stillborn child for one day and no number', async () => {
     const sent = serve();
     await open('deceased');
     expect(isShown('stillborn')).toBe(false);
@@ -368,7 +367,7 @@ describe('a child', () => {
     expect(sent[0]?.body).not.toHaveProperty('alias');
   });
 
-  it('keeps what was answered before a question went, for when it comes back', async () => {
+  it('keeps an answer while its question is hidden', async () => {
     serve();
     await open();
     fillAll();
@@ -381,7 +380,7 @@ describe('a child', () => {
 });
 
 describe('submitting with gaps', () => {
-  it('is refused with every gap named in amber, and sends nothing', async () => {
+  it('names every gap in amber, and sends nothing', async () => {
     const sent = serve();
     await open();
     fillAll({ submitter_email: '', deceased_address_street: '', death_address: '', race: [], consent: false });
@@ -408,7 +407,7 @@ describe('submitting with gaps', () => {
     expect(sent).toEqual([]);
   });
 
-  it('names sections alone where there are many', async () => {
+  it('names only sections if there are many gaps', async () => {
     serve();
     await open('agreement');
     await submit();
@@ -419,7 +418,7 @@ describe('submitting with gaps', () => {
     expect(names.length).toBeLessThan(12);
   });
 
-  it('asks an adult for the SSN unless it follows', async () => {
+  it('requires the SSN of an adult unless it follows', async () => {
     serve();
     await open();
     fillAll({ social_security_number: '' });
@@ -434,7 +433,7 @@ describe('submitting with gaps', () => {
     expect(document.querySelector('.gaps')).toBeNull();
   });
 
-  it('names a malformed value in red when its field is left, and not before', async () => {
+  it('names a malformed value in red when its field loses the focus', async () => {
     serve();
     await open('contact');
     enter('submitter_email', 'nobody@');

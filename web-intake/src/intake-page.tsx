@@ -30,22 +30,22 @@ import { useLazyModule } from './use-lazy-module.ts';
 
 interface WelcomeProps {
   home: Home;
-  /** The step to go on with, where answers are kept. */
+  /** The step of a saved draft. */
   goOnWith: Step | undefined;
   onStartOver: () => void;
 }
 
-/** A home's own words that are longer than this are set smaller. */
+/** Longer own words of a home are set smaller. */
 const longWords = 120;
 
 const firstStep = stepHref(intakeSections[0]?.id ?? '');
 
-/** What a family meets first: words, one number, one way on; no field yet. */
+/** The first page has no field: words, one number, one button. */
 function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
   const language = useLanguage();
   const inSpanish = language === 'es' ? home?.form?.spanish?.condolence_message : undefined;
   const kind = home?.form?.kind;
-  // A home's own words are English: whoever reads Spanish is met in it, by ours where the home has none.
+  // A home's own words are in English; a Spanish page shows ours.
   const condolence =
     language === 'es' ? inSpanish || t(firstWords[kind ?? 'at_need']) : (home?.condolence_message ?? defaultCondolence);
   const notice = home?.form && ownText(home.form, 'notice', language);
@@ -91,7 +91,6 @@ function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
   );
 }
 
-/** What a report of a death takes, and what the law says of it. */
 function BeforeReporting() {
   return (
     <>
@@ -117,7 +116,7 @@ function BeforeReporting() {
   );
 }
 
-/** The form of this address is closed, but the home's own always is open. */
+/** The home's standard form is always open. */
 function ClosedForm({ slug }: { slug: string }) {
   return (
     <div className="note" role="status">
@@ -137,7 +136,7 @@ interface LaterPageProps {
   onForget: () => void;
 }
 
-/** A pause: where the answers are, for how long, and how to go on or to have them removed. */
+/** A pause: where the answers are, for how long, and how to continue or remove them. */
 function SaveForLaterPage({ home, slug, form, draft, onForget }: LaterPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -173,7 +172,7 @@ function SaveForLaterPage({ home, slug, form, draft, onForget }: LaterPageProps)
   );
 }
 
-/** The way on from another device: what asks for an address is fetched when it is wanted. */
+/** The code for another device is loaded on a click. */
 function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'draft'>) {
   const { Part, failed, fetchPart } = useLazyModule(() => import('./mail-link.tsx').then(({ MailLink }) => MailLink));
   return (
@@ -205,8 +204,8 @@ function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'd
 type Page = typeof import('./resume-report-page.tsx').ResumeReportPage;
 
 /**
- * The report that a mailed link names, with the page that opens it, which is fetched for such a link alone. The secret
- * leaves the address at once: it must not lie in the browser's history.
+ * Loads the page of an emailed link, and removes the secret from the address at once, so that it is not in the
+ * browser's history.
  */
 const useMailedReport = () => {
   const [copy, setCopy] = useState<EmailedDraft>();
@@ -217,7 +216,7 @@ const useMailedReport = () => {
       if (!named) return;
       history.replaceState(history.state, '', window.location.pathname);
       setCopy(named);
-      // Where it cannot be had the beginning of the form stays; the link can be opened again.
+      // If it fails, the start of the form stays; the link can be opened again.
       import('./resume-report-page.tsx').then(
         ({ ResumeReportPage: MailedReport }) => setFound({ Page: MailedReport }),
         () => setCopy(undefined),
@@ -230,11 +229,11 @@ const useMailedReport = () => {
   return { copy, Page: found?.Page, leave: () => setCopy(undefined) };
 };
 
-/** 'Report a Death' for one home: filling, then Thank You (D1 §2). The slug is '' while the page is being built. */
+/** 'Report a Death' for one home (D1 §2). The slug is '' during the build. */
 export function IntakePage({ slug, form }: { slug: string; form?: string | undefined }) {
   const language = useLanguage();
   const found = useFuneralHome(slug, form);
-  // What a tab keeps is of one form.
+  // A tab has one draft per form.
   const key = form ? `${slug}/${form}` : slug;
   const step = useStep();
   const [store] = useState(() => createFormStore(intakeDefaults()));
@@ -244,11 +243,11 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
   const [keepsake, setKeepsake] = useState<SubmissionConfirmation>();
   const homesForm = home?.form;
   useEffect(() => store.setForm(homesForm ?? null, language), [store, homesForm, language]);
-  // Read after the first render, which must equal the built page.
+  // The first render must equal the built page.
   useEffect(() => setReceipt(readReceipt(key)), [key]);
 
   const receive = (received: Receipt) => {
-    // For the eyes of whoever sent it, as long as this page stays open; nothing of it is stored.
+    // Shown while this page is open, and never stored.
     setKeepsake(confirmationOf(store.get(), new Date()));
     setReceipt(received);
     draft.startOver();
@@ -305,16 +304,16 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
   );
 }
 
-/** Whoever has begun a form goes on with it, also after it was closed. */
+/** A family that began a form continues it after it closed. */
 const stillOpen = (home: Home, begun: PublicForm | undefined): Home => {
   if (!home?.isClosed || !begun) return home;
   const { isClosed: _closed, ...at } = home;
-  // What a home says to mourners is not said to whoever plans ahead.
+  // A pre-need form does not show the home's words to mourners.
   const said = isInquiry(begun.kind) ? { condolence_message: firstWords[begun.kind] } : {};
   return { ...at, ...said, form: begun };
 };
 
-/** The way past the head; no anchor, as the address names the step. */
+/** A button, because the address names the step. */
 function SkipLink() {
   return (
     <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>

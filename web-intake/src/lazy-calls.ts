@@ -2,7 +2,7 @@ import { call, type EmailedDraft, json, type Rows } from './calls.ts';
 
 const row = { method: 'POST', permission: 'public', body: json, response: json };
 
-/** The calls of what is fetched when a family wants it; held to the contract as the others are. */
+/** Endpoints of code that is loaded on a click; `calls.test.ts` compares them with the contract. */
 export const lazyEndpoints = {
   keepDraft: { ...row, path: '/api/forms/public/drafts/', status: 201 },
   askDraftCode: { ...row, path: '/api/forms/public/drafts/code/' },

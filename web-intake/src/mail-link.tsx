@@ -9,10 +9,9 @@ import { keepReport } from './lazy-calls.ts';
 interface MailLinkProps {
   slug: string;
   form: string | undefined;
-  /** The answers as they are kept on this device. */
   draft: () => Draft;
   email: string;
-  /** Where the copy is, to have it taken away when the report was sent. */
+  /** Reports the copy, which is deleted after the report was sent. */
   onKept: (copy: EmailedDraft) => void;
 }
 
@@ -25,7 +24,7 @@ const whyNot = (error: unknown): string => {
   return fieldErrors(error.body).email?.[0] ?? 'We could not send the link. Please call us.';
 };
 
-/** Has a link mailed with which the report can be gone on with elsewhere. */
+/** Emails a link with which the report can be continued elsewhere. */
 export function MailLink({ slug, form, draft, email, onKept }: MailLinkProps) {
   const [state, setState] = useState<State>({ kind: 'asking' });
   const send = async (event: FormEvent<HTMLFormElement>) => {

@@ -3,13 +3,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepLanguage, loadTranslations, pageLanguage, setLanguage } from './language.ts';
 import { readAddress } from './page-address.ts';
 
-// React and the form are two files, each run in a task of its own, so that the page does not stand still meanwhile. The
-// built page asks for both at once, and for the words of its language.
+// React and the form are two files, each run in its own task, so that the page stays responsive. The built page loads
+// both at once, and the words of its language.
 const address = readAddress(window.location.pathname);
 const language = pageLanguage();
-// A link may name the language, as a home's own page in Spanish does.
+// A link may name the language, such as a home's page in Spanish.
 if (window.location.search.includes('lang=')) keepLanguage(language);
-// Search engines want whole addresses, which a page that is built for every home cannot hold.
+// Search engines need absolute addresses, which a page built for every home cannot contain.
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[hreflang]')) link.setAttribute('href', link.href);
 const spoken = loadTranslations(language).then(
   (words) => setLanguage(language, words),
@@ -24,10 +24,9 @@ const shown =
 void Promise.all([shown, spoken]).then(([app]) => {
   const root = document.getElementById('root');
   if (!root) throw new Error('Root element not found');
-  // The built page holds one of the pages; where the server answered with another one it is replaced, as is one whose
-  // words could not be had.
+  // The built page is replaced if the server answered with another one, or with one whose words failed to load.
   if (root.dataset.page === address.page && document.documentElement.lang === language) {
-    // In slices: at once it would be a task of its own that a slow phone stands still for.
+    // Hydration in slices, because one long task would block a slow phone.
     startTransition(() => void hydrateRoot(root, app));
   } else {
     root.replaceChildren();

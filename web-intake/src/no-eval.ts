@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-// Zod probes at once whether it may compile code; the page's content policy forbids that and would report the probe.
+// Zod tests at once whether it may compile code, which the content policy forbids and would report.
 z.config({ jitless: true });

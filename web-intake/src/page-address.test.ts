@@ -7,15 +7,15 @@ describe('readAddress', () => {
     ['/index.html', { page: 'start' }],
     ['/whitcomb-ames', { page: 'form', slug: 'whitcomb-ames' }],
     ['/Whitcomb-Ames/', { page: 'form', slug: 'whitcomb-ames' }],
-    // Typed from paper: reference and code are asked for.
+    // Typed from paper: the page asks for reference and code.
     ['/status', { page: 'status', reference: '', token: '' }],
     ['/Status/', { page: 'status', reference: '', token: '' }],
     ['/status-quo', { page: 'form', slug: 'status-quo' }],
     ['/status/R-1/abc', { page: 'status', reference: 'R-1', token: 'abc' }],
-    // The link of a mail: the code is typed.
+    // The link of an email: the code is typed.
     ['/status/R-1', { page: 'status', reference: 'R-1', token: '' }],
     ['/%E0%A4%A', { page: 'form', slug: '%e0%a4%a' }],
-  ])('%s', (path, address) => expect(readAddress(path)).toEqual(address));
+  ])('reads %s', (path, address) => expect(readAddress(path)).toEqual(address));
 
   it('reads what statusPath writes', () => {
     expect(readAddress(statusPath('R-7K3M/9', 'a b+c'))).toEqual({
@@ -33,5 +33,5 @@ describe('nameFromSlug', () => {
     ['st_brendan--chapel', 'St Brendan Chapel'],
     ['', 'Funeral Home'],
     ['---', 'Funeral Home'],
-  ])('%s gives %s', (slug, name) => expect(nameFromSlug(slug)).toBe(name));
+  ])('converts %s to %s', (slug, name) => expect(nameFromSlug(slug)).toBe(name));
 });

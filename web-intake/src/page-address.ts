@@ -1,6 +1,5 @@
 import { t } from './language.ts';
 
-/** The pages of the public site, as their addresses tell them apart. */
 export type PageAddress =
   | { page: 'form'; slug: string; form?: string }
   | { page: 'status'; reference: string; token: string }
@@ -26,22 +25,22 @@ export const readAddress = (pathname: string): PageAddress => {
   return { page: 'form', slug, ...(second ? { form: second.toLowerCase() } : {}) };
 };
 
-/** Where a family reads how its report stands. */
+/** Returns the address of a report's status. */
 export const statusPath = (reference: string, token: string): string =>
   `/status/${encodeURIComponent(reference)}/${encodeURIComponent(token)}`;
 
-/** Where a home's form is: the one at its own address, or a further one. */
+/** Returns the address of the home's standard form, or of a further one. */
 export const formPath = (slug: string, form: string | undefined): string => (form ? `/${slug}/${form}` : `/${slug}`);
 
 const mailedLink = /^#go-on\.([\w-]+)\.([\w-]+)$/;
 
-/** What a link in a mail names: a report that somebody goes on with. */
+/** Reads the draft that an emailed link names. */
 export const parseDraftLink = (hash: string): { draft: string; key: string } | undefined => {
   const [, draft, key] = mailedLink.exec(hash) ?? [];
   return draft && key ? { draft, key } : undefined;
 };
 
-/** The name to show when the lookup does not find the home (D1 §2): `whitcomb-ames` gives "Whitcomb Ames". */
+/** Returns the name to show for an unknown home (D1 §2): `whitcomb-ames` gives "Whitcomb Ames". */
 export const nameFromSlug = (slug: string): string =>
   slug
     .split(/[^\p{L}\p{N}']+/u)

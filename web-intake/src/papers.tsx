@@ -3,13 +3,13 @@ import { ApiError } from '#domain/shared/contract/client.ts';
 import { t } from './language.ts';
 import { sendPaper } from './lazy-calls.ts';
 
-/** The longest side of a photograph that is sent, in pixels: print on a paper can be read well. */
+/** The longest side in pixels, at which print is readable. */
 const maxSide = 2400;
 const quality = 0.85;
 
 /**
- * A photograph as it is sent: small enough for a phone's connection, as JPEG, and without what a camera notes beside the picture, such
- * as where it was taken. What the browser cannot draw (a PDF, some phones' pictures elsewhere) stays as it is.
+ * Returns a photograph as a small JPEG without metadata such as its location. A file that the browser cannot draw
+ * (PDF, some phones' formats) stays as it is.
  */
 const downscalePhoto = async (file: File): Promise<File> => {
   try {
@@ -20,7 +20,7 @@ const downscalePhoto = async (file: File): Promise<File> => {
     canvas.height = Math.round(picture.height * scale);
     const context = canvas.getContext('2d');
     if (!context) return file;
-    // What can be seen through would be black in a JPEG.
+    // Transparent pixels would be black in a JPEG.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -32,14 +32,13 @@ const downscalePhoto = async (file: File): Promise<File> => {
   }
 };
 
-/** What one call carries; the server's own limit (domain/documents/document.rules.ts). */
+/** The server's limit for one call (domain/documents/document.rules.ts). */
 const maxBytes = 4 * 1024 * 1024;
 
 interface Sent {
   key: number;
-  /** The same however often it is tried: a paper that arrived before its answer was lost is one paper. */
+  /** The same for every retry, so that a document that arrived before its response was lost is stored once. */
   attempt: string;
-  /** As it was sent first. */
   paper?: File;
   name: string;
   state: 'sending' | 'sent' | 'failed';
@@ -56,7 +55,7 @@ const whyNot = (error: unknown): string => {
     : 'We cannot read this file. Please send a photo or a PDF.';
 };
 
-/** Takes photographs and papers, and sends each as it is chosen. */
+/** Sends each document as it is chosen. */
 export function Papers({ reference, code }: { reference: string; code: string }) {
   const [all, setAll] = useState<readonly Sent[]>([]);
   const input = useRef<HTMLInputElement>(null);
@@ -83,7 +82,7 @@ export function Papers({ reference, code }: { reference: string; code: string })
       state: 'sending' as const,
     }));
     setAll((before) => [...before, ...added]);
-    // One after the other: a phone's connection carries no more.
+    // One after another, because a phone's connection is slow.
     for (const one of added) await send(one);
   };
   return (

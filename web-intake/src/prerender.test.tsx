@@ -39,7 +39,7 @@ const comeAlive = async (host: HTMLElement, complain: (error: unknown) => void =
 };
 
 describe('the built page', () => {
-  it('says what matters without any script: words of sympathy, what is needed, the notice of the law', () => {
+  it('shows condolence, requirements and the legal notice without a script', () => {
     const host = built();
     expect(host.querySelector('h1')?.textContent).toBe('Report a Death');
     expect(host.textContent).toContain('We are sorry for your loss');
@@ -47,11 +47,11 @@ describe('the built page', () => {
     expect(host.querySelector('.begin')?.getAttribute('href')).toBe('#contact');
   });
 
-  it('S-28 has neither inline styles nor scripts', () => {
+  it('S-28 contains no inline styles or scripts', () => {
     expect(render('form').markup).not.toMatch(/style=|<style|<script|\son\w+=/);
   });
 
-  it('comes alive as it stands, whatever the address', async () => {
+  it('hydrates without changes at any address', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
     const host = built();
     const before = host.querySelector('h1');
@@ -60,7 +60,7 @@ describe('the built page', () => {
     expect(complaints).not.toHaveBeenCalled();
   });
 
-  it('goes where Begin was pressed before it was alive', async () => {
+  it('follows a click on Begin from before the hydration', async () => {
     const host = built();
     history.replaceState(null, '', '#contact');
     await comeAlive(host);
@@ -68,12 +68,12 @@ describe('the built page', () => {
     history.replaceState(null, '', '/');
   });
 
-  it('has a page for the status of a report and one for the bare address', () => {
+  it('builds a page for the status of a report and one for the bare address', () => {
     expect(render('status').markup).toContain('Status of your report');
     expect(render('start').markup).toContain('Each funeral home has its own page');
   });
 
-  it('is there in Spanish as well, and comes alive in it without another word', async () => {
+  it('builds and hydrates in Spanish without leftover English', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
     const host = built('es');
     expect(host.querySelector('h1')?.textContent).toBe('Informar un fallecimiento');
@@ -85,7 +85,7 @@ describe('the built page', () => {
     expect(render('form').markup).toContain('Report a Death');
   });
 
-  it('meets whoever reads Spanish in it, also where the home has English words alone', async () => {
+  it('shows Spanish to its readers, also if the home has only English words', async () => {
     const host = built('es');
     setLanguage('es', spanish);
     const condolence_message = 'We are here at any hour.';
@@ -100,7 +100,7 @@ describe('the built page', () => {
     expect(screen.getByText(/^Lamentamos mucho su pérdida/)).toBeTruthy();
   });
 
-  it('changes its language in place: what was entered stays, the choice is kept, and the address asks for none', async () => {
+  it('switches its language in place, and keeps entries and the choice', async () => {
     history.replaceState(null, '', '/whitcomb-ames?lang=en#contact');
     await comeAlive(built());
     const email = await waitFor(() => {

@@ -6,7 +6,7 @@ import type { PageAddress } from './page-address.ts';
 import { StatusApp } from './status-app.tsx';
 import spanish from './words/es.json' with { type: 'json' };
 
-/** Each page as it stands before the code is alive: the form of no home yet, the status of no report yet. */
+/** Pages are built without a home and without a report. */
 const pages: Record<PageAddress['page'], PageAddress> = {
   form: { page: 'form', slug: '' },
   status: { page: 'status', reference: '', token: '' },
@@ -15,7 +15,7 @@ const pages: Record<PageAddress['page'], PageAddress> = {
 
 const words: Record<Language, Translations | undefined> = { en: undefined, es: spanish };
 
-/** A page for the built HTML: its markup, and what its head and a browser without script say (see index.html). */
+/** Returns the markup of a page, and the texts of its head and for a browser without scripts (index.html). */
 export const render = (page: PageAddress['page'], language: Language = 'en') => {
   setLanguage(language, words[language]);
   try {

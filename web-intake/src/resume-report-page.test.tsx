@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const limited = new ApiError(429, 'Too many requests.');
 
-it('says how long a limit lasts: a minute for codes that were tried, an hour for those that were mailed', async () => {
+it('shows how long a limit lasts: a minute for tries, an hour for emails', async () => {
   vi.mocked(askCode)
     .mockResolvedValueOnce(undefined as never)
     .mockRejectedValueOnce(limited);

@@ -8,7 +8,7 @@ import { CallLink } from './site-header.tsx';
 
 interface MailedReportProps {
   copy: EmailedDraft;
-  /** Answers are on this device already: those of the link take their place. */
+  /** The link's answers replace those on this device. */
   replaces: boolean;
   phone: string | undefined;
   onOpened: (report: OpenedReportDraft) => void;
@@ -17,7 +17,7 @@ interface MailedReportProps {
 
 const gone = 'This link has expired. Links work for seven days, or until the report is sent or deleted.';
 
-/** A limit on mails lasts an hour; one on tries, with codes as with mails, a minute. */
+/** The limit of emails lasts an hour, that of tries a minute. */
 const whyNot = (error: unknown, isAsking: boolean): string => {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
     return 'We could not connect. Please try again.';
@@ -28,7 +28,7 @@ const whyNot = (error: unknown, isAsking: boolean): string => {
   return 'That code is not correct. Check our most recent email, or request a new code.';
 };
 
-/** A report is gone on with by the link of a mail: it opens after a code, which goes to the same address. */
+/** Continues a report from an emailed link, after a code that goes to the same address. */
 export function ResumeReportPage({ copy, replaces, phone, onOpened, onLeave }: MailedReportProps) {
   const [busy, setBusy] = useState(false);
   const [ended, setEnded] = useState(false);

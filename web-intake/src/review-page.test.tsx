@@ -30,14 +30,14 @@ const correct = (line: string, value: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
 };
 
-it('keeps what was corrected when the home changes a line meanwhile, and asks to read it once more', () => {
+it('keeps corrections if the home changes a line, and asks to read again', () => {
   const { rerender } = render(page(review(1, 'Boats')));
   correct('Occupation', 'Boat builder');
   correct('Industry', 'Shipping');
   fireEvent.click(screen.getByRole('checkbox'));
   rerender(page(review(2, 'Shipping')));
   expect(screen.getByText(/^The funeral home changed a line while you were reading/)).toBeTruthy();
-  // The home has taken one of the two over by itself.
+  // The home has accepted one of the two.
   expect(screen.getByText('1 of 2 lines corrected')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Undo Occupation' })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);

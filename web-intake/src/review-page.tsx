@@ -9,21 +9,20 @@ import { CallLink } from './site-header.tsx';
 
 interface FactLineProps {
   fact: CertificateFact;
-  /** What the family says instead. */
   corrected: string | undefined;
-  /** It says something else than what was confirmed before. */
+  /** The line differs from what was confirmed before. */
   isChanged: boolean;
   fault: string | undefined;
   onCorrect: (value: string | undefined) => void;
 }
 
-/** One line of the certificate: as it will be printed, or the old struck out beside the new. */
+/** A corrected line shows the old value struck out next to the new one. */
 function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactLineProps) {
   const [editing, setEditing] = useState(false);
   const isCorrected = corrected !== undefined;
   const note = isCorrected ? words.corrected : isChanged ? words.changed : '';
   const label = t(fact.label);
-  // Whoever has answered goes on from the line, not from the top of the page.
+  // The focus returns to the line after an answer.
   const act = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -85,7 +84,7 @@ function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactLineProp
 interface FactEditorProps {
   fact: CertificateFact;
   value: string;
-  /** The new value; nothing where it stays. */
+  /** Undefined if the value stays. */
   onDone: (value: string | undefined) => void;
 }
 
@@ -93,7 +92,7 @@ function FactEditor({ fact, value, onDone }: FactEditorProps) {
   const [text, setText] = useState(fact.kind === 'words' ? shownFact(fact, value) : value);
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
   useEffect(() => control.current?.focus(), []);
-  // Words that stand as they stood correct nothing.
+  // Unchanged words are no correction.
   const done = () =>
     onDone(fact.kind === 'words' && text.trim() === shownFact(fact, fact.value) ? fact.value : text.trim());
   const shared = {
@@ -139,7 +138,7 @@ function FactEditor({ fact, value, onDone }: FactEditorProps) {
 
 interface FactListsProps {
   facts: readonly CertificateFact[];
-  /** What can be done about those that nobody has told. */
+  /** Shown with the lines that have no value. */
   hint?: string;
   children: (fact: CertificateFact) => ReactNode;
 }
@@ -150,16 +149,16 @@ interface ReviewPageProps {
   name: string | null;
   phone: string | null;
   onBack: () => void;
-  /** Something was confirmed, here or elsewhere: what stands is to be read anew. */
+  /** Called after a confirmation, here or elsewhere, to read again. */
   onConfirmed: () => void;
 }
 
-/** The facts of the certificate, line by line as they will be printed: read, corrected, confirmed, and locked then. */
+/** The lines as they will be printed: read, corrected, confirmed, then locked. */
 export function ReviewPage(props: ReviewPageProps) {
   const { review, name, onBack } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const isConfirmed = review.confirmed !== null;
-  // Also when what was pressed is gone with the form.
+  // Also if the pressed button disappeared with the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page becomes another one
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -181,7 +180,7 @@ export function ReviewPage(props: ReviewPageProps) {
   );
 }
 
-/** What there is to be read, and apart from it what nobody has told: read in one go, it would hide a wrong letter. */
+/** Lines without a value are listed apart, because among them a wrong letter is easily missed. */
 function FactLists({ facts, hint, children }: FactListsProps) {
   const told = facts.filter(({ value }) => value !== '');
   const missing = facts.filter(({ value }) => value === '');
@@ -199,7 +198,7 @@ function FactLists({ facts, hint, children }: FactListsProps) {
   );
 }
 
-/** What was confirmed, by whom and when: nothing can be changed here any more. */
+/** After the confirmation nothing can be changed here. */
 function Confirmed({ review, confirmed }: { review: FamilyReview; confirmed: NonNullable<FamilyReview['confirmed']> }) {
   const corrected = new Map(confirmed.corrections.map(({ id, value }) => [id, value]));
   const at = new Date(confirmed.at).toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'short' });
@@ -237,7 +236,7 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [faults, setErrors] = useState<Record<string, string>>({});
-  // The page is read anew while it is open: what was corrected stays, and is agreed to once more.
+  // The page refreshes while it is open: corrections stay, and must be confirmed again.
   const [read, setRead] = useState({ revision: review.revision, isNewer: false });
   if (read.revision !== review.revision) {
     setRead({ revision: review.revision, isNewer: true });

@@ -4,7 +4,6 @@ import { type Home, homePhone } from './calls.ts';
 import { changeLanguage, languageHref, t, useLanguage } from './language.ts';
 import { telHref } from './tel-href.ts';
 
-/** The few signs of the public site; each stands beside words. */
 export function Check() {
   return (
     <svg className="icon-check" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
@@ -29,7 +28,7 @@ export function ExpandIcon() {
   );
 }
 
-/** Missing: an open ring. */
+/** An open ring for a missing answer. */
 export function MissingIcon() {
   return (
     <svg className="icon-missing" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
@@ -38,7 +37,7 @@ export function MissingIcon() {
   );
 }
 
-/** Wrong: a full disc. */
+/** A full disc for a wrong answer. */
 export function ErrorIcon() {
   return (
     <svg className="icon-wrong" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
@@ -48,7 +47,6 @@ export function ErrorIcon() {
   );
 }
 
-/** A telephone number that is one tap away. */
 export function CallLink({ phone, children, className }: { phone: string; children: ReactNode; className?: string }) {
   return (
     <a className={className ?? 'button button-secondary call-button'} href={telHref(phone)}>
@@ -58,10 +56,10 @@ export function CallLink({ phone, children, className }: { phone: string; childr
   );
 }
 
-/** Each in its own words. */
+/** In its own language. */
 const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
-/** The way to the other language, in its own name; without a script it is a link to the other page. */
+/** Without scripts it is a link to the other page. */
 export function LanguageSwitch() {
   const other: Language = useLanguage() === 'en' ? 'es' : 'en';
   return (
@@ -80,7 +78,6 @@ export function LanguageSwitch() {
   );
 }
 
-/** The foot of the pages whose head has no room for it. */
 export function PageFoot() {
   return (
     <footer className="page-foot print-never">
@@ -89,7 +86,7 @@ export function PageFoot() {
   );
 }
 
-/** The head of the first page: emergency banner with the one number to call, logo and name (D1 §2). */
+/** The emergency banner with the number to call, logo and name (D1 §2). */
 export function StartHeader({ home }: { home: Home }) {
   const phone = homePhone(home);
   return (
@@ -115,7 +112,6 @@ export function StartHeader({ home }: { home: Home }) {
   );
 }
 
-/** The head of every other page: small, and the number still one tap away. */
 export function PageHeader({ home }: { home: Home }) {
   const phone = homePhone(home);
   return (

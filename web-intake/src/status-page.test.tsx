@@ -38,8 +38,8 @@ const open = (token: string, ...answers: (() => Promise<Response>)[]) => {
 const notFound = async () => Response.json({ detail: 'Not found' }, { status: 404 });
 const currentStep = () => document.querySelector('[aria-current="step"] b')?.textContent;
 
-describe('the status page', () => {
-  it('shows how the report stands, what is needed, the service and whom to call', async () => {
+describe('StatusPage', () => {
+  it('shows the status of the report, what is needed, the service and whom to call', async () => {
     const calls = open('7K3MQ-9TXRD');
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Harold Lindqvist' })).toBeTruthy();
@@ -52,7 +52,7 @@ describe('the status page', () => {
     expect(calls.mock.calls[0]?.[0]).toBe('/api/forms/public/check-status/R-7K3M-9QTX/7K3MQ-9TXRD/');
   });
 
-  it('renews itself, and keeps what it shows while the connection is gone', async () => {
+  it('refreshes, and keeps what it shows while offline', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
     const calls = open(
       '7K3MQ-9TXRD',
@@ -69,7 +69,7 @@ describe('the status page', () => {
     vi.useRealTimers();
   });
 
-  it('leads to what was confirmed, and not among what is needed', async () => {
+  it('leads to what was confirmed, outside of what is needed', async () => {
     const confirmed = { name: 'Karin', at: '2026-11-25T10:00:00Z', corrections: [] };
     const review = { revision: 1, informant: 'Karin', facts: [], changed: [], confirmed };
     open('7K3MQ-9TXRD', () => Promise.resolve(Response.json({ ...report, review })));
@@ -78,7 +78,7 @@ describe('the status page', () => {
     expect(screen.getByRole('heading', { name: 'What we need from you' })).toBeTruthy();
   });
 
-  it('says that there is nothing to do only where nothing is needed', async () => {
+  it('shows that there is nothing to do only if nothing is needed', async () => {
     const withDoctor = { ...report, step: 'doctor', reached: {} };
     open('7K3MQ-9TXRD', () => Promise.resolve(Response.json({ ...withDoctor, needs: [], other_need: '' })));
     expect(await screen.findByText(/with the doctor\. There is nothing you need to do\.$/)).toBeTruthy();
@@ -87,13 +87,13 @@ describe('the status page', () => {
     expect(await screen.findByText('The death certificate is with the doctor.')).toBeTruthy();
   });
 
-  it('says when the link is not known, and offers another try when it cannot be read', async () => {
+  it('shows that the link is unknown, and offers to retry a failed read', async () => {
     open('7K3MQ-9TXRD', () => Promise.reject(new TypeError('Failed to fetch')), notFound);
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/could not find this report/)).toBeTruthy();
   });
 
-  it('asks for the code where a link is not known, which may have lost its end', async () => {
+  it('asks for the code of an unknown link, which may be cut off', async () => {
     open('7K3MQ', notFound);
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not find this report/);
     expect(screen.getByLabelText<HTMLInputElement>('Reference').value).toBe('R-7K3M-9QTX');
@@ -102,7 +102,7 @@ describe('the status page', () => {
     expect(await screen.findByRole('heading', { name: 'Harold Lindqvist' })).toBeTruthy();
   });
 
-  it('asks for the code of a mail however it is typed, and for both again when they do not belong together', async () => {
+  it('accepts an emailed code in any form, and asks for both if they do not match', async () => {
     const calls = open('', notFound);
     const code = await screen.findByLabelText('Code');
     fireEvent.click(screen.getByRole('button', { name: 'Show status' }));

@@ -10,15 +10,13 @@ import { StatusReport } from './status-report.tsx';
 import { useLazyModule } from './use-lazy-module.ts';
 
 interface StatusEntryProps {
-  /** From the link of a mail; '' where both are typed. */
+  /** From an emailed link; '' if both are typed. */
   reference: string;
-  /** What came of the last try. */
   problem: string | undefined;
   busy: boolean;
   onEnter: (reference: string, code: string) => void;
 }
 
-/** Asks for the reference and the code that stand in the mail or on paper. */
 function StatusEntry({ reference, problem, busy, onEnter }: StatusEntryProps) {
   const [lacking, setLacking] = useState<'reference' | 'code'>();
   const form = useRef<HTMLFormElement>(null);
@@ -109,7 +107,6 @@ const problemWords: Record<Problem, string> = {
   limited: 'Too many attempts. Please wait a minute, or call us at the number next to your code.',
 };
 
-/** A family that waits need not reload. */
 const renewedAfterMs = 60_000;
 
 const read = async (reference: string, code: string, signal: AbortSignal): Promise<State> => {
@@ -122,7 +119,7 @@ const read = async (reference: string, code: string, signal: AbortSignal): Promi
   }
 };
 
-/** How things stand, for whoever holds a reference and its code: by the link, or typed from a mail or paper. */
+/** The status of a report for its reference and code, from a link or typed. */
 export function StatusPage({ reference, token }: { reference: string; token: string }) {
   useLanguage();
   const title = t('Status of your report');
@@ -133,14 +130,14 @@ export function StatusPage({ reference, token }: { reference: string; token: str
   }, [title]);
   useEffect(() => {
     if (!asked.token) {
-      // Afterwards, as the built page says that it is loading.
+      // After the first render, because the built page shows that it is loading.
       setState({ kind: 'waiting' });
       return;
     }
     const leaving = new AbortController();
     void read(asked.reference, asked.token, leaving.signal).then((next) => {
       if (leaving.signal.aborted) return;
-      // What was read a minute ago is better than nothing.
+      // An older state is better than none.
       const isPassing = next.kind === 'failed' || next.kind === 'limited';
       setState((shown) => (isPassing && shown.kind === 'found' ? shown : next));
     });
@@ -149,7 +146,7 @@ export function StatusPage({ reference, token }: { reference: string; token: str
   const [reviewing, setReviewing] = useState(false);
   const facts = useLazyModule(() => import('./review-page.tsx').then(({ ReviewPage }) => ReviewPage));
   const isFound = state.kind === 'found';
-  // What was pressed to get there is gone: whoever hears the page, or goes by keys, begins at its heading.
+  // The pressed button is gone, so the focus moves to the heading.
   const main = useRef<HTMLElement>(null);
   const isAwaited = useRef(false);
   useEffect(() => {
@@ -169,7 +166,7 @@ export function StatusPage({ reference, token }: { reference: string; token: str
     setState({ kind: 'loading' });
     setAsked((last) => ({ ...next, times: last.times + 1 }));
   };
-  // A link that lost its end on the way is no dead end either.
+  // A link that was cut off asks for the code, too.
   const isTyped = state.kind === 'waiting' || state.kind === 'unknown' || asked.token !== token;
   return (
     <>

@@ -6,7 +6,10 @@ import { locale, t } from './language.ts';
 import { reviewWords as words } from './review-words.ts';
 import { CallLink, Check } from './site-header.tsx';
 
-/** What a step is called, what the first line says of it, and what happens in it; `asking`, where something is needed from them. */
+/**
+ * `says` is the first line, `text` describes the step, and `asking` replaces the line if something is needed from the
+ * family.
+ */
 const stepWords: Record<FamilyStep, { title: string; says: string; asking?: string; text: string }> = {
   received: {
     title: 'Received',
@@ -68,7 +71,7 @@ const serviceDay = (date: string, time: string): string => {
   return time ? `${day}, ${at.toLocaleTimeString(locale(), { timeStyle: 'short', timeZone: 'UTC' })}` : day;
 };
 
-/** Nobody reads that there is nothing to do above what is needed from them. */
+/** The line never says that there is nothing to do while something is needed. */
 const standing = ({ step, needs, other_need, review }: ReportReading): string => {
   const { says, asking } = stepWords[step];
   const isAsked = needs.length > 0 || other_need !== '' || review?.confirmed === null;
@@ -79,13 +82,11 @@ interface StatusReportProps {
   report: ReportReading;
   readAt: Date;
   code: string;
-  /** Opens the facts of the certificate. */
   onReview: () => void;
-  /** They were to be opened, and did not come. */
+  /** The facts failed to load. */
   isUnreached: boolean;
 }
 
-/** How things stand: one sentence, what is needed, the steps, the service, and whom to call. */
 export function StatusReport({ report, code, readAt, onReview, isUnreached }: StatusReportProps) {
   const inquires = !report.steps.includes('arrangements');
   return (

@@ -5,11 +5,10 @@ import { telHref } from './tel-href.ts';
 interface Toast {
   id: number;
   text: string;
-  /** A telephone number to call instead. */
   phone?: string;
 }
 
-/** D1 §8: toasts show for 5 seconds at top-center. */
+/** D1 §8. */
 const shownForMs = 5000;
 const noToasts: readonly Toast[] = [];
 
@@ -38,7 +37,7 @@ const startTimer = (id: number): void => {
 
 const holdTimer = (id: number): void => clearTimeout(timers.get(id));
 
-/** Shows a message at the top; one that says the same replaces the older one. */
+/** Shows a message, and replaces an older one with the same text. */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
   for (const older of toasts.filter(({ text }) => text === toast.text)) dismiss(older.id);
   const id = nextId++;
@@ -46,7 +45,6 @@ export const showToast = (toast: Omit<Toast, 'id'>): void => {
   startTimer(id);
 };
 
-/** Takes every message away, such as those of the try before. */
 export const clearToasts = (): void => {
   for (const { id } of toasts) dismiss(id);
 };

@@ -22,7 +22,7 @@ const Page = ({ load }: { load: Load }) => {
 
 afterEach(cleanup);
 
-it('says where a part did not come, and takes that back when it does', async () => {
+it('shows that a part failed to load, until it does load', async () => {
   const load = vi.fn<Load>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(() => 'The facts');
   render(<Page load={load} />);

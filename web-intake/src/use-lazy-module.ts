@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A part of a page that most families never open: it is fetched when it is wanted, and `failed` says where it did not come. */
+/** Loads a rarely used part on demand; `failed` is true after an error. */
 export const useLazyModule = <Part>(load: () => Promise<Part>) => {
   const [found, setFound] = useState<{ Part: Part }>();
   const [failed, setFailed] = useState(false);

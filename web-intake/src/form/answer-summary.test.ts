@@ -29,8 +29,8 @@ const all = (...of: Parameters<typeof snapshotOf>) =>
     .flat()
     .join('\n');
 
-describe('the reading-through', () => {
-  it('says no age of a child under a year, and a year in the singular', () => {
+describe('toldIn', () => {
+  it('omits the age of a child under a year, and uses the singular for one year', () => {
     const died = (date_of_birth: string) =>
       all({ date_of_birth, date_of_death: '2025-10-28', social_security_number: '' });
     expect(died('2025-10-01')).toContain('Harold died on October 28, 2025.');
@@ -40,7 +40,7 @@ describe('the reading-through', () => {
     setLanguage('en');
   });
 
-  it('is in sentences', () => {
+  it('writes sentences', () => {
     expect(read()).toEqual({
       contact: [
         'You can be reached at (904) 555-0142 and karin.lindqvist@example.com.',
@@ -79,7 +79,7 @@ describe('the reading-through', () => {
     });
   });
 
-  it('leaves no typed answer out', () => {
+  it('includes every typed answer', () => {
     const typed = intakeFields.filter(({ field: { kind, maxLength } }) => kind === 'text' && (maxLength ?? 0) > 5);
     const values = Object.fromEntries(typed.map(({ field }, at) => [field.name, `Told-${at}-`]));
     const conditions = {
@@ -100,12 +100,12 @@ describe('the reading-through', () => {
     expect(lost({ ...values, marital_status: 'married' })).toEqual([]);
   });
 
-  it('never shows the digits of a Social Security Number', () => {
+  it('shows no digits of a Social Security Number', () => {
     expect(all({ social_security_number: '987-65-4320' })).not.toMatch(/987|4320/);
     expect(all({ ssn_to_follow: true })).toContain('Social Security Number: to follow.');
   });
 
-  it('says what is not known, and nothing of it besides', () => {
+  it('marks unknown facts and shows nothing else of them', () => {
     const text = all({ is_veteran: 'unknown' }, 'birthplace_city', 'weight', 'facility_phone', 'father_first_name');
     for (const said of [
       'City of birth: not known yet.',
@@ -117,7 +117,7 @@ describe('the reading-through', () => {
     expect(text).not.toMatch(/Duluth|170|Unknown/);
   });
 
-  it('speaks of a child without the word deceased, army, work or marriage', () => {
+  it('never mentions the deceased, army, work or marriage of a child', () => {
     const days = { date_of_birth: '2025-11-18', date_of_death: '2025-11-18', stillborn: 'yes' };
     const text = all(days, 'deceased_first_name');
     expect(text).toContain('Your baby was stillborn.');
@@ -126,8 +126,8 @@ describe('the reading-through', () => {
   });
 });
 
-describe('the reading-through in Spanish', () => {
-  it('is in sentences as well', () => {
+describe('toldIn in Spanish', () => {
+  it('writes sentences, too', () => {
     setLanguage('es', spanish);
     try {
       const told = read();
@@ -140,7 +140,7 @@ describe('the reading-through in Spanish', () => {
         'Usted nos pidió avisar al Seguro Social.',
       ]);
       expect(told.family?.[0]).toBe('Estado civil: casado/a, con Karin Lindqvist, apellido de soltera: Ahlgren.');
-      // What the family wrote stands as it is.
+      // A family's words stay as they are.
       expect(told.death?.[0]).toMatch(/^Harold falleció a las 4:35 a\. m\.: At home, in hospice care/);
       expect(read({ time_of_death: '13:05' }).death?.[0]).toMatch(/^Harold falleció a la 1:05 p\. m\.:/);
       expect(read({}, 'birthplace_city').deceased).toContain('Ciudad de nacimiento: aún no se sabe.');

@@ -9,7 +9,6 @@ import { answerFormatter, formatAnswer, type Reader } from './format-answer.ts';
 
 type Answers = Record<string, readonly (readonly (string | { strong: string })[])[]>;
 
-/** The home's own questions, each with its answer. */
 const toldOfQuestions = ({ form, values }: FormSnapshot): Answers =>
   form?.questions.length
     ? {
@@ -21,11 +20,11 @@ const toldOfQuestions = ({ form, values }: FormSnapshot): Answers =>
       }
     : {};
 
-/** A piece of a sentence: plain, what matters most, or what the family could not say. */
+/** A piece of a sentence: plain, emphasized, or an unknown fact. */
 export type Piece = string | { strong: string } | { tag: string };
 export type Sentence = readonly Piece[];
 
-/** What was told, in sentences: people find a wrong name in a sentence and not in a table. */
+/** People find a wrong name in a sentence more easily than in a table. */
 export type Told = Readonly<Record<string, readonly Sentence[]>>;
 
 const strong = (text: string): Piece => ({ strong: text });
@@ -34,7 +33,7 @@ const notKnownYet = (): Piece => ({ tag: t('not known yet') });
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const listed = (parts: readonly string[]): string => parts.filter(Boolean).join(', ');
 
-/** An address on one line, its country only where it is another one. */
+/** One line; the country only of an address abroad. */
 const place = (
   { read }: Reader,
   values: FormSnapshot['values'],
@@ -46,14 +45,14 @@ const place = (
   return listed([name(street), name(unit), name(city), [code, name(zip)].filter(Boolean).join(' '), abroad]);
 };
 
-/** "Father: Nils A. Lindqvist", or that he is not known. */
+/** "Father: Nils A. Lindqvist", or that he is unknown. */
 const parent = (title: string, name: string, unknown: boolean, maiden?: Piece): Sentence | undefined => {
   if (!name && !unknown && !maiden) return undefined;
   const its = maiden ? [t(', maiden name '), maiden] : [];
   return [`${t(title)}: `, ...(name ? [strong(name)] : [notKnownYet()]), ...its, '.'];
 };
 
-/** In Spanish one o’clock is said in the singular. */
+/** Spanish uses the singular at one o’clock. */
 const atTime = (time: string): string => t(' at ').replace(/las $/, (las) => (/^1:/.test(time) ? 'la ' : las));
 
 const sentence = (...pieces: (Piece | false | undefined | '')[]): Sentence =>
@@ -62,7 +61,7 @@ const sentence = (...pieces: (Piece | false | undefined | '')[]): Sentence =>
 const whole = (sentences: readonly (Sentence | undefined | false)[]): readonly Sentence[] =>
   sentences.filter((one): one is Sentence => Boolean(one) && (one as Sentence).length > 0);
 
-/** Everything that a family entered, section by section; digits of a Social Security Number are never among it. */
+/** Returns every answer as sentences, section by section, without digits of a Social Security Number. */
 export const toldIn = (snapshot: FormSnapshot): Told => {
   const { values, about, report } = snapshot;
   const own = ownCemetery(snapshot.form?.shape, values.cemetery_choice);
@@ -88,7 +87,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
     about !== 'baby' && isCalendarDate(report.date_of_birth) && isCalendarDate(report.date_of_death)
       ? ageOn(report.date_of_birth, report.date_of_death)
       : 0;
-  // Nobody reads of a child of some weeks that it was aged 0.
+  // No age is shown for a child of some weeks.
   const age = years === 0 ? '' : years === 1 ? t(', aged 1') : t(', aged {0}', years);
   const name = all('deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
   const home = listed([

@@ -14,12 +14,12 @@ import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
 import { shownText } from './format-answer.ts';
 
-/** How a kind of field is grouped while it is typed. */
+/** Groups digits while a user types. */
 const groupings: Partial<Record<string, (typed: string) => string>> = { ssn: formatSsn, phone: formatPhone };
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
-/** Rewrites an input's text as `format` groups it and leaves the caret behind the same digit. */
+/** Rewrites an input's text as `format` groups it, with the caret after the same digit. */
 export const regroup = (input: HTMLInputElement, format: (typed: string) => string): void => {
   const typed = input.value;
   const grouped = format(typed);

@@ -5,11 +5,10 @@ import type { IntakeEntries } from '#domain/intake/question-visibility.ts';
 
 export type FormFieldData = IntakeField<IntakeFieldName>;
 
-/** Whether the field can be answered with "I don't know", or, of a stillborn child's name, that there is none. */
+/** Returns whether the field has "I don't know", or for a stillborn child's name "none". */
 export const mayBeUnknown = ({ name, unknown }: FormFieldData, { about }: { about: IntakeSubject }): boolean =>
   unknown !== undefined || (name === 'deceased_first_name' && about === 'baby');
 
-/** Whether that is its answer now. */
 export const fieldNotKnown = (
   field: FormFieldData,
   snapshot: Pick<IntakeEntries, 'notKnown'> & { about: IntakeSubject },

@@ -34,7 +34,7 @@ const explained: Readonly<Record<string, string>> = {
   [otherCemetery]: 'A cemetery not on this list',
 };
 
-/** The home's own list, between what most families choose in the first night and what is not listed. */
+/** The home's own cemeteries, between the most frequent choices and “other”. */
 const withOwn = (own: readonly OwnCemetery[]): readonly Cemetery[] => {
   const usual = (value: string) => cemeteries.filter((one) => one.value === value);
   const listed = own.map(({ name, cost, note, ...address }, index) => ({
@@ -45,7 +45,7 @@ const withOwn = (own: readonly OwnCemetery[]): readonly Cemetery[] => {
   return [...usual(undecidedCemetery), ...listed, ...usual(otherCemetery)];
 };
 
-/** The cemeteries with their costs in one column; what is true for most in the first night stands first. */
+/** The choices of most families in the first night come first. */
 function CemeteryControl({ field, required, invalid, describedBy }: ControlProps) {
   const store = useFormStore();
   const value = useFormSnapshot(({ values }) => values[field.name]);
@@ -97,7 +97,7 @@ function Cost({ cemetery: { approximateCost, note } }: { cemetery: Cemetery }) {
   );
 }
 
-/** "I don't know": locks the field, counts as an answer, and is taken back as easily. */
+/** "I don't know" locks the field and counts as an answer; it can be undone. */
 function UnknownChip({ field, label }: { field: FormFieldData; label: string }) {
   const store = useFormStore();
   const pressed = useFormSnapshot((snapshot) => fieldNotKnown(field, snapshot));
@@ -127,7 +127,7 @@ const ageText = ({ report, about }: FormSnapshot): string => {
   return years === 1 ? t('Age: 1 year') : t('Age: {0} years', years);
 };
 
-/** The age that the two dates give, so that a mistyped year is noticed. */
+/** The age shows a mistyped year. */
 function AgeNote() {
   const text = useFormSnapshot(ageText);
   return (
@@ -156,7 +156,7 @@ const controls: Record<FormFieldData['kind'], (props: ControlProps) => React.Rea
 
 const controlOf = ({ name, kind }: FormFieldData) => (name === 'cemetery_choice' ? CemeteryControl : controls[kind]);
 
-/** One field of the section data: its label, message, control and help, or nothing while it is not asked. */
+/** Renders nothing for a field that is not asked. */
 export const FieldFrame = memo(function FieldFrame({ field }: { field: FormFieldData }) {
   useLanguage();
   const shown = useFormSnapshot(({ report, today, left }) => isQuestionShown(field, report, today, left));
@@ -210,7 +210,7 @@ export const FieldFrame = memo(function FieldFrame({ field }: { field: FormField
 const notKnownWords = ({ name }: FormFieldData): string =>
   name === 'deceased_first_name' ? 'We will use the family name.' : 'Not known yet. We will find out together.';
 
-/** Amber and an open ring for what is missing, red and a full disc for what is wrong; both in words. */
+/** Amber with an open ring for a missing answer, red with a full disc for a wrong one; both have words. */
 function Message({ field, text }: { field: FormFieldData; text: string }) {
   const gap = isMissing(field, text);
   return (
@@ -221,7 +221,7 @@ function Message({ field, text }: { field: FormFieldData; text: string }) {
   );
 }
 
-/** Two of these stand in a row on a phone, where there is room. */
+/** Two narrow fields share a row on a phone. */
 const isNarrow = ({ kind, name, unknown }: FormFieldData): boolean =>
   unknown === undefined && (kind === 'state' || kind === 'zip' || kind === 'country' || name.endsWith('_city'));
 
@@ -229,14 +229,14 @@ interface LabelProps {
   field: FormFieldData;
   label: string;
   required: boolean;
-  /** There is one control for it to name. */
+  /** The field has one control, which it labels. */
   isLabel: boolean;
 }
 
-/** The question; of several controls it names their group, which carries its id as label. */
+/** Labels one control, or the group of several. */
 function Label({ field, label, required, isLabel }: LabelProps) {
   const id = fieldId(field.name);
-  // A field that starts with an answer is never empty.
+  // A field with a default is never empty.
   const optional = !required && String(field.defaultValue) === '';
   const text = (
     <>

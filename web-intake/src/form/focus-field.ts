@@ -1,7 +1,7 @@
-/** The id of a field's control; of the first one where it has several. */
+/** Returns the id of a field's first control. */
 export const fieldId = (name: string): string => `field-${name}`;
 
-/** Brings a field into view and puts the focus into it; into the way back from "I don't know" where that was said. */
+/** Scrolls to a field and focuses it, or the undo of "I don't know". */
 export const focusField = (name: string): void => {
   const control = document.getElementById(fieldId(name)) ?? document.getElementById(`${fieldId(name)}-unknown`);
   if (!control) return;
@@ -13,7 +13,7 @@ export const focusField = (name: string): void => {
 
 const typedInto = 'input:not([type=radio], [type=checkbox]), select, textarea';
 
-/** Where Enter leads from a field that takes one line: to the next one, or to the way on behind the last. */
+/** Enter in a line focuses the next field, or the button after the last one. */
 export const focusNext = (from: HTMLElement): void => {
   const section = from.closest('form');
   const all = [...(section?.querySelectorAll<HTMLElement>(`${typedInto}, .choice input, .way-on`) ?? [])];

@@ -21,14 +21,14 @@ interface SubmitAreaProps {
   onSubmit: () => void;
 }
 
-/** The SUBMIT button (D1 §2), and beside it how the last try ended. */
+/** The SUBMIT button (D1 §2), with the outcome of the last attempt. */
 function SubmitArea({ outcome, phone, onSubmit }: SubmitAreaProps) {
   const incomplete = useFormSnapshot(({ problems }) => Object.keys(problems).length > 0);
   const sending = outcome.kind === 'sending';
   return (
     <div className="submit-area">
       <FailureNote outcome={outcome} phone={phone} />
-      {/* Disabled for assistive technology and by behaviour, yet it can be reached and then says what is missing. */}
+      {/* Disabled for assistive technology and by behavior, but focusable; a click names what is missing. */}
       <button
         type="button"
         className="button button-primary submit"
@@ -76,7 +76,7 @@ function FailureNote({ outcome, phone }: { outcome: Outcome; phone: string | und
 const offline = 'You are offline. Your answers are saved on this page. Please submit again when you are back online.';
 const backOnline = 'You are back online. Your answers are still here. Please submit again.';
 
-/** What cannot work the second time is not advised. */
+/** A retry is not advised if it cannot work. */
 const notSent = (outcome: Outcome): string =>
   outcome.kind === 'failed' && outcome.isFinal
     ? 'We could not send your report. Your answers are still on this page.'
@@ -90,13 +90,13 @@ interface ReadingPageProps {
   onSubmit: () => void;
 }
 
-/** The last section: everything once more in sentences, then 'Agreement and Consent', the bot check and SUBMIT. */
+/** The last section: the summary, 'Agreement and Consent', the bot check and SUBMIT. */
 function ReviewAnswersPage({ section, phone, outcome, gapsHeading, onSubmit }: ReadingPageProps) {
   const store = useFormStore();
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(heading);
   const sections = useSections();
-  // Read again with every entry that a shortcut or the other tab of a draft makes; there is no typing on this page.
+  // Renders with every change of the report, which only a shortcut or another tab can make here.
   useFormSnapshot(({ report }) => report);
   const snapshot = store.get();
   const [consent] = section.fields;
@@ -130,7 +130,7 @@ function ReviewAnswersPage({ section, phone, outcome, gapsHeading, onSubmit }: R
   );
 }
 
-/** Loaded by now, or loaded again when submitting: there is nothing for the family to do. */
+/** The check loads in the background and again when submitting; the family need not act. */
 function BotCheckNote() {
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -156,14 +156,13 @@ function BotCheckNote() {
   );
 }
 
-/** How a section stands, for its mark: being filled in, done, named among the gaps, or still to come. */
 const markOf = (section: FormSection, step: Step, snapshot: FormSnapshot): 'here' | 'done' | 'missing' | 'open' => {
   if (section.id === step) return 'here';
   if (countGaps(section, snapshot) === 0) return 'done';
   return snapshot.attempted ? 'missing' : 'open';
 };
 
-/** The bar over a section on a phone: where the family is, how far, and the way to every other section. */
+/** The bar above a section on a phone. */
 function SectionBar({ step }: { step: Step }) {
   const sections = useSections();
   const box = useRef<HTMLDetailsElement>(null);
@@ -190,7 +189,7 @@ function SectionBar({ step }: { step: Step }) {
   );
 }
 
-/** The column beside a section on a wide screen. */
+/** The column next to a section on a wide screen. */
 function SectionColumn({ step }: { step: Step }) {
   const sections = useSections();
   const complete = useFormSnapshot((snapshot) => sections.filter((one) => countGaps(one, snapshot) === 0).length);
@@ -266,19 +265,19 @@ function SectionLink({ section, number, step, onFollowed }: SectionLinkProps) {
 interface FormPageProps {
   step: Step;
   slug: string;
-  /** Under which the tab keeps what was sent. */
+  /** The key of the receipt in the tab. */
   draftKey: string;
   draft: ReturnType<typeof useDraft>;
   phone: string | undefined;
   onReceived: (receipt: Receipt) => void;
 }
 
-/** The form of D1 §2 and §5, one section at a time: a bar above it on a phone, a column beside it on a wide screen. */
+/** The form of D1 §2 and §5, one section at a time. */
 export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: FormPageProps) {
   const store = useFormStore();
   const sections = useSections();
   const gapsHeading = useRef<HTMLHeadingElement>(null);
-  // Who has read everything once comes back to it from each correction.
+  // After the summary was read, each correction leads back to it.
   const hasRead = useRef(false);
   if (step === reading) hasRead.current = true;
   const { attempt, keepDraft, kept } = draft;
@@ -288,7 +287,7 @@ export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: For
   };
   const { outcome, submit } = useSubmit({ slug, draftKey, store, attempt, keepDraft, phone, onGaps, onReceived });
   const section = sections.find(({ id }) => id === step);
-  // A section that asks nothing any more, as of work and schooling for a child.
+  // A section without questions, such as work and schooling of a child.
   const isGone = section === undefined;
   useEffect(() => {
     if (isGone) goTo(reading);

@@ -19,12 +19,11 @@ type Filled = [target: IntakeFieldName, value: FieldValue];
 
 const shortcuts: readonly IntakeShortcut[] = intakeSections.flatMap((section) => section.shortcuts ?? []);
 
-/** Texts that shortcuts write, as they are kept and reach a certificate; the page shows them in its language. */
+/** Texts that shortcuts write are stored in English, for the certificate; the page translates them. */
 export const writtenTexts: ReadonlySet<string> = new Set(
   shortcuts.flatMap(({ writes }) => Object.values(writes ?? {})),
 );
 
-/** What the shortcut makes of these values, field by field. */
 const filledBy = ({ copies = {}, writes = {}, joins = {} }: IntakeShortcut, values: IntakeFormValues): Filled[] => {
   const valueIn = (name: string): FieldValue => values[name as IntakeFieldName];
   const joined = (parts: readonly (readonly string[])[]): string =>
@@ -39,19 +38,19 @@ const filledBy = ({ copies = {}, writes = {}, joins = {} }: IntakeShortcut, valu
   ] as Filled[];
 };
 
-/** Whether the fields say already what the shortcut would make of them: then it was ticked before. */
+/** A shortcut whose fields have its values was checked before. */
 const says = (shortcut: IntakeShortcut, values: IntakeFormValues): boolean => {
   const filled = filledBy(shortcut, values);
-  // A country says nothing: every address begins with the same one.
+  // Every address begins with the same country.
   const tells = ([target, value]: Filled) => value !== '' && !target.endsWith('_country');
   return filled.some(tells) && filled.every(([target, value]) => values[target] === value);
 };
 
-/** The shortcuts that were ticked when these values were kept. */
+/** The shortcuts that were checked in a restored draft. */
 const tickedIn = (values: IntakeFormValues): ReadonlySet<IntakeShortcut> =>
   new Set(shortcuts.filter((shortcut) => says(shortcut, values)));
 
-/** The values after the ticked shortcuts have followed their sources, also those that another shortcut fills. */
+/** Shortcuts may follow fields that another one fills. */
 const followed = (entered: IntakeFormValues, ticked: ReadonlySet<IntakeShortcut>): IntakeFormValues => {
   let values = entered;
   for (const shortcut of shortcuts)
@@ -59,7 +58,7 @@ const followed = (entered: IntakeFormValues, ticked: ReadonlySet<IntakeShortcut>
   return values;
 };
 
-/** The ticked shortcuts that do not fill this field: a person who types there keeps what was typed. */
+/** A user who types into a filled field unchecks its shortcut. */
 const withoutThoseOf = (
   name: IntakeFieldName,
   ticked: ReadonlySet<IntakeShortcut>,
@@ -69,7 +68,7 @@ const withoutThoseOf = (
 
 const addresses = intakeSections.flatMap(({ fields }) => addressesIn(fields));
 
-/** Fills blank cities, counties and states from ZIP codes as they are typed; without a connection nothing is filled. */
+/** Fills blank cities, counties and states from ZIP codes; offline nothing is filled. */
 const zipFiller = (values: () => IntakeFormValues, fill: (filled: Partial<IntakeFormValues>) => void) => {
   const before = new Map<string, ZipPlace>();
   return async (name: string, typed: unknown): Promise<void> => {
@@ -82,51 +81,46 @@ const zipFiller = (values: () => IntakeFormValues, fill: (filled: Partial<Intake
       fill(filledByZip(address, values(), place, before.get(name)));
       before.set(name, place);
     } catch {
-      // The family types the place itself.
+      // The family types the place.
     }
   };
 };
 
-/** What the page knows about the form at one moment. */
 export interface FormSnapshot extends IntakeEntries {
-  /** What the entries say in documented values: this is judged, shown again and sent. */
+  /** The entries in documented values, which are validated, shown and sent. */
   readonly report: IntakeFormValues;
-  /** The home's own form, once it is known; none where the home has the form that every home has. */
+  /** Undefined for the standard form. */
   readonly form: FuneralHomeForm | undefined;
-  /** The shortcuts whose fields follow others. */
   readonly ticked: ReadonlySet<IntakeShortcut>;
-  /** Names of the fields that it leaves out. */
+  /** Fields that the home's form omits. */
   readonly left: ReadonlySet<string>;
-  /** Whom the report is about: the page's words follow it. */
+  /** The subject decides the page's words. */
   readonly about: IntakeSubject;
-  /** Today where the family is; '' until the page is alive, so that the built page holds no date. */
+  /** Today for the family; '' before hydration, so that the built page has no date. */
   readonly today: CalendarDate;
-  /** What the domain's rules say against the report, by field. */
+  /** Errors of the domain's rules, by field. */
   readonly problems: IntakeErrors;
-  /** What the server said against the values last sent, by field, until the field is changed. */
+  /** Errors of the server, by field, until the field changes. */
   readonly refused: IntakeErrors;
-  /** Fields that were left at least once. */
+  /** Fields that lost the focus at least once. */
   readonly visited: ReadonlySet<IntakeFieldName>;
-  /** Submitting was tried: from now on every gap is named at its field. */
+  /** After an attempt to submit every gap is shown. */
   readonly attempted: boolean;
 }
 
 /**
- * Rules are run again this long after the last keystroke or after a field was left. Never at once: a message that comes
- * or goes between the press and the release of a tap would move the tapped thing away from under the finger.
+ * The rules run after this pause. A message that appears between press and release would move the tapped element away.
  */
 const settleMs = 250;
 
 export interface FormStore {
   get: () => FormSnapshot;
-  /** As the built page shows it. */
   getInitial: () => FormSnapshot;
   subscribe: (listener: () => void) => () => void;
-  /** Takes over what the family entered; the rules follow when the typing pauses. */
+  /** Stores an entry; the rules run when typing pauses. */
   enter: (name: IntakeFieldName, value: FieldValue) => void;
-  /** "I don't know", said or taken back; what was typed stays for whoever takes it back. */
+  /** Sets or removes "I don't know"; the typed text stays. */
   sayUnknown: (name: IntakeFieldName, notKnown: boolean) => void;
-  /** Lets the fields of a shortcut follow their sources, or leaves them as they are from now on. */
   tick: (shortcut: IntakeShortcut, ticked: boolean) => void;
   setToday: (today: CalendarDate) => void;
   setForm: (form: PublicForm | null, language: Language) => void;
@@ -137,7 +131,7 @@ export interface FormStore {
   reset: (entered: IntakeEntries) => void;
 }
 
-/** The state of the form outside React's tree, so that a keystroke renders one control and not a hundred. */
+/** Outside React's tree, so that a keystroke renders one control and not a hundred. */
 export const createFormStore = (initial: IntakeFormValues): FormStore => {
   const derived = (entered: IntakeEntries, today: CalendarDate, form: FuneralHomeForm | undefined) => {
     const report = toReport(entered, today, form?.shape);
@@ -249,7 +243,7 @@ export const useFormStore = (): FormStore => {
   return store;
 };
 
-/** Follows one thing of the form; `select` must give a primitive or something kept in the snapshot. */
+/** `select` must return a primitive or an object of the snapshot. */
 export const useFormSnapshot = <T>(select: (snapshot: FormSnapshot) => T): T => {
   const store = useFormStore();
   return useSyncExternalStore(
@@ -259,7 +253,7 @@ export const useFormSnapshot = <T>(select: (snapshot: FormSnapshot) => T): T => 
   );
 };
 
-/** The message to show at a field: the server's, or the rules' once the field was left; gaps only after an attempt. */
+/** Returns the server's message, or the rules' once the field lost the focus; gaps only after an attempt. */
 export const errorOf = ({ name }: FormFieldData, snapshot: FormSnapshot): string | undefined => {
   const { problems, refused, visited, attempted, values } = snapshot;
   const problem =
@@ -269,5 +263,5 @@ export const errorOf = ({ name }: FormFieldData, snapshot: FormSnapshot): string
   return refused[name]?.[0] ?? problem;
 };
 
-/** Whether a message says that nothing was entered, and not that something is wrong. */
+/** Returns whether a message reports a gap. */
 export const isMissing = (field: FormFieldData, message: string): boolean => message === requiredMessageOf(field);

@@ -9,7 +9,7 @@ import { type FormSnapshot, writtenTexts } from './form-store.ts';
 
 const fieldByName = new Map<string, FormFieldData>(intakeFields.map(({ field }) => [field.name, field]));
 
-/** The entries as they are read: labels of choices, "May 14, 1937", "4:35 AM", '' for what is not asked or blank. */
+/** Returns a function that formats answers: labels of choices, "May 14, 1937", "4:35 AM", '' for hidden or blank. */
 export const answerFormatter = (snapshot: FormSnapshot) => {
   const { report, values, today, left } = snapshot;
   const asked = (name: IntakeFieldName): boolean => {
@@ -32,7 +32,7 @@ export const answerFormatter = (snapshot: FormSnapshot) => {
 
 export type Reader = ReturnType<typeof answerFormatter>;
 
-/** An answer as it is read; words of choices in the language of the page, a family's own as they are. */
+/** Formats an answer: choices in the page's language, the family's words as they are. */
 export const formatAnswer = (field: FormFieldData, value: FormSnapshot['values'][IntakeFieldName]): string => {
   if (field.kind === 'date') return longDate(String(value));
   if (field.kind === 'time') return clock(String(value));
@@ -43,7 +43,7 @@ export const formatAnswer = (field: FormFieldData, value: FormSnapshot['values']
     .join(', ');
 };
 
-/** A text as the page shows it: what a shortcut wrote in the language of the page, everything else as it was typed. */
+/** Translates a text that a shortcut wrote. */
 export const shownText = (text: string): string => (writtenTexts.has(text) ? t(text) : text);
 
 const longDate = (value: string): string => {

@@ -9,13 +9,12 @@ import type { FormFieldData } from './field-data.ts';
 
 export type FormSection = (typeof intakeSections)[number];
 
-/** The home's own form, as the page works with it. */
 export interface FuneralHomeForm {
   readonly form: PublicForm;
   readonly shape: FormShape;
-  /** What it asks besides. Their names are ids of questions, which stand beside the form's own fields. */
+  /** The home's own questions, named by their ids. */
   readonly questions: readonly FormFieldData[];
-  /** The sections of every form, with that of the questions before the last one. */
+  /** The standard sections, with the questions before the last one. */
   readonly sections: readonly FormSection[];
 }
 

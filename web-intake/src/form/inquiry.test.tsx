@@ -22,7 +22,7 @@ const opened = async (kind: PublicForm['kind']) => {
 };
 
 describe('a form that reports no death', () => {
-  it('asks little, speaks of no death, and sends what it asked by its own call', async () => {
+  it('asks little, never mentions a death, and sends to its own endpoint', async () => {
     const sent = await opened('pre_need');
     expect(screen.getByText(/^Thank you for planning ahead/)).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/Social Security|certificate|sorry/i);
@@ -54,7 +54,7 @@ describe('a form that reports no death', () => {
     });
   });
 
-  it('asks the days and the long choices of a home’s own questions as it asks its own', async () => {
+  it('renders dates and long choices of a home’s own questions like its own', async () => {
     const asked = { required: false, help: '', options: [], spanish: null };
     const questions = [
       { id: 'q1', label: 'When may we come?', kind: 'date' as const, ...asked },
@@ -74,7 +74,7 @@ describe('a form that reports no death', () => {
     expect(document.querySelector('.choices-long')?.textContent).toContain('Community Hospice');
   });
 
-  it('is gone on with and sent as it was begun, also after it was closed', async () => {
+  it('continues and sends with the form version it began with, also after a closure', async () => {
     const questions = [{ id: 'q1', kind: 'text' as const, label: 'Hymn?', help: '', required: false, options: [] }];
     let own: PublicForm | null = { ...form, questions: questions.map((one) => ({ ...one, spanish: null })) };
     let words = {};
@@ -104,13 +104,13 @@ describe('a form that reports no death', () => {
     expect(sent[0]?.body).toMatchObject({ form_id: form.id, form_version: 3, extra_answers: { q1: 'Abide with me' } });
   });
 
-  it('is closed to whoever has not begun it', async () => {
+  it('shows a closed form to a family that has not begun it', async () => {
     serve([], () => Response.json(home));
     await open('start', 'whitcomb-ames', 'plan-ahead');
     expect(screen.getByText(/closed right now/)).toBeTruthy();
   });
 
-  it('says in Spanish how many copies are usual', async () => {
+  it('names the usual number of copies in Spanish', async () => {
     serve([], () => Response.json({ ...home, form: { ...form, certificate_copies: 6 } }));
     await open();
     act(() => setLanguage('es', spanish));
@@ -119,7 +119,7 @@ describe('a form that reports no death', () => {
     act(() => setLanguage('en'));
   });
 
-  it('of an obituary asks whose it is, and names what is missing of that alone', async () => {
+  it('requires the contact and only the questions of an obituary', async () => {
     const sent = await opened('obituary');
     goTo('agreement');
     await submit();

@@ -8,25 +8,25 @@ import type { FormSection } from './funeral-home-form.ts';
 
 export type { FormSection } from './funeral-home-form.ts';
 
-/** What still keeps the form from being sent, of one field. */
+/** A field that keeps the form from being sent. */
 export interface Gap {
   name: IntakeFieldName;
   label: string;
-  /** Something was entered, and it is wrong; else nothing was. */
+  /** True for a wrong answer, false for a missing one. */
   wrong: boolean;
 }
 
 const timesUsed = new Map<string, number>();
 for (const { field } of intakeFields) timesUsed.set(field.label, (timesUsed.get(field.label) ?? 0) + 1);
 
-/** A field's label, led by its group where other fields of the form carry the same: 'Home address: City'. */
+/** Returns a field's label, with its group if other fields share the label: 'Home address: City'. */
 export const labelOf = ({ name, group, label }: FormFieldData, { about }: Pick<FormSnapshot, 'about'>): string => {
   const words = fieldWording(name, about).label;
   const own = t(words ?? label);
   return !words && group && (timesUsed.get(label) ?? 0) > 1 ? `${t(phrase(group, about))}: ${own}` : own;
 };
 
-/** The fields of a section that are missing or wrong, in the order of the form. */
+/** Returns the gaps of a section, in the form's order. */
 export const missingAnswers = (section: FormSection, snapshot: FormSnapshot): Gap[] =>
   section.fields.flatMap((field) => {
     const found = snapshot.refused[field.name]?.[0] ?? snapshot.problems[field.name]?.[0];
@@ -39,7 +39,6 @@ export const countGaps = (section: FormSection, { problems, refused }: FormSnaps
 
 type Asking = Pick<FormSnapshot, 'report' | 'today' | 'left' | 'form'>;
 
-/** The sections that ask something, in their order. */
 export const sectionsOf = ({ report, today, left, form }: Asking): readonly FormSection[] =>
   (form?.sections ?? intakeSections).filter(({ fields }) =>
     fields.some((field) => isQuestionShown(field, report, today, left)),
@@ -50,7 +49,6 @@ const sectionIds = (snapshot: FormSnapshot): string =>
     .map(({ id }) => id)
     .join(' ');
 
-/** The sections that ask something, followed as they come and go. */
 export const useSections = (): readonly FormSection[] => {
   const store = useFormStore();
   useFormSnapshot(sectionIds);

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { control, enter, freshPages, goTo, open, serve, settled } from '../testing/page-fixture.tsx';
 import { fieldId } from './focus-field.ts';
 
-// Every part of a field asks for its id whenever it is rendered.
+// Every part of a field calls this when it renders.
 vi.mock(import('./focus-field.ts'), async (original) => {
   const real = await original();
   return { ...real, fieldId: vi.fn(real.fieldId) };
@@ -12,14 +12,14 @@ vi.mock(import('./focus-field.ts'), async (original) => {
 
 freshPages();
 
-/** The fields of which something was rendered during `run`, each once. */
+/** The fields that rendered during `run`. */
 const renderedBy = async (run: () => void | Promise<void>): Promise<string[]> => {
   vi.mocked(fieldId).mockClear();
   await run();
   return [...new Set(vi.mocked(fieldId).mock.calls.map(([name]) => name))];
 };
 
-it('renders a field alone while it is typed into, and when the rules have followed', async () => {
+it('renders only the field that a user types into, also after the rules ran', async () => {
   serve();
   await open('deceased');
   expect(await renderedBy(() => enter('deceased_first_name', 'H'))).toEqual(['deceased_first_name']);
@@ -28,7 +28,7 @@ it('renders a field alone while it is typed into, and when the rules have follow
   expect(await renderedBy(settled)).toEqual([]);
 });
 
-it('renders the ticked field alone, of several choices too', async () => {
+it('renders only the checked field, also of several choices', async () => {
   serve();
   await open('deceased');
   expect(await renderedBy(() => enter('gender', 'male'))).toEqual(['gender']);
@@ -36,7 +36,7 @@ it('renders the ticked field alone, of several choices too', async () => {
   expect(await renderedBy(() => enter('race', ['white']))).toEqual(['race']);
 });
 
-it('renders the fields that hang on an answer with it, and no others', async () => {
+it('renders an answer with the fields that depend on it, and no others', async () => {
   serve();
   await open('family');
   const rendered = await renderedBy(() => enter('marital_status', 'married'));
@@ -44,7 +44,7 @@ it('renders the fields that hang on an answer with it, and no others', async () 
   expect(rendered.filter((name) => !name.startsWith('spouse_') && name !== 'marital_status')).toEqual([]);
 });
 
-it('renders a field and those that follow it while it is copied', async () => {
+it('renders a field with those that copy it', async () => {
   serve();
   await open('death');
   fireEvent.click(screen.getByLabelText('Same as the place of death'));

@@ -23,14 +23,13 @@ import {
   useSections,
 } from './missing-answers.ts';
 
-/** Up to this many gaps are listed one by one; of more, sections alone are named: nobody reads fifty lines. */
+/** More gaps are listed by section. */
 const listedAtMost = 12;
 
-/** What still keeps the report from being sent, with the way to each answer. */
 export function MissingAnswersPanel({ step, heading }: { step: Step; heading: RefObject<HTMLHeadingElement | null> }) {
   const store = useFormStore();
   const attempted = useFormSnapshot((snapshot) => snapshot.attempted);
-  // What is open follows these two alone, not every keystroke.
+  // The open gaps depend on these two, not on every keystroke.
   useFormSnapshot((snapshot) => snapshot.problems);
   useFormSnapshot((snapshot) => snapshot.refused);
   if (!attempted) return null;
@@ -126,14 +125,13 @@ function SectionGaps({ title, section, gaps, step }: SectionGapsProps) {
   );
 }
 
-/** The thing in the family's hands, as they call it. */
+/** Returns the family's word for their device. */
 export const deviceName = (): string => {
   const touched = window.matchMedia?.('(pointer: coarse)').matches;
   if (!touched) return 'computer';
   return window.innerWidth < 700 ? 'phone' : 'device';
 };
 
-/** That nothing is lost, since when, and what is not kept. */
 export function SavedLine({ savedAt, withSsn }: { savedAt: Date | undefined; withSsn: boolean }) {
   const time = savedAt?.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' });
   return (
@@ -151,10 +149,7 @@ export function SavedLine({ savedAt, withSsn }: { savedAt: Date | undefined; wit
   );
 }
 
-/**
- * One tick that fills fields from others. While it is ticked they follow their sources, on whichever page those are
- * typed; a person who edits a filled field by hand unticks it and keeps what was typed.
- */
+/** While it is checked its fields follow their sources on every page. Editing a filled field unchecks it. */
 function Shortcut({ shortcut, label }: { shortcut: IntakeShortcut; label: string }) {
   const store = useFormStore();
   const ticked = useFormSnapshot((snapshot) => snapshot.ticked.has(shortcut));
@@ -182,7 +177,6 @@ const runsOf = ({ fields }: SectionData): Run[] => {
   return runs;
 };
 
-/** The fields of a section, group by group. */
 const SectionFields = memo(function SectionFields({ section }: { section: SectionData }) {
   useLanguage();
   return runsOf(section).map((run) => <RunView key={run.fields[0]?.name} run={run} section={section} />);
@@ -206,7 +200,7 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
     </Fragment>
   ));
   if (!run.group) return <div className="fields">{fields}</div>;
-  // The details of another cemetery open beneath the choice that asks for them.
+  // The details of another cemetery open below the choice.
   const isOpened = run.group === 'Cemetery';
   return (
     <fieldset className={isOpened ? 'group group-opened' : 'group'}>
@@ -216,7 +210,7 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
   );
 }
 
-/** Puts whoever arrives at the head of the page, or at the field that a gap led to. */
+/** Focuses the heading of a new page, or the field of a gap. */
 export const useArrival = (heading: RefObject<HTMLHeadingElement | null>) => {
   useEffect(() => {
     const field = consumeFocusTarget();
@@ -226,7 +220,7 @@ export const useArrival = (heading: RefObject<HTMLHeadingElement | null>) => {
   }, [heading]);
 };
 
-/** Enter in a line moves on: the phone's key says "next", and nothing is sent before the last page. */
+/** Enter moves to the next field; only the last page sends. */
 const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
   const { target, key } = event;
   if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches('input, select')) return;
@@ -237,11 +231,11 @@ const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
 interface SectionPageProps {
   section: FormSection;
   savedAt: Date | undefined;
-  /** The reading-through sent the family here: it leads back there. */
+  /** The summary led here, so the button leads back there. */
   isReturning: boolean;
 }
 
-/** 'Section X of N' (D1 §2): one section on a page, with the way on and back. */
+/** 'Section X of N' (D1 §2). */
 export function SectionPage({ section, savedAt, isReturning }: SectionPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const gapsHeading = useRef<HTMLHeadingElement>(null);
@@ -253,7 +247,7 @@ export function SectionPage({ section, savedAt, isReturning }: SectionPageProps)
   );
   const description = sectionDescription(section, about);
   const number = sections.findIndex(({ id }) => id === section.id) + 1;
-  // A token is minted when submitting; the check is loaded as soon as somebody means to fill the form.
+  // The check loads once the family starts; its token is minted when submitting.
   const prepare = () => void loadBotCheck().catch(() => {});
   return (
     <form
@@ -284,7 +278,7 @@ interface WayOnProps {
   isReturning: boolean;
 }
 
-/** The next section, by name; after a try to send, the next one with a gap. */
+/** The next section, or after an attempt the next one with a gap. */
 function WayOn({ section, sections, isReturning }: WayOnProps) {
   const store = useFormStore();
   const at = sections.findIndex(({ id }) => id === section.id);

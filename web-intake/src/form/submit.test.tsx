@@ -21,7 +21,7 @@ freshPages();
 afterEach(() => act(() => setLanguage('en')));
 
 describe('submitting', () => {
-  it('sends the report once with a bot-check token and says Thank You', async () => {
+  it('sends the report once with a bot check token and shows Thank You', async () => {
     const sent = serve();
     await open();
     fillAll();
@@ -43,7 +43,7 @@ describe('submitting', () => {
     });
   });
 
-  it('goes without an email where a family has none, and promises no mail', async () => {
+  it('works without an email, and promises none', async () => {
     const sent = serve();
     await open();
     fillAll({ submitter_email: '', no_email: true });
@@ -54,7 +54,7 @@ describe('submitting', () => {
     expect(sent[0]?.body).not.toHaveProperty('submitter_email');
   });
 
-  it('sends what the certificate takes in English from a page in Spanish', async () => {
+  it('sends the certificate’s values in English from a page in Spanish', async () => {
     const sent = serve();
     await open();
     fillAll({ place_of_death: '' });
@@ -70,7 +70,7 @@ describe('submitting', () => {
     expect(sent[0]?.body).toMatchObject({ place_of_death: 'At home' });
   });
 
-  it('S-29 leaves nothing personal in the browser', async () => {
+  it('S-29 leaves no personal data in the browser', async () => {
     serve();
     await open();
     fillAll();
@@ -82,7 +82,7 @@ describe('submitting', () => {
     expect(JSON.stringify(sessionStorage)).not.toMatch(/Lindqvist|example\.com|4320|minted/);
   });
 
-  it('tries again with the same key when the network failed', async () => {
+  it('retries with the same key after a network failure', async () => {
     const sent = serve([
       () => Promise.reject(new TypeError('Failed to fetch')),
       () => new Response('', { status: 503 }),
@@ -104,7 +104,7 @@ describe('submitting', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('keeps the key of an unanswered try across a reload', async () => {
+  it('keeps the key of an unanswered attempt across a reload', async () => {
     const sent = serve([() => Promise.reject(new TypeError('Failed to fetch'))]);
     const page = await open();
     fillAll();
@@ -119,7 +119,7 @@ describe('submitting', () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  it('puts the messages of the server at their fields and takes a new key for a changed report', async () => {
+  it('shows the server’s messages at their fields, and sends changes with a new key', async () => {
     const message = 'ZIP code must be in format 12345 or 12345-6789';
     const sent = serve([() => Response.json({ informant_zip: [message] }, { status: 400 })]);
     await open();
@@ -137,7 +137,7 @@ describe('submitting', () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  it('says beside the button why it was refused, with the number to call that a limit tells', async () => {
+  it('shows at the button why it failed, with the phone number of a limit', async () => {
     const detail = 'Too many requests. Please wait a moment and try again.';
     serve([() => Response.json({ detail, telephone: '9045550177' }, { status: 429 })]);
     await open();
@@ -151,7 +151,7 @@ describe('submitting', () => {
     expect(control('deceased_first_name').value).toBe('Harold');
   });
 
-  it('does not advise to repeat what cannot work', async () => {
+  it('advises no retry that cannot work', async () => {
     serve([() => Response.json({ detail: 'Funeral home not found' }, { status: 404 })]);
     await open();
     fillAll();
@@ -160,7 +160,7 @@ describe('submitting', () => {
     expect(screen.getByText('We could not send your report. Your answers are still on this page.')).toBeTruthy();
   });
 
-  it('is not done while the bot check is not ready', async () => {
+  it('sends nothing until the bot check is ready', async () => {
     const sent = serve();
     const answered = globalThis.fetch;
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
@@ -175,7 +175,7 @@ describe('submitting', () => {
     expect(sent).toEqual([]);
   });
 
-  it('says SUBMITTING... and takes no second click meanwhile', async () => {
+  it('shows SUBMITTING... and ignores a second click', async () => {
     let answer: (response: Response) => void = () => {};
     const sent = serve([() => new Promise((resolve) => (answer = resolve))]);
     await open();
@@ -191,7 +191,7 @@ describe('submitting', () => {
 });
 
 describe('Thank You', () => {
-  it('names whom the report is about and what is still to come, and can be printed without the SSN', async () => {
+  it('names the deceased and the next steps, and prints without the SSN', async () => {
     serve();
     await open();
     fillAll({ social_security_number: '', ssn_to_follow: true });
@@ -203,13 +203,13 @@ describe('Thank You', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Print a copy' }));
     expect(print).toHaveBeenCalled();
     const printed = [...document.querySelectorAll('.print-only')].map(({ textContent }) => textContent).join(' ');
-    // The address without its code, for whoever types it.
+    // The printed address has no code, because it is typed.
     expect(printed).toMatch(/\/status\/R-7K3M-9QTX /);
     expect(printed).toContain('Harold Edwin Lindqvist');
     expect(printed).not.toContain('4320');
   });
 
-  it('is said again after a reload, without what was sent, and opens a fresh form for another report', async () => {
+  it('shows again after a reload without the answers, and opens a fresh form', async () => {
     serve();
     sessionStorage.setItem('intake-receipt:whitcomb-ames', JSON.stringify({ reference: 'R-1', statusToken: 't' }));
     await open('agreement');
@@ -222,7 +222,7 @@ describe('Thank You', () => {
 });
 
 describe('a reload in the same tab', () => {
-  it('S-29 goes on where it was, without the SSN, and lets the family start over', async () => {
+  it('S-29 continues without the SSN, and can start over', async () => {
     serve();
     const page = await open();
     fillAll();
@@ -249,7 +249,7 @@ describe('a reload in the same tab', () => {
     expect(screen.getByText('0 of 9 sections complete')).toBeTruthy();
   });
 
-  it('says at a pause where the answers are, and removes them when asked to', async () => {
+  it('shows at a pause where the answers are, and removes them on request', async () => {
     serve();
     await open('contact');
     enter('submitter_email', 'karin@example.com');

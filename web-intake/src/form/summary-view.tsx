@@ -8,11 +8,10 @@ interface ReadBackProps {
   sections: readonly FormSection[];
   told: Told;
   about: FormSnapshot['about'];
-  /** With a way back to each section. */
+  /** Adds a link back to each section. */
   canChange?: boolean;
 }
 
-/** What was told, section by section, in sentences. */
 export function AnswerSummaryView({ sections, told, about, canChange = false }: ReadBackProps) {
   return sections
     .filter(({ id }) => told[id] !== undefined)

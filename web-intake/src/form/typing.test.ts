@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/shared/values/phone.ts';
 import { formatSsn } from '#domain/shared/values/ssn.ts';
 import { regroup } from './controls.tsx';
 
-/** Types into an input with the caret at `|` and answers the text with the caret where it ended up. */
+/** Types with the caret at `|`, and returns the text with the final caret. */
 const typed = (text: string, format: (typed: string) => string): string => {
   const input = document.createElement('input');
   const caret = text.indexOf('|');
@@ -22,12 +22,12 @@ describe('regroup', () => {
     ['987 65 4320|', '987-65-4320|'],
     ['91|87-65-432', '91|8-76-5432'],
     ['12345x|', '123-45|'],
-  ])('an SSN %s becomes %s', (before, after) => expect(typed(before, formatSsn)).toBe(after));
+  ])('formats an SSN %s as %s', (before, after) => expect(typed(before, formatSsn)).toBe(after));
 
   it.each([
     ['9045|', '(904) 5|'],
     ['9045550142|', '(904) 555-0142|'],
     ['(904) 55|50142', '(904) 55|5-0142'],
     ['(904) |', '904|'],
-  ])('a phone number %s becomes %s', (before, after) => expect(typed(before, formatPhone)).toBe(after));
+  ])('formats a phone number %s as %s', (before, after) => expect(typed(before, formatPhone)).toBe(after));
 });

@@ -17,25 +17,23 @@ import {
 import { later, type Step, start } from '../steps.ts';
 import type { FormStore } from './form-store.ts';
 
-/** Kept this long after the last keystroke, and at once when the page is hidden. */
+/** Saves after this pause, and at once when the page is hidden. */
 const settleMs = 400;
 
 const neverStored = new Set<string>(intakeFields.filter(({ field }) => field.secured).map(({ field }) => field.name));
 
 const nothingEntered = () => ({ values: intakeDefaults(), notKnown: new Set<never>() });
 
-/** What a family has been told about its draft: when it was last kept, and where it was. */
 export interface KeptState {
   readonly savedAt: Date | undefined;
-  /** The step to go on with; none while nothing is kept. */
+  /** Undefined while nothing is saved. */
   readonly goOnWith: Step | undefined;
-  /** The home's form that it answers. */
   readonly form?: PublicForm | undefined;
 }
 
 /**
- * Ties the form's state to the page: takes over what a reload or a closed tab left behind, follows every change, and
- * keeps a draft of it without secured values. `open` is the home's form that is open at the address.
+ * Restores a draft after a reload or in a new tab, and saves every change without secured values. `open` is the home's
+ * open form.
  */
 export const useDraft = (slug: string, store: FormStore, step: Step, open: PublicForm | null | undefined) => {
   const [kept, setKept] = useState<KeptState>({ savedAt: undefined, goOnWith: undefined });
@@ -101,7 +99,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
       clearTimeout(timer);
       timer = setTimeout(keepIfPending, settleMs);
     });
-    // A phone ends a page in the background without another word.
+    // A phone ends a background page without another event.
     window.addEventListener('pagehide', keepIfPending);
     document.addEventListener('visibilitychange', keepIfPending);
     return () => {
@@ -113,7 +111,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     };
   }, [slug, store]);
 
-  /** Empties the form and forgets the draft: a report was received, or the family wants to begin anew. */
+  /** Empties the form and removes the draft, after a receipt or to start over. */
   const startOver = () => {
     forgetReports(copies.current);
     copies.current = [];
@@ -124,13 +122,13 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     answered.current = open ?? undefined;
     setKept({ savedAt: undefined, goOnWith: undefined });
   };
-  /** A copy went to the home for a mail; those before it have had their time. */
+  /** Adds a copy at the home; older copies are deleted. */
   const addCopy = (copy: EmailedDraft) => {
     forgetReports(copies.current);
     copies.current = [copy];
     keep.current();
   };
-  /** Goes on with what was kept elsewhere; answers where it was left. */
+  /** Continues a draft of another device; returns its step. */
   const goOn = ({ values, not_known, step, attempt: key, form }: OpenedReportDraft, copy: EmailedDraft): Step => {
     attempt.current = { key, uncertain: false };
     copies.current = [copy];

@@ -15,21 +15,20 @@ import type { FormStore } from './form-store.ts';
 import type { FuneralHomeForm } from './funeral-home-form.ts';
 import { labelOf } from './missing-answers.ts';
 
-/** The action the bot check's token is minted for; the server expects the same. */
+/** The server expects the same action. */
 export const botAction = 'public_submit';
 
 const failed = 'Failed to submit. Please try again or call us directly.';
 
-/** What to say beside the button beyond the failure itself. */
 const reasonOf = (error: ApiError): string | undefined => {
-  // The key was accepted with other content: a try whose answer was lost did arrive.
+  // The key arrived before with other content, so an attempt whose response was lost did arrive.
   if (error.status === 409)
     return 'We already received an earlier version of this report. To correct it, please call us.';
   const message = messageOf(error);
   return error.status >= 400 && error.status < 500 && message !== failed ? message : undefined;
 };
 
-/** The number to call that a refusal carries: a home that takes no more just now still answers the telephone. */
+/** A home above its limit still answers the phone. */
 const phoneIn = ({ body }: ApiError): string | undefined =>
   typeof body.telephone === 'string' && body.telephone !== '' ? formatPhone(body.telephone) : undefined;
 
@@ -40,17 +39,15 @@ interface Submission {
   attempt: RefObject<Attempt>;
   keepDraft: () => void;
   phone: string | undefined;
-  /** Called when gaps keep the form from being sent. */
   onGaps: () => void;
   onReceived: (receipt: Receipt) => void;
 }
 
-/** How the last try ended, for the lines beside the button. */
 export type Outcome =
   | { kind: 'none' | 'sending' | 'offline' }
   | { kind: 'failed'; reason?: string | undefined; phone?: string | undefined; isFinal?: boolean };
 
-/** Puts the server's messages at their fields and says each as 'field: first message' (D1 §8). */
+/** Shows the server's messages at their fields, and as 'field: first message' (D1 §8). */
 const showRefusal = (error: ApiError, store: FormStore): boolean => {
   const messages = fieldErrors(error.body);
   const asked = [...intakeFields.map(({ field }) => field), ...(store.get().form?.questions ?? [])];
@@ -63,7 +60,6 @@ const showRefusal = (error: ApiError, store: FormStore): boolean => {
   return true;
 };
 
-/** Which form was answered, and the answers to its own questions. */
 const answersTo = ({ form, questions }: FuneralHomeForm, values: Readonly<Record<string, unknown>>) => ({
   form_id: form.id,
   form_version: form.version,
@@ -72,7 +68,7 @@ const answersTo = ({ form, questions }: FuneralHomeForm, values: Readonly<Record
   ),
 });
 
-/** Sends the form once: gaps first, then the bot check, then the report under the attempt's key. */
+/** Submits the form: gaps first, then the bot check, then the report with the attempt's key. */
 export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, onGaps, onReceived }: Submission) => {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
 
@@ -89,7 +85,7 @@ export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, on
   const submit = async () => {
     if (outcome.kind === 'sending') return;
     clearToasts();
-    // Shown at once: what takes the focus next must stand where it will stay.
+    // Rendered at once, because the focus follows.
     flushSync(() => store.attempt());
     if (Object.keys(store.get().problems).length > 0) return onGaps();
     setOutcome({ kind: 'sending' });
@@ -110,7 +106,7 @@ export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, on
       saveReceipt(draftKey, receipt);
       onReceived(receipt);
     } catch (error) {
-      // Without a token nothing was sent; whatever else is no answer of the server leaves open whether it arrived.
+      // Without a token nothing was sent; any other error leaves open whether the report arrived.
       if (error instanceof ApiError) {
         attempt.current = nextAttempt(attempt.current, error.status, content);
         keepDraft();

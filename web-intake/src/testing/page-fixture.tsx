@@ -27,10 +27,10 @@ interface Sent {
   body: Record<string, unknown>;
 }
 
-/** What the stage of a page under test says of its bot check: the page asks for it once, and files share the answer. */
+/** The page requests it once, and the tests of a file share the response. */
 export const stageConfig = () => Response.json({ botCheck: { kind: 'sandbox', mintUrl: '/mint' } });
 
-/** The server as the page sees it; `answers` are those of successive submits. */
+/** The server as the page sees it; `answers` are the responses to successive submits. */
 export const serve = (answers: (() => Response | Promise<Response>)[] = [], lookup = () => Response.json(home)) => {
   const sent: Sent[] = [];
   const fake = async (input: string, init: RequestInit = {}): Promise<Response> => {
@@ -50,7 +50,6 @@ export const serve = (answers: (() => Response | Promise<Response>)[] = [], look
 
 const after = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 
-/** Goes to a step of the form, as its links do. */
 export const goTo = (step: string): void => {
   act(() => {
     history.replaceState(null, '', step === 'start' ? '/' : `#${step}`);
@@ -58,7 +57,7 @@ export const goTo = (step: string): void => {
   });
 };
 
-/** Opens the page of a home at a step; of one of its further forms where that is named. */
+/** Opens the page of a home, or one of its further forms, at a step. */
 export const open = async (step = 'start', slug = 'whitcomb-ames', form?: string) => {
   history.replaceState(null, '', step === 'start' ? '/' : `/#${step}`);
   const page = render(<App address={{ page: 'form', slug, ...(form ? { form } : {}) }} />);
@@ -74,7 +73,7 @@ export const control = (name: string) => {
 export const isShown = (name: string) => document.querySelector(`[name="${name}"], [name="${name}-month"]`) !== null;
 
 const type = (input: HTMLInputElement, value: string): void => {
-  // As browsers do: the one while typing, the other when it is done.
+  // A browser sends the first while typing, the second at its end.
   fireEvent.input(input, { target: { value } });
   fireEvent.change(input);
 };
@@ -99,7 +98,6 @@ export const enter = (name: string, value: string | boolean | readonly string[])
   } else type(first, String(value));
 };
 
-/** Presses "I don't know" beside a field. */
 export const sayUnknown = (name: string): void => {
   const chip = document.getElementById(`field-${name}-unknown`);
   if (!chip) throw new Error(`No way to say that ${name} is not known`);
@@ -122,7 +120,7 @@ const complete: Record<string, string | boolean | readonly string[]> = {
 for (const name of Object.keys(complete))
   if (name.startsWith('cemetery_') && name !== 'cemetery_choice') delete complete[name];
 
-/** Fills the form section by section, each field that is asked; ends on the last page. */
+/** Fills every section; ends on the last page. */
 export const fillAll = (changes: Record<string, string | boolean | readonly string[]> = {}) => {
   const entries = { ...complete, ...changes };
   for (const { id, fields } of intakeSections) {
@@ -141,9 +139,8 @@ export const submit = async () => {
 
 export const settled = () => after(500);
 
-/** A fresh page for every test of a file. */
 export const freshPages = () => {
-  // Filling the whole form is some hundred events; a busy machine needs its time for them.
+  // Filling the whole form takes hundreds of events, which are slow on a busy machine.
   vi.setConfig({ testTimeout: 20_000 });
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });

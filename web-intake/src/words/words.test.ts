@@ -29,14 +29,14 @@ import spanish from './es.json' with { type: 'json' };
 const sentences: Readonly<Record<string, string>> = spanish.sentences;
 const source = join(import.meta.dirname, '..');
 
-/** Names of keys and of the browser's own things, selectors, addresses and styles: read by nobody. */
+/** Keys, selectors, addresses and styles, which are no text. */
 const isCode =
   /^(?:English|Español|Escape|Enter|Backspace|en-US|UTC|USA|T12:00:00Z)$|^[a-z]+(?:\.[a-z]+)+|[[\]|]|^[./#,]|^(?:input|button|icon|field|choice|note)\b.*$|^ field-|^\(pointer|^lang=|County|prefers/;
 const codeAttributes =
   /^(?:className|id|name|type|role|href|viewBox|d|fill|stroke|autoComplete|inputMode|enterKeyHint|autoCapitalize)$/;
 const devices = ['computer', 'phone', 'device'];
 
-/** Every text of a file that somebody may read: JSX text, and strings that are no part of the code's own workings. */
+/** Returns every visible text of a file: JSX text and strings that are no code. */
 const textsIn = (path: string): { readable: string[]; bare: string[] } => {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const readable: string[] = [];
@@ -56,7 +56,7 @@ const textsIn = (path: string): { readable: string[]; bare: string[] } => {
         readable.push(head.text + templateSpans.map(({ literal }) => device + literal.text).join(''));
       return;
     }
-    // What decides which of two sentences is said is none itself.
+    // A condition that selects a sentence is none itself.
     const said = ts.isCallExpression(node) && /^(?:t|translateMessage)$/.test(node.expression.getText());
     ts.forEachChild(node, (child) => {
       const decides = ts.isConditionalExpression(node) && child === node.condition;
@@ -78,7 +78,7 @@ const words = (field: FormField): string[] =>
   [field.label, field.help, field.group, ...(field.options ?? []).map(({ label }) => label)].filter(
     (text) => text !== undefined,
   );
-/** All words that the form's data holds, also those for the parents of a child. */
+/** All words of the form's data, also those for the parents of a child. */
 const formWords = (): string[] => [
   ...everyone.flatMap((about) =>
     intakeSections.flatMap((section) => [
@@ -117,7 +117,6 @@ const wrong = [
   ['?'],
   [],
 ];
-/** What a field's own rules can say. */
 const messagesOf = (field: FormField): string[] => [
   requiredMessageOf(field),
   ...wrong.flatMap((value) => {
@@ -143,32 +142,32 @@ const asked = questionFields({
 
 afterEach(() => setLanguage('en'));
 
-/** Whether a message comes out in other words than English ones. */
+/** Returns the messages without a translation. */
 const untold = (messages: Iterable<string>): string[] => {
   setLanguage('es', spanish);
   return [...new Set(messages)].filter((message) => !(message in sentences) && translateMessage(message) === message);
 };
 
-describe('the words of the public site in Spanish', () => {
-  it('reads its own code: the walk finds what is there', () => {
+describe('the Spanish words', () => {
+  it('finds the texts of a known file', () => {
     expect(files.length).toBeGreaterThan(25);
     expect(read.flatMap(({ readable }) => readable)).toEqual(
       expect.arrayContaining(['Report a Death', 'Delete my answers from this phone', 'Almost done: 1 answer left']),
     );
   });
 
-  it.each(read)('$name says nothing that is English alone', ({ readable, bare }) => {
+  it.each(read)('finds no untranslated text in $name', ({ readable, bare }) => {
     expect(bare).toEqual([]);
     expect([...new Set(readable)].filter((text) => !(text in sentences))).toEqual([]);
   });
 
-  it('has every label, help, choice, title and notice of the form, also of a child and a stillborn one', () => {
+  it('translates every label, help, choice, title and notice, also for a child', () => {
     const all = [...Object.values(firstWords), fillRequiredFields, ...formWords(), ...asked.flatMap(words)];
     const ours = all.filter((text) => text && !['Lodge', 'Elks', 'Moose'].includes(text) && !/^\d+$/.test(text));
     expect(untold(ours)).toEqual([]);
   });
 
-  it('has every message that the form’s rules can give', () => {
+  it('translates every message of the form’s rules', () => {
     const messages = intakeFields.flatMap(({ field }) => messagesOf(field));
     const ofQuestions = Object.values(
       questionErrors(asked, { date: '2025-02-31', text: 'x'.repeat(600), choice: 'x' }),
@@ -185,7 +184,7 @@ describe('the words of the public site in Spanish', () => {
     expect(untold(all)).toEqual([]);
   });
 
-  it('has every line of the certificate with its choices, and every refusal that a family can meet', () => {
+  it('translates every line of the certificate, and every error a family may see', () => {
     const married = { marital_status: 'married', ethnicity: 'hispanic_latino' };
     const facts = certificateFields({ deceased: { state_of_death: 'CA' }, demographics: married });
     expect(facts.length).toBe(44);
@@ -204,14 +203,14 @@ describe('the words of the public site in Spanish', () => {
     expect(Object.values(intakeEndpoints).filter(({ permission }) => permission !== 'public')).toEqual([]);
   });
 
-  it('keeps what a sentence is filled with', () => {
+  it('keeps the placeholders of a sentence', () => {
     const holes = (text: string) => [...new Set(text.match(/\{\d\}/g))].sort();
-    // A sentence may say less: a form of a verb that names nobody.
+    // A sentence may have fewer, such as a verb form without a name.
     for (const [english, said] of [...Object.entries(sentences), ...Object.entries(spanish.patterns)])
       expect(holes(english), english).toEqual(expect.arrayContaining(holes(said)));
   });
 
-  it('names the field in a message, and leaves what a home wrote as it is', () => {
+  it('names the field in a message, and keeps a home’s own words', () => {
     setLanguage('es', spanish);
     expect(translateMessage('Last name is required')).toBe('Falta este dato: Apellidos');
     expect(translateMessage('City must be 100 characters or less')).toBe('Ciudad: escriba 100 caracteres como máximo');
