@@ -20,7 +20,7 @@ describe('customerSearch', () => {
     (typed) => expect(finds(typed)).toBe(true),
   );
   it.each(['jose.oneill@mail.example.com', 'jose.oneill@', 'jose.oneill', 'JOSE.ONEILL@MAIL'])(
-    'finds by the e-mail address %s',
+    'finds by the email address %s',
     (typed) => expect(finds(typed)).toBe(true),
   );
   it.each(['+52 55 1234', '525512345678', '55 1234 5678', '5678'])(

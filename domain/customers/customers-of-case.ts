@@ -8,8 +8,8 @@ export const tooManyCustomers = `A case can have at most ${maxCustomersOfCase} c
 const tooManyLeave = `Remove at most ${maxCustomersOfCase} customers at a time`;
 
 /**
- * Why a case may not go from these customers to those; undefined where it may. A case that has more of them, from
- * before there was a limit, may keep them, and take on nobody else.
+ * Returns the error of a change of a case's customers. A case with too many, from before the limit, keeps them and
+ * adds none.
  */
 export const customersError = (before: readonly string[], next: readonly string[]): string | undefined => {
   const joins = next.some((id) => !before.includes(id));

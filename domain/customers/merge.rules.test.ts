@@ -9,7 +9,7 @@ const fields = (changes: Partial<CustomerFields> = {}): CustomerFields => ({
 });
 
 describe('a merge', () => {
-  it('keeps what the survivor says and fills what it lacks', () => {
+  it('keeps the survivor’s fields and fills blank ones', () => {
     const survivor = fields({ phone: '9045550101', notes: 'Calls after six.' });
     const other = fields({
       first_name: 'Kathy',
@@ -28,7 +28,7 @@ describe('a merge', () => {
     );
   });
 
-  it('never puts the apartment of one address behind the street of another', () => {
+  it('never mixes the parts of two addresses', () => {
     const elsewhere = fields({
       address: '9 River Road',
       apt_house_number: 'Apt 4',
@@ -47,21 +47,21 @@ describe('a merge', () => {
     expect(mergedFields(unknown, elsewhere)).toEqual(elsewhere);
   });
 
-  it('repeats no notes, and cuts none', () => {
+  it('repeats no notes and cuts none', () => {
     const long = 'x'.repeat(1999);
     expect(mergedFields(fields({ notes: 'Same.' }), fields({ notes: 'Same.' })).notes).toBe('Same.');
     expect(mergedFields(fields({ notes: '' }), fields({ notes: 'Theirs.' })).notes).toBe('Theirs.');
     expect(mergedFields(fields({ notes: long }), fields({ notes: 'Theirs.' })).notes).toBe(long);
   });
 
-  it('is taken back except where somebody has changed a field since', () => {
+  it('restores the fields that did not change since', () => {
     const before = fields();
     const merged = mergedFields(before, fields({ middle_name: 'Ann', email: 'k@example.com' }));
     const current = { ...merged, email: 'new@example.com', city: 'Elkton' };
     expect(unmergedFields(current, before, merged)).toEqual(fields({ email: 'new@example.com', city: 'Elkton' }));
   });
 
-  it('can be taken back for 30 days', () => {
+  it('can be undone for 30 days', () => {
     expect(undoableUntil(new Date('2026-11-20T10:00:00Z'))).toBe('2026-12-20T10:00:00.000Z');
   });
 });

@@ -2,10 +2,9 @@ import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { customerFieldNames, notesLimit } from './customer.fields.ts';
 import type { CustomerFields } from './customer.schema.ts';
 
-/** A merge can be undone for so many days. */
 export const undoDays = 30;
 
-/** The instant until which a merge made at `mergedAt` can be undone. */
+/** Returns the time until which a merge made at `mergedAt` can be undone. */
 export const undoableUntil = (mergedAt: Date): string =>
   new Date(mergedAt.getTime() + undoDays * 24 * 3_600_000).toISOString();
 
@@ -17,13 +16,13 @@ const samePlace = (a: CustomerFields, b: CustomerFields): boolean =>
 const joinedNotes = (own: string, other: string): string => {
   if (!other || own.includes(other)) return own;
   const joined = own ? `${own}\n\n${other}` : other;
-  // Nothing is cut: notes that do not fit together stay with the duplicate, which the merge keeps for an undo.
+  // Nothing is cut: notes that do not fit stay with the duplicate, which is stored for an undo.
   return joined.length <= notesLimit ? joined : own;
 };
 
 /**
- * The fields of the surviving record: its own, with what it lacks taken from the duplicate. An address is taken as a
- * whole, so that the apartment of one never stands behind the street of the other. Notes are joined.
+ * Returns the survivor's fields, with blank ones filled from the duplicate. An address is one unit, so that two are
+ * never mixed. Notes are joined.
  */
 export const mergedFields = (survivor: CustomerFields, duplicate: CustomerFields): CustomerFields => {
   const takesPlace = survivor.address === '';
@@ -40,9 +39,7 @@ export const mergedFields = (survivor: CustomerFields, duplicate: CustomerFields
   return { ...filled, ...place, notes: joinedNotes(survivor.notes, duplicate.notes) };
 };
 
-/**
- * The fields of the survivor after an undo: what it had before the merge, except where somebody changed a field since.
- */
+/** Returns the survivor's fields after an undo: those from before the merge, except where one changed since. */
 export const unmergedFields = (
   current: CustomerFields,
   before: CustomerFields,

@@ -27,7 +27,7 @@ describe('next of kin and customers', () => {
     });
   });
 
-  it('converts the contact fields to a next of kin, and a complete contact to a customer', () => {
+  it('converts the contact fields to a next of kin, who is complete as a customer', () => {
     const contact = {
       ...{ informant_relationship: 'son', customer_first_name: 'Carl', customer_last_name: 'Pruitt' },
       ...{ customer_address_street: '1 Bay Street', customer_address_apt: '4', customer_address_city: 'Palatka' },

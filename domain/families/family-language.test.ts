@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { languageOfFamily } from './family-language.ts';
 
-it('writes in the language of the case, else one chosen or reported before, or English', () => {
+it('uses the language of the case, else one chosen or reported before, or English', () => {
   expect(languageOfFamily({ family_language: 'es' }, 'en')).toBe('es');
   expect(languageOfFamily({ family_language: '' }, undefined, 'es')).toBe('es');
   expect(languageOfFamily({ family_language: 'xx' })).toBe('en');

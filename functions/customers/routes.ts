@@ -68,7 +68,6 @@ class HasActiveCases extends AppError {
   }
 }
 
-/** Records who deleted whom, without personal data. */
 const recordDeletion = (work: Work<'customer.deleted', 'customer.deleted'>, id: string): void => {
   work.audit('customer.deleted', id).announce('customer.deleted', id, { customer_id: id });
 };

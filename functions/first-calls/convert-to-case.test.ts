@@ -212,7 +212,7 @@ describe('the next of kin of the case', () => {
     expect(await caseOf(succeeded(await convert(other.id)).body.case_id)).toMatchObject({ family_language: 'en' });
   });
 
-  it('are the survivors of customers that were merged since', async () => {
+  it('name the survivors of customers that were merged since', async () => {
     const [named, merged] = [
       await createCustomer(harness, tenant, { first_name: 'Named', phone: '9045550121' }),
       await createCustomer(harness, tenant, { first_name: 'Named', phone: '9045550121' }),

@@ -80,7 +80,7 @@ describe('a report that a family continues later', () => {
     expect((await ask(askDraftCode, draft, key)).status).toBe(404);
   });
 
-  it('is deleted by its page and by its link, and sends no more email', async () => {
+  it('ends when its page or its link deletes it, and sends no more email', async () => {
     for (const by of ['pageKey', 'key'] as const) {
       const kept = await keptDraft(harness, tenant);
       expect((await ask(forgetDraft, kept.draft, kept[by])).status).toBe(200);

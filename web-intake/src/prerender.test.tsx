@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   document.body.replaceChildren();
   document.documentElement.lang = 'en';
-  // biome-ignore lint/suspicious/noDocumentCookie: what the page has kept
+  // biome-ignore lint/suspicious/noDocumentCookie: the choice of the page
   document.cookie = '__Host-lang=;path=/;max-age=0;secure';
   setLanguage('en');
 });

@@ -39,7 +39,7 @@ const notFound = async () => Response.json({ detail: 'Not found' }, { status: 40
 const currentStep = () => document.querySelector('[aria-current="step"] b')?.textContent;
 
 describe('StatusPage', () => {
-  it('shows the status of the report, what is needed, the service and whom to call', async () => {
+  it('shows the report’s status, what is needed, the service and the contact', async () => {
     const calls = open('7K3MQ-9TXRD');
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Harold Lindqvist' })).toBeTruthy();

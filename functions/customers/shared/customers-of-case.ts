@@ -39,7 +39,7 @@ interface Named {
   customers: CaseCustomers;
 }
 
-/** A customer whom a section adds may have been merged or deleted. */
+/** An added customer may have been merged or deleted. */
 const joiningIn = async (customers: Pick<Customers, 'standing'>, informant: Values, before: CaseCustomers) => {
   const asked = Object.keys(referencedCustomers(informant)).filter((id) => !(id in before));
   return asked.length ? customers.standing(asked) : new Map<string, CustomerRecord>();
@@ -66,8 +66,8 @@ const isNamedAsAnother = (nextOfKinList: readonly Values[], id: string, relation
   );
 
 /**
- * Enters new people once each, and reuses a customer of the same name and phone. A customer in `named`, whom the case
- * names already, is not reused for a name with other accents or another relationship: a son may have his father's name
+ * Enters new people once each, and reuses a customer of the same name and phone. A customer in `named`, who is in the
+ * case already, is not reused for a name with other accents or another relationship: a son may have his father's name
  * and phone.
  */
 const entering = ({ db, work, now }: Context, caseId: string, { newId, named, kins: nextOfKinList }: Entering) => {

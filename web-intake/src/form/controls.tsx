@@ -33,12 +33,10 @@ export const regroup = (input: HTMLInputElement, format: (typed: string) => stri
   input.setSelectionRange(caret, caret);
 };
 
-/** What every control is told by the frame around it. */
 export interface ControlProps {
   field: FormFieldData;
   required: boolean;
   invalid: boolean;
-  /** Ids of the help and error texts. */
   describedBy: string | undefined;
 }
 
@@ -59,7 +57,7 @@ const aria = ({ required, invalid, describedBy }: ControlProps) => ({
   'aria-describedby': describedBy,
 });
 
-/** What a control holds, and what it does with an entry; it alone follows its value. */
+/** Only this control renders with its value. */
 const useAnswer = ({ name }: FormFieldData) => {
   const store = useFormStore();
   const value = useFormSnapshot(({ values }) => values[name]);
@@ -67,7 +65,7 @@ const useAnswer = ({ name }: FormFieldData) => {
   return { value, enter, onBlur: () => store.visit(name) };
 };
 
-/** The same for a control that holds text; `group` rewrites it while it is typed. */
+/** `group` rewrites the text while typing. */
 const useText = (field: FormFieldData) => {
   const { value, enter, onBlur } = useAnswer(field);
   const group = groupings[field.kind];
@@ -84,7 +82,7 @@ export function TextControl(props: ControlProps) {
   const store = useFormStore();
   const text = useText(field);
   const isUnread = text.value === unreadTime;
-  // A browser's own field for a time passes nothing on while AM or PM is open.
+  // A browser's time input has no value until AM or PM is chosen.
   const leave = ({ target }: FocusEvent<HTMLInputElement>) => {
     if (target.validity.badInput) store.enter(field.name, unreadTime);
     else if (isUnread) store.enter(field.name, target.value);
@@ -107,7 +105,7 @@ export function TextControl(props: ControlProps) {
   );
 }
 
-/** A number that stays covered unless the family asks to see it. */
+/** Hidden unless the family asks to see it. */
 export function SsnControl(props: ControlProps) {
   const { field } = props;
   const [uncovered, setUncovered] = useState(false);
@@ -150,7 +148,7 @@ export function TextAreaControl(props: ControlProps) {
   );
 }
 
-/** The notes to the staff travel in the same field. */
+/** The notes to the staff share the field's length. */
 const roomIn = ({ name, maxLength }: FormFieldData): number | undefined =>
   name === 'special_requests' && maxLength ? maxLength - notesReservedChars : maxLength;
 
@@ -166,13 +164,13 @@ export function SelectControl(props: ControlProps) {
 
 const firstCountries = new Set(fallbackCountries.map(({ code3 }) => code3));
 
-/** Holds the usual countries and the chosen one until it is reached for: some 250 options in each address are slow. */
+/** Renders only the usual countries until it is focused, because some 250 options in each address are slow. */
 export function CountryControl(props: ControlProps) {
   const { field } = props;
   const [opened, setOpened] = useState(false);
   const text = useText(field);
   const open = () => {
-    // The browser opens its list right after this event: the options must stand there by then.
+    // The browser opens its list right after this event, so the options must exist then.
     if (!opened) flushSync(() => setOpened(true));
   };
   const options = offered(field);
@@ -186,7 +184,7 @@ export function CountryControl(props: ControlProps) {
   );
 }
 
-/** "I don't know" has a button of its own. */
+/** "I don't know" has its own button. */
 const offered = ({ options = [], unknown }: FormFieldData) => options.filter(({ value }) => value !== unknown);
 
 function Options({ options }: { options: NonNullable<IntakeField['options']> }) {
@@ -223,7 +221,7 @@ export function CheckboxControl(props: ControlProps) {
   );
 }
 
-/** A choice of more letters would stand in a narrow column beside another one. */
+/** A longer choice would be narrow in two columns. */
 const longLabel = 24;
 
 export function RadioControl(props: ControlProps) {
@@ -257,13 +255,13 @@ export function RadioControl(props: ControlProps) {
   );
 }
 
-/** Check boxes: several answers may be true. Their group has no ARIA state for "required" or "invalid"; the boxes have. */
+/** A group has no ARIA state for "required" or "invalid", but its checkboxes have. */
 export function MultiselectControl({ field, invalid, describedBy }: ControlProps) {
   const { value, enter, onBlur } = useAnswer(field);
   const ticked = Array.isArray(value) ? value : [];
   const choices = choicesOf(field.name, field.options);
   const toggle = (toggled: string) =>
-    // In the order of the form, however they were ticked.
+    // In the form's order.
     enter(choices.map((choice) => choice.value).filter((one) => ticked.includes(one) !== (one === toggled)));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in the subgrid that aligns the fields of a row
@@ -292,7 +290,7 @@ export function MultiselectControl({ field, invalid, describedBy }: ControlProps
   );
 }
 
-/** The choices of a field; the first carries the field's own id, so that a link reaches it. */
+/** The first choice has the field's id, so that a link reaches it. */
 const choicesOf = (name: string, options: FormFieldData['options'] = []) =>
   options.map(({ value, label }, index) => ({
     value,

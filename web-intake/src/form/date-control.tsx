@@ -5,21 +5,20 @@ import type { ControlProps } from './controls.tsx';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
 
-/** A day as it is typed: digits alone, any of the three still empty. */
+/** Digits only; each part may be empty. */
 interface TypedDate {
   month: string;
   day: string;
   year: string;
 }
 
-/** What is kept for a typed day: '' for nothing, YYYY-MM-DD when it is whole, else its parts as far as they are. */
+/** Returns '' for nothing, YYYY-MM-DD for a complete day, else the typed parts. */
 const fromTypedDate = ({ month, day, year }: TypedDate): string => {
   if (!month && !day && !year) return '';
   const whole = month && day && year.length === 4;
   return whole ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : `${year}-${month}-${day}`;
 };
 
-/** The typed day of a kept value. */
 const toTypedDate = (value: string): TypedDate => {
   const [year = '', month = '', day = ''] = value.split('-');
   return { month, day, year };
@@ -31,13 +30,13 @@ const parts = [
   { part: 'year', label: 'Year', placeholder: 'YYYY', length: 4 },
 ] as const;
 
-/** Month, day and year, typed: nobody leafs back through eighty-nine years. Two digits jump on. */
+/** Typed, because no one wants to page back 89 years. Two digits move on. */
 export function DateControl({ field, required, invalid, describedBy }: ControlProps) {
   const store = useFormStore();
   // A home's own question has no value before it is answered.
   const kept = useFormSnapshot(({ values }) => String(values[field.name] ?? ''));
   const [typed, setTyped] = useState<TypedDate>(() => toTypedDate(kept));
-  // Entered elsewhere, as a restored draft is.
+  // For example a restored draft.
   const shown = fromTypedDate(typed) === kept ? typed : toTypedDate(kept);
   const box = useRef<HTMLDivElement>(null);
 
@@ -53,7 +52,7 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     const digits = event.target.value.replace(/\D/g, '').slice(0, length);
     const grew = digits.length > shown[part].length;
     take({ ...shown, [part]: digits });
-    // A slash after one digit means that there is no second one.
+    // A slash after one digit ends the part.
     if (grew ? digits.length === length : /\d[/.\- ]$/.test(event.target.value)) focus(index + 1);
   };
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
@@ -61,7 +60,6 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     const found = parsePastedDate(text);
     const isPart = event.target instanceof HTMLInputElement && text.length < event.target.maxLength;
     if (!found && isPart && /^\d*$/.test(text)) return;
-    // A day is read whole or not at all.
     event.preventDefault();
     setIsUnread(!found);
     if (!found) return;

@@ -154,7 +154,7 @@ const byteOrderMark = '\uFEFF';
 
 interface ExportOptions extends ExportRun {
   search: string;
-  /** Of the dates of creation. */
+  /** For the dates of creation. */
   timeZone: string;
 }
 

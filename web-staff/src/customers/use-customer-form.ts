@@ -101,13 +101,13 @@ export const serviceText = ({ upcoming_service }: Pick<CustomerRow, 'upcoming_se
 /** 'Nov 20, 2026' (D1 §9). */
 export const dayText = (instant: string, timeZone: string): string => formatDate(todayIn(timeZone, new Date(instant)));
 
-/** The server's message for a failed call, that the connection was lost, else `fallback` (D1 §8). */
+/** Returns the server's message, that the connection was lost, or `fallback` (D1 §8). */
 export const messageOr = (error: unknown, fallback: string): string => {
   const isLost = error instanceof ApiError && error.status === 0;
   return serverMessage(error) ?? (isLost ? error.message : fallback);
 };
 
-/** Left out when blank (D1 §5). */
+/** Omitted when blank (D1 §5). */
 const omitted = new Set<string>(['middle_name', 'apt_house_number', 'language', 'notes']);
 
 /** The form's values of a customer, or of a new one. */

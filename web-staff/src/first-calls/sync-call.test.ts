@@ -95,7 +95,7 @@ const complete = (sheet: FirstCall): FirstCall =>
   }) as unknown as FirstCall;
 
 describe('syncCall', () => {
-  it('creates a draft with the first fact, and activates it once read back and complete', async () => {
+  it('creates a draft with the first fact, and activates it once confirmed', async () => {
     const { sync, sheet, answer, change, call } = world();
     expect(await sync()).toMatchObject({ kind: 'saved', id });
     expect(sheet()).toMatchObject({ status: 'draft', deceased_last_name: 'Nightingale', version: 1 });

@@ -13,7 +13,7 @@ import { type FirstCallDraft, keptCallsQuery, offlineCalls } from './parts/kept-
 import { type TakeFirstCallOptions, TakeFirstCallScreen } from './take-call-screen.tsx';
 import { useCallLock } from './use-first-call-draft.ts';
 
-/** Takes a call: the one that was begun on this device and is not read back yet, or a new one. */
+/** Opens the unfinished call of this device, or a new one. */
 export const TakeFirstCallPage = () => {
   const user = useCurrentUser();
   const locations = useLocations();
@@ -22,15 +22,15 @@ export const TakeFirstCallPage = () => {
   return <TakeCall taker={{ id: user.id, name, home, locations: locations.map(callHome) }} />;
 };
 
-/** Under this name the tab remembers which call was begun in it without a session: it shows no other one. */
+/** Names the call that this tab began without a session; it shows no other one. */
 const ownCall = 'stillwater-own-call';
 
-/** The same, for whoever this device knows, with and without a connection; `locked` is without a session. */
+/** `locked` is true without a session. */
 export const TakeCall = ({ taker, locked = false }: { taker: DevicePerson; locked?: boolean }) => {
   useDocumentTitle('Take a call');
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  // Of storage that fails nothing is gone on with.
+  // A read error gives no call to continue.
   const { data: calls = [], isPending } = useQuery(keptCallsQuery(taker.id));
   const options = {
     ...{ taker, locked },
@@ -49,16 +49,16 @@ export const TakeCall = ({ taker, locked = false }: { taker: DevicePerson; locke
   return <OneCall key={params.get('call')} options={options} kept={meant} />;
 };
 
-/** A call is written in one tab at a time; whoever opens it in another one says which it shall be. */
+/** One tab at a time writes a call; a second tab asks which one shall. */
 const OneCall = ({ options, kept }: { options: TakeFirstCallOptions; kept: FirstCallDraft | undefined }) => {
   const [start, setStart] = useState(() => kept ?? newCall(options.taker.home.id, new Date()));
-  /** As whoever had it before has kept it last. */
+  /** The other tab's last save. */
   const readAgain = async () => {
     const calls = await offlineCalls(options.taker.id);
     setStart(calls.find(({ key }) => key === start.key) ?? start);
   };
   const { lock, take } = useCallLock({ key: start.key, onSent: readAgain });
-  // The page that is loaded anew goes on with the same call, also when it is already read back.
+  // A reload continues the same call, also once it is confirmed.
   useEffect(() => {
     if (options.locked) sessionStorage.setItem(ownCall, start.key);
     else window.history.replaceState(window.history.state, '', paths.firstCallGoOn(start.key));

@@ -30,7 +30,7 @@ interface TakeFirstCallQuestionProps {
   onNext: () => void;
 }
 
-/** A question: its answer on one line, or with what it is answered by. */
+/** A question with its answer on one line, or with its controls. */
 export const TakeFirstCallQuestion = ({
   number,
   question,
@@ -48,11 +48,11 @@ export const TakeFirstCallQuestion = ({
   const answer = question.answer(call.answers, clock().today);
   const settled = isSettled(call, question);
 
-  // What was opened by a tap or by the answer before it can be typed into at once.
+  // A question opened by a tap or by the previous answer is focused.
   useEffect(() => {
     if (!open) return;
     const field = panel.current?.querySelector<HTMLElement>('input, select, button');
-    // The window that is just opening gives the focus to what asks for it, and otherwise to the button that closes it.
+    // An opening dialog focuses this element instead of its close button.
     if (field) field.dataset.autofocus = '';
     field?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
@@ -122,10 +122,10 @@ export const TakeFirstCallQuestion = ({
   );
 };
 
-/** Questions that are answered by one tap need no further one. */
+/** A question answered by one tap moves on at once. */
 const isPicked = (id: string): boolean => id === 'pacemaker';
 
-/** Where the answers are: on this device, or at the server too. */
+/** Whether the answers are on this device or also on the server. */
 export const SaveStatus = ({ night: { isOnline, isKept, isKeeping, sending, locked } }: { night: Night }) => {
   const isAway = !isOnline || locked || sending === 'waiting';
   const here = isKept ? 'on this device' : 'not saved';

@@ -72,7 +72,6 @@ const FirstCallNotices = ({ night, onDiscard }: { night: Night; onDiscard: () =>
   );
 };
 
-/** 'Dee Kowalski has meanwhile changed City to Hastings.' */
 const takenText = ({ by, taken }: TakenOver): string => {
   const changes = taken
     .filter(({ field }) => field.name !== 'kin_customer')
