@@ -71,7 +71,6 @@ const pageIn = (built: string, assets: readonly string[], { page, language, ...s
 export const isFetchedWhenWanted = (script: string): boolean =>
   /^(?:mail-link|mailed-report|papers|review-page|wanted-calls|.*zip-codes.*)-/.test(script);
 
-/** The status page has code of its own, which the others do not load. */
 const scriptsOf = (page: PageAddress['page'], scripts: readonly string[]): string[] =>
   scripts.filter((name) => !name.startsWith(page === 'status' ? 'app-' : 'status-app-') && !isFetchedWhenWanted(name));
 

@@ -63,7 +63,6 @@ export const customerEndpoints = {
     permission: 'customer:export',
     summary: 'Export matching customers as rows, 1,000 per call',
     query: z.object({ search: z.string().trim().max(100).optional(), cursor: cursor.optional() }),
-    // A search knows its total at its end.
     response: z.object({
       rows: z.array(CustomerRow),
       next_cursor: z.string().nullable(),
@@ -99,7 +98,6 @@ export const customerEndpoints = {
       certain: z.array(z.object({ survivor: CustomerRow, duplicate: CustomerRow })),
       // Duplicates for a person to decide: they share a phone, an email, or a name and ZIP code.
       groups: z.array(z.object({ reason: z.enum(duplicateReasons), customers: z.array(CustomerRow) })),
-      // null at the end.
       next_cursor: z.string().nullable(),
     }),
     auditActions: mergeDeeds,

@@ -18,7 +18,6 @@ import { multilineText, tooLongMessage } from '#domain/shared/values/text.ts';
 import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
 import { usZip, zipLimit } from '#domain/shared/values/zip.ts';
 
-/** Longer than any field of a customer may be. */
 const sentLimit = 4000;
 
 /** A change omits what stays and sends '' or null to clear. `changedCustomer` validates the rest. */
@@ -74,7 +73,6 @@ export const customerFields = {
 };
 export type CustomerFieldName = keyof typeof customerFields;
 
-/** In the form's order. */
 export const customerFieldNames = Object.keys(customerFields) as CustomerFieldName[];
 
 type Said = (typeof customerFields)[CustomerFieldName];

@@ -75,7 +75,6 @@ export const csvRow = (customer: CustomerRow, timeZone?: string): string =>
 /** Returns the name of the file that is downloaded on `today` (D1 §9). */
 export const csvFileName = (today: CalendarDate): string => `customers-${today}.csv`;
 
-/** The fields that the rules about duplicates compare. */
 export interface Comparable {
   first_name: string;
   middle_name: string;

@@ -68,7 +68,6 @@ export const changedCustomer = (
   return { fields: toCustomerFields({ ...before, ...next }), faults };
 };
 
-/** Returns the entered fields as a record stores them. */
 export const toCustomerFields = (entered: Partial<NewCustomer>): CustomerFields =>
   Object.fromEntries(
     customerFieldNames.map((name) => [name, entered[name] || customerFields[name].blank]),

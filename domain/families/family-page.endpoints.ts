@@ -42,7 +42,6 @@ export const familyPageEndpoints = {
     path: `${path}code/`,
     summary: 'Issue a new access code for the family page. Earlier codes stop working',
     body: z.object({ by: z.enum(codeDeliveryMethods) }),
-    /** The code is only returned when it is printed. */
     response: z.object({ page: FamilyPage, code: z.string().nullable() }),
     errorResponses: { 409: 'The case is cancelled.' },
     // A repeated call returns the same code and sends one email.

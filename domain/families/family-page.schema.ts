@@ -52,7 +52,6 @@ export const FamilyChoices = z.object({
   service_note: familyLine(300),
   needs: z.array(z.enum(familyNeeds)).max(familyNeeds.length),
   other_need: familyLine(200),
-  /** The person to ask for by phone. */
   contact: familyLine(100),
 });
 export type FamilyChoices = z.output<typeof FamilyChoices>;
@@ -92,7 +91,6 @@ export const FamilyPage = FamilyChoices.extend({
   /** Null before the family has one. */
   reference: z.string().nullable(),
   is_open: z.boolean(),
-  /** The informant's email in the case. */
   mails_to: z.string(),
   language: z.enum(languages),
   /** The reason why the last emailed code did not arrive, if it is known. */
@@ -105,10 +103,8 @@ export type FamilyPage = z.output<typeof FamilyPage>;
 
 export const SentChoices = FamilyChoices.partial().extend({
   version: version.or(z.literal(0)).optional(),
-  /** The language is a field of the case's informant. */
   language: z.never('The family’s language is set on the case, under the informant').optional(),
 });
 
-/** Staff never see a code that is emailed. */
 export const codeDeliveryMethods = ['mail', 'paper'] as const;
 export type CodeWay = (typeof codeDeliveryMethods)[number];

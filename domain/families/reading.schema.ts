@@ -21,10 +21,8 @@ export const ReportReading = FamilyView.extend({
   status: z.enum(['received', 'contacted', 'in_progress']),
   funeral_home_name: z.string(),
   logo_url: z.string().nullable(),
-  /** The emergency number if there is one. */
   telephone: z.string().nullable(),
   submitted_at: Instant,
-  /** Null if no facts were sent. */
   review: FamilyReview.nullable(),
 });
 export type ReportReading = z.output<typeof ReportReading>;

@@ -74,7 +74,6 @@ export function firstCallToCaseSections({ form, next_of_kins }: StoredFirstCall)
   const kept = Object.fromEntries(
     Object.entries(sections).flatMap(([id, values]) => {
       const filled = Object.entries(values).filter(([, value]) => !isBlank(value));
-      // A case always has its first section.
       return filled.length > 0 || id === 'deceased' ? [[id, Object.fromEntries(filled)]] : [];
     }),
   ) as CaseSectionValues;

@@ -31,7 +31,6 @@ export const FirstCallRow = z.object({
 });
 export type FirstCallRow = z.output<typeof FirstCallRow>;
 
-/** The first of the list is the primary contact. */
 export const FirstCallKin = z.lazy(() => wireValues(firstCallKinFields).extend({ id: z.uuid() }));
 export type FirstCallKin = z.output<typeof FirstCallKin>;
 
@@ -56,7 +55,6 @@ export const FirstCall = z.lazy(() =>
     next_of_kins: z.array(FirstCallKin),
     case_id: z.uuid().nullable(),
     case_number: z.string().nullable(),
-    /** Other open sheets about the same death. */
     possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
   }),
 );
@@ -101,7 +99,6 @@ export const ConversionData = z.object({
   id: z.uuid(),
   version,
   case_id: z.uuid().nullable(),
-  /** The number of the case, or the next one. */
   case_number: z.string(),
   sections: z.array(z.object({ id: z.string(), title: z.string(), values: z.array(ConvertedField) })),
   /** The fields that an active case needs and the sheet does not have. */

@@ -37,7 +37,6 @@ export const firstCallMessages = {
 
 export interface FirstCallContext {
   readonly today: CalendarDate;
-  /** A draft may have gaps. */
   readonly stage: FirstCallStatus;
   /** The home's clock validates times of day; without it only days are validated. */
   readonly clock?: HomeClock | undefined;

@@ -20,7 +20,6 @@ export const wireDefaults: Partial<Record<IntakeFieldName, string>> = Object.fro
   ),
 );
 
-/** A checkbox that was not sent is unchecked. */
 export const uncheckedDefaults: Partial<Record<IntakeFieldName, false>> = Object.fromEntries(
   intakeFieldData.flatMap(({ name, kind }) => (kind === 'checkbox' ? [[name, false]] : [])),
 );

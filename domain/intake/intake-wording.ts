@@ -14,7 +14,6 @@ export function intakeSubject(report: IntakeValues, today: CalendarDate, kind?: 
   return intakeConditions.isChild(report, today) ? 'child' : 'person';
 }
 
-/** Absent words are those of the form's data. */
 interface FieldWords {
   readonly label?: string;
   readonly help?: string;
@@ -22,7 +21,6 @@ interface FieldWords {
 }
 
 interface Words {
-  /** By section id. */
   readonly titles: Readonly<Record<string, string>>;
   readonly descriptions: Readonly<Record<string, string>>;
   /** By the heading of a group or the label of a shortcut. */

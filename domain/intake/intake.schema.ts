@@ -47,7 +47,6 @@ export const SentReportDraft = z.object({
   report: ReportDraft,
 });
 
-/** The page deletes the stored draft with these. */
 export const KeptReportDraft = z.object({ draft: z.string(), key: z.string() });
 export const DraftCode = DraftLink.extend({ code: key });
 
@@ -59,7 +58,6 @@ const botToken = z
   .min(1, botCheckMissing)
   .max(4096, botCheckMissing);
 
-/** The language of the form and of emails to the family. */
 const formLanguage = z.enum(languages, 'Choose English or Spanish').nullish();
 
 const formVersion = {
@@ -67,7 +65,6 @@ const formVersion = {
   form_version: z.number(unknownForm).int().min(1).max(99_999),
 };
 
-/** By the ids of the home's own questions. */
 const extraAnswers = z.record(z.string().max(40), z.string().max(2000)).nullish();
 
 /** Absent for the standard form. */

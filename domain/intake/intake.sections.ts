@@ -154,7 +154,6 @@ export type IntakeFieldName = AnyIntakeField['name'];
 /** The public form “Report a Death” in its order (D1 §2). */
 export const intakeSections: readonly IntakeSection<IntakeFieldName>[] = sections;
 
-/** The types of the answers are derived from these. */
 export const intakeFieldData: readonly AnyIntakeField[] = sections.flatMap(
   ({ fields }): readonly AnyIntakeField[] => fields,
 );

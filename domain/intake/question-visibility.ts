@@ -62,7 +62,6 @@ export function isQuestionShown(
   return !silenceOf(field.name, report, today) && isShown(field, report, today);
 }
 
-/** First names by gender for a child without one. */
 const noName = { male: 'Baby Boy', female: 'Baby Girl', unknown: 'Baby' } as const;
 
 /** Notes to the staff where a documented value would hide that the family does not know, or gave no name. */

@@ -123,7 +123,6 @@ const raceViews = {
   unknown: 'unknown',
 } as const satisfies Record<ReportedRace, Race>;
 
-/** Only the answers whose value in the case differs. */
 const maritalViews: Readonly<Record<string, string>> = { never_married: 'single', other: 'unknown' };
 const educationViews: Readonly<Record<string, string>> = { other: 'unknown' };
 const ethnicityViews: Readonly<Record<string, string>> = { other_hispanic_latino: 'hispanic_latino', other: 'unknown' };

@@ -36,7 +36,6 @@ export const SubmissionRow = z.object({
   stillborn: z.boolean(),
   /** Someone other than the next of kin reported, such as a nurse, and is called back. */
   by_another: z.boolean(),
-  /** The language in which the family read the form. */
   language: z.enum(languages),
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
@@ -58,14 +57,11 @@ export const SubmissionCore = z.object({
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
   bot_check: z.enum(['verified', 'unverified']),
-  /** The language of the form and of emails to the family. */
   language: z.enum(languages),
-  /** null for the standard form. */
   managed_form: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), version: z.number().int() }).nullable(),
   extra_answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
   /** The estimate that the form showed, such as 4800.00; null if none. */
   cemetery_quoted_cost: z.string().nullable(),
-  /** Other submissions about the same death, also converted ones. */
   possible_duplicates: z.array(
     SubmissionRow.pick({
       id: true,

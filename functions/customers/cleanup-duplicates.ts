@@ -77,7 +77,6 @@ const mergeCertain = async (
       const names = { name: nameOf(record), survivor_name: nameOf(survivor) };
       merged.push({ survivor_id: survivor.id, duplicate_id: record.id, ...names, merge_id: mergeId });
     } catch (error) {
-      // Another user deleted or merged it concurrently.
       if (!isNotFound(error)) throw error;
     }
   }
@@ -112,7 +111,6 @@ export const cleanupDuplicates = handler(
       if (Date.now() - started > budgetMs) break;
       const [records, rows] = await Promise.all([db.customers.records(value.ids), db.customers.rows(value.ids, now)]);
       const left = await mergeCertain(context, records, rows, found);
-      // The next call looks at an unfinished group again.
       if (merged.length >= maxMerges) break;
       const members = left
         .map(({ id }) => id)

@@ -32,7 +32,6 @@ interface Pair {
 export interface Merged {
   mergeId: string;
   survivor: StoredCustomer;
-  /** The customer that this call restored. */
   restored?: StoredCustomer;
 }
 
@@ -41,7 +40,6 @@ const readPair = async ({ db }: MergeContext, survivorId: string, duplicateId: s
   return { survivor, duplicate };
 };
 
-/** Repeats `step` on the current records until it returns a response. */
 const untilDone = async <Current, Answer>(
   { work }: MergeContext,
   read: () => Promise<Current>,
@@ -153,7 +151,6 @@ const recordUndoing = (work: MergeWork, merge: MergeRecord, before: StoredCustom
     .announce('customer.merge-undone', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id });
 };
 
-/** Undoes a merge within 30 days: both records exist again, each with its cases. */
 export const undoMergeOf = (context: MergeContext, survivorId: string, mergeId: string): Promise<Merged> =>
   untilDone(
     context,

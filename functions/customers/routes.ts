@@ -236,7 +236,6 @@ const updateCustomer = handler(
       const before = fieldsOf(record);
       const { fields, faults } = changedCustomer(before, body, body.is_whole_name ? withWholeNames : undefined);
       if (Object.keys(faults).length) throw invalid(faults);
-      // Another home may have entered the stored state.
       if (fields.state !== before.state) await assertStateOffered(db.organizations, actor, fields.state);
       const changes = changesBetween({ ...before }, { ...fields });
       if (changes.length === 0) return presentCustomer(customer, now);

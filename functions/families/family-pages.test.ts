@@ -182,7 +182,6 @@ describe('the facts of the certificate', () => {
       ...{ revision: 1, name: 'Carolyn Pruitt-Shaw', agreed: true },
       corrections: [
         { id: 'mother_maiden_name', value: 'Sandström' },
-        // The last of two corrections of one line counts.
         { id: 'occupation', value: 'Sailor' },
         { id: 'occupation', value: 'Boat builder' },
         // An unchanged value and an unknown line are no corrections.

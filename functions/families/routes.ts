@@ -52,11 +52,9 @@ const codeProblem = (
 interface PageOfCase {
   caseRecord: StoredCase;
   page: FamilyPageRecord;
-  /** The home of the case, and the time at which it learned of the death. */
   report: { funeral_home_id: string; submitted_at: string };
 }
 
-/** Before staff chose anything, the page has its defaults. */
 const pageOf = async (db: Records, caseId: string): Promise<PageOfCase> => {
   const [caseRecord, page] = await Promise.all([db.cases.require(caseId), db.familyPages.find(caseId)]);
   const { source_submission_id: source, funeral_home_id, created_at } = caseRecord.core;
@@ -169,7 +167,6 @@ const openFamilyPage = handler(familyPageEndpoints.open, needs, ({ params: { id 
   });
 });
 
-/** The page opens and closes by its codes. */
 const updateFamilyPage = handler(
   familyPageEndpoints.update,
   needs,

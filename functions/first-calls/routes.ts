@@ -39,7 +39,6 @@ const assertWhole = (sent: Readonly<Record<string, unknown>>, now: Date): void =
 
 const sentOf = ({ id, values }: KinRecord) => ({ ...values, id });
 
-/** Throws 404 for a next of kin of another sheet. */
 const indexOfKin = ({ next_of_kins }: FirstCallRecord, nokId: string): number => {
   const at = next_of_kins.findIndex(({ id }) => id === nokId);
   if (at < 0) throw notFound();
@@ -153,7 +152,6 @@ interface RemovalContext {
   work: Work<'first-call.deleted', 'first-call.deleted'>;
 }
 
-/** Adds the deletion of a sheet and its number to the work. */
 const removeSheet = ({ db, work }: RemovalContext, sheet: FirstCallRecord): void => {
   const { id, ssn_id } = sheet;
   work
@@ -229,7 +227,6 @@ const convertToCase = handler(
   },
 );
 
-/** A complete draft becomes active; an active sheet stays active. */
 const updateFirstCall = handler(firstCallEndpoints.update, writing, ({ params, body }, context) => {
   const { db, work } = context;
   const { version, status, ...sent } = body;
@@ -264,7 +261,6 @@ const deleteFirstCall = handler(firstCallEndpoints.delete, { firstCalls, ssn }, 
   context.work.attempt(
     () => context.db.firstCalls.require(params.id),
     (sheet) => {
-      // The sheet stays with its case as the source.
       assertAllowed(context.actor, 'first-call:delete', sheet);
       removeSheet(context, sheet);
       return context.work.finish({ success: true as const });

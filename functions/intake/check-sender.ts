@@ -33,7 +33,6 @@ interface Sending {
   request: { ip: string | null };
 }
 
-/** Verifies and counts a sender. Throws for a bot, and above the limit. */
 export const validateSender = async (
   { botCheck, countAccepted, count, request }: Sending,
   home: PublicHomeProfile,

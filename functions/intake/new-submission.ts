@@ -8,7 +8,6 @@ import type { SealedSsn } from '#functions/ssn/repository.ts';
 
 type Answered = Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers' | 'quoted_cemetery' | 'language'>;
 
-/** Returns the record of a new report, without the SSN. */
 export const newSubmission = (
   home: PublicHomeProfile,
   form: FormValues,

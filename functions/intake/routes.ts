@@ -224,7 +224,6 @@ const sendInquiry = handler(
   },
 );
 
-/** A family's corrections and name are stored once, next to what it was sent. */
 const confirmFacts = handler(
   intakeEndpoints.confirmFacts,
   { reportStatuses, answers: newFamilyAnswers },
@@ -235,7 +234,6 @@ const confirmFacts = handler(
     const { revision, case_id, organization_id, funeral_home_id } = asked;
     if (body.revision !== revision) throw new AppError('conflict', { detail: reviewMessages.confirmedAlready });
     const facts = new Map(asked.facts.map((fact) => [fact.id, fact]));
-    // The last of two corrections of one line counts.
     const said = new Map(body.corrections.map((one) => [one.id, one]));
     const corrections = [...said.values()].filter(({ id, value }) => facts.has(id) && facts.get(id)?.value !== value);
     const faults: FieldErrors = {};

@@ -5,7 +5,6 @@ import type { PageAddress } from './page-address.ts';
 import { LanguageSwitch } from './site-header.tsx';
 import { Toasts } from './toasts.tsx';
 
-/** A form belongs to one home, so `/` has none. */
 function StartPage() {
   return (
     <main className="page page-short" id="main">

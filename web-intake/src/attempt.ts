@@ -6,7 +6,6 @@ export interface Attempt {
   readonly key: string;
   /** A response was lost, so the report may have arrived. */
   readonly uncertain: boolean;
-  /** The content that the server definitely rejected; only in memory. */
   readonly refused?: string;
 }
 

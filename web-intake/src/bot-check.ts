@@ -5,7 +5,6 @@ export type BotCheckConfig =
   | { kind: 'turnstile'; siteKey: string };
 
 export interface BotCheck {
-  /** Rejects if the check cannot be loaded. */
   ready: Promise<void>;
   /** Returns a single-use token. Call it in the submit handler, because tokens expire after two minutes. */
   getToken: (action: string) => Promise<string>;

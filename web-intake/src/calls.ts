@@ -70,13 +70,11 @@ export const confirmFacts = (
   body: Parameters<typeof call<Rows['confirmFacts']>>[1]['body'],
 ) => call(publicEndpoints.confirmFacts, { params: { a: reference, b: code }, body });
 
-/** A stored copy of a report that a family continues later, with its secret. */
 export interface EmailedDraft {
   draft: string;
   key: string;
 }
 
-/** An unreachable copy expires. */
 export const forgetReports = (copies: readonly EmailedDraft[]): void => {
   for (const body of copies) call(publicEndpoints.forgetDraft, { body }).catch(() => {});
 };
@@ -95,7 +93,6 @@ export interface Draft {
   copies?: readonly EmailedDraft[];
 }
 
-/** Shown again after a reload instead of an empty form. */
 export interface Receipt {
   reference: string;
   statusToken: string;
@@ -162,7 +159,6 @@ export const clearReceipt = (slug: string): void => remove(receiptKey(slug));
 /** `undefined` while the lookup is pending. */
 export type Home = (PublicFuneralHome & { isUnknown?: true; isClosed?: true }) | undefined;
 
-/** Shown if the home is not found or the server is unreachable (D1 §2). */
 const fallbackHome = (slug: string, error: unknown): Home => ({
   slug,
   name: nameFromSlug(slug),
@@ -192,7 +188,6 @@ const wearColors = (colors: { day: string; night: string } | null): void => {
 export const formTitle = (home: Home, language: Language): string =>
   t(home?.form ? ownText(home.form, 'title', language) : 'Report a Death');
 
-/** Looks the home up once; the title of the page follows its name. */
 export const useFuneralHome = (slug: string, form: string | undefined): Home => {
   const [home, setHome] = useState<Home>();
   const language = useLanguage();
@@ -208,7 +203,6 @@ export const useFuneralHome = (slug: string, form: string | undefined): Home => 
       .then((found) => {
         if (leaving.signal.aborted || !found) return;
         setHome({ ...found, phone: readable(found.phone), emergency_phone: readable(found.emergency_phone) });
-        // A home that moved is shown at its new address; the form continues.
         if (found.slug !== slug)
           history.replaceState(history.state, '', formPath(found.slug, form) + window.location.hash);
         wearColors(found.form?.colors ?? null);

@@ -26,7 +26,6 @@ interface SendPapersProps {
   inquires: boolean;
 }
 
-/** The code that sends photographs is loaded on a click. */
 export function SendPapers({ reference, code, inquires }: SendPapersProps) {
   const { Part, failed, fetchPart } = useLazyModule(() => import('./papers.tsx').then(({ Papers }) => Papers));
   return (
@@ -55,7 +54,6 @@ export function SendPapers({ reference, code, inquires }: SendPapersProps) {
   );
 }
 
-/** The sent report, to be read and printed; never stored. */
 export interface SubmissionConfirmation {
   about: FormSnapshot['about'];
   firstName: string;

@@ -30,7 +30,6 @@ import { useLazyModule } from './use-lazy-module.ts';
 
 interface WelcomeProps {
   home: Home;
-  /** The step of a saved draft. */
   goOnWith: Step | undefined;
   onStartOver: () => void;
 }
@@ -40,7 +39,6 @@ const longWords = 120;
 
 const firstStep = stepHref(intakeSections[0]?.id ?? '');
 
-/** The first page has no field: words, one number, one button. */
 function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
   const language = useLanguage();
   const inSpanish = language === 'es' ? home?.form?.spanish?.condolence_message : undefined;
@@ -116,7 +114,6 @@ function BeforeReporting() {
   );
 }
 
-/** The home's standard form is always open. */
 function ClosedForm({ slug }: { slug: string }) {
   return (
     <div className="note" role="status">
@@ -136,7 +133,6 @@ interface LaterPageProps {
   onForget: () => void;
 }
 
-/** A pause: where the answers are, for how long, and how to continue or remove them. */
 function SaveForLaterPage({ home, slug, form, draft, onForget }: LaterPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -172,7 +168,6 @@ function SaveForLaterPage({ home, slug, form, draft, onForget }: LaterPageProps)
   );
 }
 
-/** The code for another device is loaded on a click. */
 function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'draft'>) {
   const { Part, failed, fetchPart } = useLazyModule(() => import('./mail-link.tsx').then(({ MailLink }) => MailLink));
   return (
@@ -233,7 +228,6 @@ const useMailedReport = () => {
 export function IntakePage({ slug, form }: { slug: string; form?: string | undefined }) {
   const language = useLanguage();
   const found = useFuneralHome(slug, form);
-  // A tab has one draft per form.
   const key = form ? `${slug}/${form}` : slug;
   const step = useStep();
   const [store] = useState(() => createFormStore(intakeDefaults()));
@@ -247,7 +241,6 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
   useEffect(() => setReceipt(readReceipt(key)), [key]);
 
   const receive = (received: Receipt) => {
-    // Shown while this page is open, and never stored.
     setKeepsake(confirmationOf(store.get(), new Date()));
     setReceipt(received);
     draft.startOver();

@@ -43,7 +43,6 @@ export const keepLanguage = (language: Language): void => {
 /** For a browser without scripts. */
 export const languageHref = (language: Language): string => `?lang=${language}`;
 
-/** Switches the language in place and keeps all entries. */
 export const changeLanguage = async (language: Language): Promise<void> => {
   keepLanguage(language);
   try {
@@ -65,7 +64,6 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
 
-/** For dates and times. */
 export const locale = (): string => `${spoken}-US`;
 
 const filled = (template: string, parts: readonly (string | number)[]): string =>

@@ -25,7 +25,6 @@ export const readAddress = (pathname: string): PageAddress => {
   return { page: 'form', slug, ...(second ? { form: second.toLowerCase() } : {}) };
 };
 
-/** Returns the address of a report's status. */
 export const statusPath = (reference: string, token: string): string =>
   `/status/${encodeURIComponent(reference)}/${encodeURIComponent(token)}`;
 

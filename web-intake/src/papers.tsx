@@ -55,7 +55,6 @@ const whyNot = (error: unknown): string => {
     : 'We cannot read this file. Please send a photo or a PDF.';
 };
 
-/** Sends each document as it is chosen. */
 export function Papers({ reference, code }: { reference: string; code: string }) {
   const [all, setAll] = useState<readonly Sent[]>([]);
   const input = useRef<HTMLInputElement>(null);

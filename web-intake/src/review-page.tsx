@@ -10,7 +10,6 @@ import { CallLink } from './site-header.tsx';
 interface FactLineProps {
   fact: CertificateFact;
   corrected: string | undefined;
-  /** The line differs from what was confirmed before. */
   isChanged: boolean;
   fault: string | undefined;
   onCorrect: (value: string | undefined) => void;
@@ -22,7 +21,6 @@ function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactLineProp
   const isCorrected = corrected !== undefined;
   const note = isCorrected ? words.corrected : isChanged ? words.changed : '';
   const label = t(fact.label);
-  // The focus returns to the line after an answer.
   const act = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -84,7 +82,6 @@ function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactLineProp
 interface FactEditorProps {
   fact: CertificateFact;
   value: string;
-  /** Undefined if the value stays. */
   onDone: (value: string | undefined) => void;
 }
 
@@ -138,7 +135,6 @@ function FactEditor({ fact, value, onDone }: FactEditorProps) {
 
 interface FactListsProps {
   facts: readonly CertificateFact[];
-  /** Shown with the lines that have no value. */
   hint?: string;
   children: (fact: CertificateFact) => ReactNode;
 }
@@ -198,7 +194,6 @@ function FactLists({ facts, hint, children }: FactListsProps) {
   );
 }
 
-/** After the confirmation nothing can be changed here. */
 function Confirmed({ review, confirmed }: { review: FamilyReview; confirmed: NonNullable<FamilyReview['confirmed']> }) {
   const corrected = new Map(confirmed.corrections.map(({ id, value }) => [id, value]));
   const at = new Date(confirmed.at).toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'short' });

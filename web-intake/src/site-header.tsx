@@ -28,7 +28,6 @@ export function ExpandIcon() {
   );
 }
 
-/** An open ring for a missing answer. */
 export function MissingIcon() {
   return (
     <svg className="icon-missing" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
@@ -37,7 +36,6 @@ export function MissingIcon() {
   );
 }
 
-/** A full disc for a wrong answer. */
 export function ErrorIcon() {
   return (
     <svg className="icon-wrong" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
@@ -56,7 +54,6 @@ export function CallLink({ phone, children, className }: { phone: string; childr
   );
 }
 
-/** In its own language. */
 const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 /** Without scripts it is a link to the other page. */

@@ -10,7 +10,6 @@ import { StatusReport } from './status-report.tsx';
 import { useLazyModule } from './use-lazy-module.ts';
 
 interface StatusEntryProps {
-  /** From an emailed link; '' if both are typed. */
   reference: string;
   problem: string | undefined;
   busy: boolean;

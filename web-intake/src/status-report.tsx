@@ -83,7 +83,6 @@ interface StatusReportProps {
   readAt: Date;
   code: string;
   onReview: () => void;
-  /** The facts failed to load. */
   isUnreached: boolean;
 }
 

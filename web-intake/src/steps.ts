@@ -6,7 +6,6 @@ export type Step = string;
 
 export const start = 'start';
 export const later = 'later';
-/** The home's own questions. */
 export const questions = 'questions';
 /** The last section: summary, agreement and SUBMIT. */
 export const reading = 'agreement';

@@ -37,7 +37,6 @@ const startTimer = (id: number): void => {
 
 const holdTimer = (id: number): void => clearTimeout(timers.get(id));
 
-/** Shows a message, and replaces an older one with the same text. */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
   for (const older of toasts.filter(({ text }) => text === toast.text)) dismiss(older.id);
   const id = nextId++;

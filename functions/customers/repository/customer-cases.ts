@@ -13,17 +13,14 @@ import { WriteConflict } from '#functions/platform/store/transactions/retry-on-c
 import { customerSchema } from './customer-record.ts';
 import type { StoredCustomer } from './customers.ts';
 
-/** A case that names a customer: its core, its informant section and its link. */
 export interface LinkedCase {
   core: CaseRecord;
   informant: CaseSection | undefined;
   link: (relations: CaseLink['relations']) => CaseLink;
 }
 
-/** The fields of a case's informant section that name a customer; an undo sets them again. */
 export interface CustomerReferences {
   informant: boolean;
-  /** Indexes in `next_of_kins`. */
   kin: number[];
 }
 
@@ -51,7 +48,6 @@ export const unlinkWrite = (keys: Keys, customerId: string): Write => ({
   refused: () => new WriteConflict(),
 });
 
-/** Returns the counts of customers who join or leave a case. */
 export const relinkWrites = (keys: Keys, before: CaseCustomers, next: CaseCustomers): Write[] => [
   ...Object.keys(next)
     .filter((id) => !(id in before))
@@ -95,7 +91,6 @@ export const casesOf = async (table: Table, keys: Keys, { record, links }: Store
   return own;
 };
 
-/** Returns the customer with this case's link set, or removed. */
 export const withLink = (customer: StoredCustomer, caseId: string, link: CaseLink | undefined): StoredCustomer => ({
   ...customer,
   links: [...customer.links.filter(({ case_id }) => case_id !== caseId), ...(link ? [link] : [])],

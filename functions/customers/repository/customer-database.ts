@@ -17,7 +17,6 @@ interface RemovalStep {
   isLast: boolean;
   /** Cases that no longer name the customer: all closed, because open ones block the deletion. */
   leftCases: string[];
-  /** Draft and active cases. If there are any, nothing is written. */
   activeCases: number;
 }
 

@@ -34,12 +34,10 @@ export const mergeSchema = storedSchema({
     merged_by_name: z.string(),
     undoable_until: z.string(),
     state: z.enum(['moving', 'done', 'returning', 'undone']),
-    /** Cases that moved to the survivor, with what an undo needs. */
     moved: z.array(
       z.object({
         case_id: z.string(),
         relations,
-        /** The survivor's own part in the case; null for none. */
         survivor_relations: relations.nullable(),
         named: z.object({ informant: z.boolean(), kin: z.array(z.number()) }),
       }),
@@ -51,7 +49,6 @@ export const mergeSchema = storedSchema({
 });
 export type MergeRecord = z.output<typeof mergeSchema.schema>;
 
-/** One transaction of a merge or an undo: the records after it, its writes and the moved cases. */
 export interface MergeStep {
   writes: Write[];
   isLast: boolean;

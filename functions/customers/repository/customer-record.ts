@@ -89,7 +89,6 @@ export const customerItem = (keys: Keys, record: CustomerRecord | Tombstone): It
 
 interface CustomerTotals {
   active_cases_count: number;
-  /** Days of the services of the active cases, sorted. */
   service_dates: string[];
   deposit_cents: number;
 }
@@ -109,7 +108,6 @@ export const newCustomer = (id: string, fields: CustomerFields, now: Date, link_
   return { id, version: 1, revision: 1, ...fields, created_at: at, updated_at: at, link_count, open_merge: null };
 };
 
-/** Returns the record after a person's change, with a new version and revision. */
 export const changedRecord = (record: CustomerRecord, fields: CustomerFields, now: Date): CustomerRecord => ({
   ...record,
   ...fields,
@@ -118,10 +116,8 @@ export const changedRecord = (record: CustomerRecord, fields: CustomerFields, no
   updated_at: now.toISOString(),
 });
 
-/** Only the latest are stored. */
 const maxMarkedDistinct = 50;
 
-/** Returns the record marked as another person than `others`, after an undone merge. */
 export const markedDistinct = (record: CustomerRecord, others: readonly string[] = []): CustomerRecord => {
   const ids = [...new Set([...(record.told_apart ?? []), ...others])].filter((id) => id !== record.id);
   return ids.length ? { ...record, told_apart: ids.slice(-maxMarkedDistinct) } : record;
@@ -131,10 +127,8 @@ export const markedDistinct = (record: CustomerRecord, others: readonly string[]
 export const areMarkedDistinct = (a: CustomerRecord, b: CustomerRecord): boolean =>
   Boolean(a.told_apart?.includes(b.id) || b.told_apart?.includes(a.id));
 
-/** Returns only the fields that people enter. */
 export const fieldsOf = (record: CustomerFields): CustomerFields => pick(record, customerFieldNames);
 
-/** Returns the open cases among a customer's links. */
 export const activeCasesOf = (links: readonly CaseLink[]): Customer['active_cases'] =>
   links
     .filter(({ status }) => isActiveCase(status))
@@ -149,7 +143,6 @@ export const activeCasesOf = (links: readonly CaseLink[]): Customer['active_case
 /** Sorts after every day. */
 export const noService = 'none';
 
-/** No list shows the notes. */
 const columns = StoredFields.omit({ notes: true }).extend({
   id: z.string(),
   created_at: z.string(),
@@ -191,7 +184,6 @@ export const customerRow = (record: CustomerRecord, links: readonly CaseLink[]):
   return { ...row, ...totalsOf(links) };
 };
 
-/** Returns a stored row as the wire has it at `now`. */
 export const presentRow = ({ service_dates, deposit_cents, ...row }: CustomerListRow, now: Date): CustomerRow => ({
   ...row,
   full_name: fullName(row.first_name, row.middle_name, row.last_name),

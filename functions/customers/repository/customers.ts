@@ -25,14 +25,12 @@ import {
   type Tombstone,
 } from './customer-record.ts';
 
-/** A customer with its cases and merges: one item collection. */
 export interface StoredCustomer {
   record: CustomerRecord;
   links: CaseLink[];
   merges: Item[];
 }
 
-/** A record before and after; a missing one is a creation or a deletion. */
 export interface CustomerChange {
   before?: CustomerRecord | Tombstone;
   next?: CustomerRecord | Tombstone;
@@ -118,7 +116,6 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
     );
 
   return {
-    /** Returns the customer, the tombstone of a merged one, or undefined. */
     async find(id: string): Promise<StoredCustomer | Tombstone | undefined> {
       const items = await table.query({ pk: keys.customerItems(id) });
       const item = items.find(({ sk }) => sk === 'CUSTOMER');
@@ -134,7 +131,6 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
       if ('merged_into' in found) throw noSuchCustomer(found.merged_into);
       return found;
     },
-    /** Returns the records of the ids that are customers. */
     async records(ids: readonly string[]): Promise<CustomerRecord[]> {
       const items = await table.getAll([...new Set(ids)].map((id) => keys.customer(id)));
       return items.flatMap((item) => live(customerOf(item)) ?? []);
@@ -160,7 +156,6 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
       const rows = await rowsOf(table, keys, customersList, [...new Set(ids)]);
       return new Map(rows.map((row) => [row.id, presentRow(row, now)]));
     },
-    /** Returns the customer that a caller is, by first and last name and phone (`knownCaller`). */
     async withPhoneOf(caller: {
       first_name: string;
       last_name: string;
@@ -200,7 +195,6 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
         }),
       );
     },
-    /** Returns the first customers that a search finds, each once, in the order of the words. */
     async search(typed: string, limit: number, now: Date): Promise<CustomerRow[]> {
       const wanted = customerSearch(typed);
       if (!wanted) return [];
@@ -222,7 +216,6 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
       return { rows: (await rowsOfHits(found.hits)).map((row) => presentRow(row, now)), cursor: found.end ?? null };
     },
     count: (): Promise<number> => countOfView(table, keys.listView(list, 'created_at')),
-    /** Returns values that two or more customers share, after `cursor`. */
     sharing: (cursor: string | undefined, limit: number) => sharedValues(table, keys, list, { cursor, limit }),
     /** Returns the writes of these changes; each throws {@link WriteConflict} if its record changed. */
     changes: (changes: readonly CustomerChange[]): Write[] => changes.map(write),
@@ -230,7 +223,6 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
   };
 };
 
-/** Reads all matches, for disclosures. */
 export const customerScans = {
   grants: ['table:lists', 'table:records-read'],
   in: (table, keys): Pick<ReturnType<typeof createCustomerRepository>, 'walk' | 'count'> =>

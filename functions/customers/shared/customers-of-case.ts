@@ -22,11 +22,8 @@ interface Context<Deeds extends 'customer.unlinked' = never> {
 }
 
 interface Wanted {
-  /** In canonical form. */
   informant: Values;
-  /** Indexes of the next of kin who become customers. */
   chosen: readonly number[];
-  /** The field of an error. */
   field?: string;
   /** Customers deleted since are omitted, for sections copied from another record. */
   forgetsGone?: boolean;
@@ -34,18 +31,15 @@ interface Wanted {
 }
 
 interface Named {
-  /** With the current ids of the customers. */
   informant: Record<string, unknown>;
   customers: CaseCustomers;
 }
 
-/** An added customer may have been merged or deleted. */
 const joiningIn = async (customers: Pick<Customers, 'standing'>, informant: Values, before: CaseCustomers) => {
   const asked = Object.keys(referencedCustomers(informant)).filter((id) => !(id in before));
   return asked.length ? customers.standing(asked) : new Map<string, CustomerRecord>();
 };
 
-/** A customer matched by name and phone, and the newly entered fields. */
 interface Recognized {
   record: CustomerRecord;
   told: CustomerFields;
@@ -57,7 +51,6 @@ interface Entering {
   kins: readonly Values[];
 }
 
-/** Returns whether the list names a customer as a relative of another relationship, who cannot be this one. */
 const isNamedAsAnother = (nextOfKinList: readonly Values[], id: string, relationship: string): boolean =>
   nextOfKinList.some(
     (nextOfKin) =>
@@ -106,7 +99,6 @@ const entering = ({ db, work, now }: Context, caseId: string, { newId, named, ki
   return { enter, entered, known };
 };
 
-/** Returns the section with the ids of its customers, and the entered primary contact as the informant. */
 const namesOf = async (
   { informant, chosen }: Wanted,
   standing: (id: string) => string,
@@ -166,7 +158,6 @@ const named = async (context: Context, caseId: string, before: CaseCustomers, wa
   const customers = referencedCustomers(informant);
   const fault = customersError(Object.keys(before), Object.keys(customers));
   if (fault) throw invalid({ [field]: [fault] });
-  // New customers count the case already.
   const joining = Object.keys(customers).filter((id) => !(id in before) && !entered.has(id));
   for (const id of joining) link(context, caseId, id, known.get(id));
   return { informant, customers };

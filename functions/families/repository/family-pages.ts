@@ -40,7 +40,6 @@ export const isCode = (given: string, hashes: readonly string[]): boolean => {
   return tried.flatMap((one) => hashes.map((hash) => timingSafeEqual(one, Buffer.from(hash)))).includes(true);
 };
 
-/** The facts of a certificate as they were sent to a family last. */
 export const familyReviewSchema = storedSchema({
   kind: 'family review',
   shape: 1,
@@ -87,7 +86,6 @@ export const familyPageSchema = storedSchema({
   shape: 1,
   schema: z.object({
     version: z.number(),
-    /** Null before the family was given a code. */
     reference: z.string().nullable(),
     is_open: z.boolean(),
     shows_name: z.boolean(),
@@ -99,7 +97,6 @@ export const familyPageSchema = storedSchema({
     contact: z.string(),
     /** Chosen before the case had the field; `familyLanguage` decides. */
     language: z.enum(languages).default('en'),
-    /** The version at which a code was last requested by email. */
     asked_version: z.number().nullable(),
     changed_at: z.string().nullable(),
     changed_by_name: z.string().nullable(),
@@ -153,13 +150,11 @@ const familyPagesIn = (table: Table, keys: Keys) => ({
     const item = await table.get(keys.casePart(caseId, 'PART#FAMILY'));
     return item && familyPageSchema.parse(item);
   },
-  /** Writes the page if it did not change since `before`; throws {@link WriteConflict}. */
   write: (caseId: string, before: Pick<FamilyPageRecord, 'version'>, next: FamilyPageRecord): Write => ({
     put: familyPageSchema.item(keys.casePart(caseId, 'PART#FAMILY'), { ...next, version: before.version + 1 }),
     when: before.version ? { equals: { version: before.version } } : 'absent',
     refused: () => new WriteConflict(),
   }),
-  /** Sets the only valid code; earlier ones end. */
   setCode: (report: StoredReport): Write => ({
     put: reportSchema.item(sharedKeys.reportStatus(report.reference), report),
   }),

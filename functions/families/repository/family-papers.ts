@@ -10,7 +10,6 @@ export const familyPapers = {
   in: (table, keys) => {
     const { create, change } = createDocumentRepository(table, keys);
     return {
-      /** Rejected if the reference was deleted with its report. */
       create: (reference: string, record: DocumentRecord): Write[] => [
         ...create(record),
         { check: sharedKeys.reportStatus(reference), when: 'exists', refused: () => notFound() },

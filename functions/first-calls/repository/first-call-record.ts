@@ -6,7 +6,6 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 const Values = z.record(z.string(), z.unknown());
 
-/** A stored sheet: the answers without the SSN, and the next of kin with ids. */
 export const firstCallSchema = storedSchema({
   kind: 'first call',
   shape: 1,

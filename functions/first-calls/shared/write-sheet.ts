@@ -45,7 +45,6 @@ import { deceasedNameOf } from '../repository/first-call-record.ts';
 export type SheetContent = Pick<FirstCallRecord, 'form' | 'next_of_kins' | 'funeral_home_id' | 'status'>;
 
 interface JudgedSheet extends SheetContent {
-  /** A new number, to be encrypted. */
   ssn: string | undefined;
   /** For the audit trail, without the SSN. */
   changes: readonly Difference[];
@@ -54,7 +53,6 @@ interface JudgedSheet extends SheetContent {
 const ssnField = 'social_security_number';
 const homeField = 'assigned_location';
 
-/** The flat values that the rules read. */
 const valuesOf = ({ form, next_of_kins, funeral_home_id }: SheetContent): Values => ({
   ...form,
   ...(next_of_kins.length ? { next_of_kins: next_of_kins.map(({ values }) => values) } : {}),
@@ -195,7 +193,6 @@ export const createSheet = async (
   status: FirstCallStatus,
 ): Promise<FirstCall> => {
   const { db, work, actor, now } = context;
-  // `validateSheet` rejects a malformed id.
   const { data: home = actor.homeId } = homeId.safeParse(sent.assigned_location);
   const judged = validateSheet(undefined, sent, { home, status, ...(await nowAt(db.organizations, home, now)) });
   const { form, next_of_kins, funeral_home_id, changes, ssn: number } = judged;

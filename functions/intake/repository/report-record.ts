@@ -9,7 +9,6 @@ export const reportSchema = storedSchema({
   shape: 1,
   schema: z.object({
     reference: z.string(),
-    /** The hash of the code that the family was given. */
     token_hash: z.string(),
     /** The hash of the emailed code, which no staff member has seen. */
     mailed_hash: z.string().optional(),
@@ -28,7 +27,6 @@ export const familyViewSchema = storedSchema({
   kind: 'family view',
   shape: 1,
   schema: z.object({
-    /** The current home of the case. */
     home: z.string(),
     name: z.string().nullable(),
     ended: z.boolean(),
@@ -39,7 +37,6 @@ export const familyViewSchema = storedSchema({
     other_need: z.string(),
     service: z.object({ date: z.string(), time: z.string(), place: z.string(), note: z.string() }).nullable(),
     contact: z.string(),
-    /** The case to which documents of the family go. */
     papers_to: z.object({ organization_id: z.string(), case_id: z.string() }).nullable().default(null),
     review: z
       .object({

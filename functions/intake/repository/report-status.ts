@@ -35,7 +35,6 @@ export const reportDraftSchema = storedSchema({
     /** The hash of the last emailed code, and its expiry in seconds since 1970. */
     code_hash: z.string().optional(),
     code_until: z.number().optional(),
-    /** DynamoDB deletes the item then. */
     expires_at: z.number(),
   }),
 });
@@ -43,7 +42,6 @@ export type StoredReportDraft = z.output<typeof reportDraftSchema.schema>;
 
 const seconds = (now: Date): number => Math.floor(now.getTime() / 1000);
 
-/** Returns whether this code opens the draft now. */
 export const opens = ({ code_hash, code_until }: StoredReportDraft, code: string, now: Date): boolean =>
   code_hash !== undefined && seconds(now) < (code_until ?? 0) && isCode(code, [code_hash]);
 
@@ -72,7 +70,6 @@ export const reportDrafts = {
     return {
       /** Throws 404 for an unknown or expired draft and a wrong secret. */
       byLink: (id: string, key: string, now: Date) => find(id, key, now, ({ link_hash }) => [link_hash]),
-      /** Also accepts the secret of its own page. */
       byOwner: (id: string, key: string, now: Date) =>
         find(id, key, now, ({ link_hash, page_hash }) => [link_hash, page_hash]),
     };
@@ -95,7 +92,6 @@ const Progress = z.object({
   contacted_at: z.string().nullish(),
 });
 
-/** The case of a family, or its report before there is one. */
 export type PaperOwner = { organization_id: string } & (
   | { case_id: string; report_id: null }
   | { case_id: null; report_id: string }

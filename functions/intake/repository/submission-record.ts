@@ -4,7 +4,6 @@ import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
-/** Without the SSN. */
 const FormValues = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
 export type FormValues = z.output<typeof FormValues>;
 
@@ -36,13 +35,11 @@ export const submissionSchema = storedSchema({
       error_codes: z.array(z.string()),
     }),
     form: FormValues,
-    /** The language of the form and of emails to the family. */
     language: z.enum(languages).default('en'),
     /** Null for the standard form. */
     managed_form: z
       .object({
         ...{ id: z.string(), name: z.string(), slug: z.string(), version: z.number().int() },
-        /** The form's own number; null for the home's. */
         emergency_phone: z.string().nullable().default(null),
       })
       .nullable()
@@ -54,7 +51,6 @@ export const submissionSchema = storedSchema({
 });
 export type SubmissionRecord = z.output<typeof submissionSchema.schema>;
 
-/** Returns the nonblank fields as one line. */
 export const formText = (form: FormValues, ...fields: string[]): string =>
   fields
     .map((field) => form[field])

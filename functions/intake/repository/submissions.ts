@@ -103,7 +103,6 @@ export const submissionsRead = {
   grants: ['table:reports-read'],
   in: (table, keys): Pick<Submissions, 'require'> => createSubmissionRepository(table, keys),
 } as const satisfies Repository;
-/** The public function puts submissions and reads none. */
 export const newSubmissions = {
   grants: ['table:submit'],
   in: (table, keys): Pick<Submissions, 'create' | 'createStatus'> => createSubmissionRepository(table, keys),

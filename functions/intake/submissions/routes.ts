@@ -172,7 +172,6 @@ const convertToCase = handler(
       const { id, funeral_home_id: homeId, reference, language, ssn_id, ssn_last4 } = submission;
       const sections = toCaseSections(submission);
       const source = { field: 'source_submission_id', id } as const;
-      // The family's code shows the case from now on.
       const family = { reference, language };
       const caseRecord = await openCase(context, { homeId, number, source, family, ssn_id, ssn_last4, sections });
       const { id: case_id, case_number } = caseRecord;
@@ -199,7 +198,6 @@ const markContacted = handler(
     work.attempt(
       () => db.submissions.require(params.id),
       async (before) => {
-        // A repeated click changes nothing.
         if (before.status !== 'new') return presentSubmission(db.submissions, before);
         const at = now.toISOString();
         const next: SubmissionRecord = {
@@ -229,7 +227,6 @@ const deleteSubmission = handler(submissionEndpoints.delete, { submissions, ssn 
   work.attempt(
     () => db.submissions.require(params.id),
     (submission) => {
-      // The submission stays with its case as the source.
       assertAllowed(actor, 'submission:delete', submission);
       const { id, ssn_id } = submission;
       return work

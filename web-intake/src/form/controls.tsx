@@ -290,7 +290,6 @@ export function MultiselectControl({ field, invalid, describedBy }: ControlProps
   );
 }
 
-/** The first choice has the field's id, so that a link reaches it. */
 const choicesOf = (name: string, options: FormFieldData['options'] = []) =>
   options.map(({ value, label }, index) => ({
     value,

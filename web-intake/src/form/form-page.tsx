@@ -90,7 +90,6 @@ interface ReadingPageProps {
   onSubmit: () => void;
 }
 
-/** The last section: the summary, 'Agreement and Consent', the bot check and SUBMIT. */
 function ReviewAnswersPage({ section, phone, outcome, gapsHeading, onSubmit }: ReadingPageProps) {
   const store = useFormStore();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -130,7 +129,6 @@ function ReviewAnswersPage({ section, phone, outcome, gapsHeading, onSubmit }: R
   );
 }
 
-/** The check loads in the background and again when submitting; the family need not act. */
 function BotCheckNote() {
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -189,7 +187,6 @@ function SectionBar({ step }: { step: Step }) {
   );
 }
 
-/** The column next to a section on a wide screen. */
 function SectionColumn({ step }: { step: Step }) {
   const sections = useSections();
   const complete = useFormSnapshot((snapshot) => sections.filter((one) => countGaps(one, snapshot) === 0).length);
@@ -272,12 +269,10 @@ interface FormPageProps {
   onReceived: (receipt: Receipt) => void;
 }
 
-/** The form of D1 §2 and §5, one section at a time. */
 export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: FormPageProps) {
   const store = useFormStore();
   const sections = useSections();
   const gapsHeading = useRef<HTMLHeadingElement>(null);
-  // After the summary was read, each correction leads back to it.
   const hasRead = useRef(false);
   if (step === reading) hasRead.current = true;
   const { attempt, keepDraft, kept } = draft;
@@ -287,7 +282,6 @@ export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: For
   };
   const { outcome, submit } = useSubmit({ slug, draftKey, store, attempt, keepDraft, phone, onGaps, onReceived });
   const section = sections.find(({ id }) => id === step);
-  // A section without questions, such as work and schooling of a child.
   const isGone = section === undefined;
   useEffect(() => {
     if (isGone) goTo(reading);

@@ -38,7 +38,6 @@ const filledBy = ({ copies = {}, writes = {}, joins = {} }: IntakeShortcut, valu
   ] as Filled[];
 };
 
-/** A shortcut whose fields have its values was checked before. */
 const says = (shortcut: IntakeShortcut, values: IntakeFormValues): boolean => {
   const filled = filledBy(shortcut, values);
   // Every address begins with the same country.
@@ -58,7 +57,6 @@ const followed = (entered: IntakeFormValues, ticked: ReadonlySet<IntakeShortcut>
   return values;
 };
 
-/** A user who types into a filled field unchecks its shortcut. */
 const withoutThoseOf = (
   name: IntakeFieldName,
   ticked: ReadonlySet<IntakeShortcut>,
@@ -100,7 +98,6 @@ export interface FormSnapshot extends IntakeEntries {
   readonly today: CalendarDate;
   /** Errors of the domain's rules, by field. */
   readonly problems: IntakeErrors;
-  /** Errors of the server, by field, until the field changes. */
   readonly refused: IntakeErrors;
   /** Fields that lost the focus at least once. */
   readonly visited: ReadonlySet<IntakeFieldName>;

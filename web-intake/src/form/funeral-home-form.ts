@@ -12,9 +12,7 @@ export type FormSection = (typeof intakeSections)[number];
 export interface FuneralHomeForm {
   readonly form: PublicForm;
   readonly shape: FormShape;
-  /** The home's own questions, named by their ids. */
   readonly questions: readonly FormFieldData[];
-  /** The standard sections, with the questions before the last one. */
   readonly sections: readonly FormSection[];
 }
 

@@ -8,11 +8,9 @@ import type { FormSection } from './funeral-home-form.ts';
 
 export type { FormSection } from './funeral-home-form.ts';
 
-/** A field that keeps the form from being sent. */
 export interface Gap {
   name: IntakeFieldName;
   label: string;
-  /** True for a wrong answer, false for a missing one. */
   wrong: boolean;
 }
 
@@ -26,7 +24,6 @@ export const labelOf = ({ name, group, label }: FormFieldData, { about }: Pick<F
   return !words && group && (timesUsed.get(label) ?? 0) > 1 ? `${t(phrase(group, about))}: ${own}` : own;
 };
 
-/** Returns the gaps of a section, in the form's order. */
 export const missingAnswers = (section: FormSection, snapshot: FormSnapshot): Gap[] =>
   section.fields.flatMap((field) => {
     const found = snapshot.refused[field.name]?.[0] ?? snapshot.problems[field.name]?.[0];

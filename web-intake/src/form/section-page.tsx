@@ -23,7 +23,6 @@ import {
   useSections,
 } from './missing-answers.ts';
 
-/** More gaps are listed by section. */
 const listedAtMost = 12;
 
 export function MissingAnswersPanel({ step, heading }: { step: Step; heading: RefObject<HTMLHeadingElement | null> }) {
@@ -166,7 +165,6 @@ interface Run {
   fields: FormFieldData[];
 }
 
-/** Consecutive fields of one group. */
 const runsOf = ({ fields }: SectionData): Run[] => {
   const runs: Run[] = [];
   for (const field of fields) {
@@ -200,7 +198,6 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
     </Fragment>
   ));
   if (!run.group) return <div className="fields">{fields}</div>;
-  // The details of another cemetery open below the choice.
   const isOpened = run.group === 'Cemetery';
   return (
     <fieldset className={isOpened ? 'group group-opened' : 'group'}>
@@ -210,7 +207,6 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
   );
 }
 
-/** Focuses the heading of a new page, or the field of a gap. */
 export const useArrival = (heading: RefObject<HTMLHeadingElement | null>) => {
   useEffect(() => {
     const field = consumeFocusTarget();
@@ -231,7 +227,6 @@ const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
 interface SectionPageProps {
   section: FormSection;
   savedAt: Date | undefined;
-  /** The summary led here, so the button leads back there. */
   isReturning: boolean;
 }
 
@@ -278,7 +273,6 @@ interface WayOnProps {
   isReturning: boolean;
 }
 
-/** The next section, or after an attempt the next one with a gap. */
 function WayOn({ section, sections, isReturning }: WayOnProps) {
   const store = useFormStore();
   const at = sections.findIndex(({ id }) => id === section.id);

@@ -8,7 +8,6 @@ interface ReadBackProps {
   sections: readonly FormSection[];
   told: Told;
   about: FormSnapshot['about'];
-  /** Adds a link back to each section. */
   canChange?: boolean;
 }
 

@@ -26,7 +26,6 @@ const nothingEntered = () => ({ values: intakeDefaults(), notKnown: new Set<neve
 
 export interface KeptState {
   readonly savedAt: Date | undefined;
-  /** Undefined while nothing is saved. */
   readonly goOnWith: Step | undefined;
   readonly form?: PublicForm | undefined;
 }
@@ -111,7 +110,6 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     };
   }, [slug, store]);
 
-  /** Empties the form and removes the draft, after a receipt or to start over. */
   const startOver = () => {
     forgetReports(copies.current);
     copies.current = [];
@@ -122,7 +120,6 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     answered.current = open ?? undefined;
     setKept({ savedAt: undefined, goOnWith: undefined });
   };
-  /** Adds a copy at the home; older copies are deleted. */
   const addCopy = (copy: EmailedDraft) => {
     forgetReports(copies.current);
     copies.current = [copy];

@@ -28,7 +28,6 @@ const reasonOf = (error: ApiError): string | undefined => {
   return error.status >= 400 && error.status < 500 && message !== failed ? message : undefined;
 };
 
-/** A home above its limit still answers the phone. */
 const phoneIn = ({ body }: ApiError): string | undefined =>
   typeof body.telephone === 'string' && body.telephone !== '' ? formatPhone(body.telephone) : undefined;
 
@@ -68,7 +67,6 @@ const answersTo = ({ form, questions }: FuneralHomeForm, values: Readonly<Record
   ),
 });
 
-/** Submits the form: gaps first, then the bot check, then the report with the attempt's key. */
 export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, onGaps, onReceived }: Submission) => {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
 

@@ -120,7 +120,6 @@ const complete: Record<string, string | boolean | readonly string[]> = {
 for (const name of Object.keys(complete))
   if (name.startsWith('cemetery_') && name !== 'cemetery_choice') delete complete[name];
 
-/** Fills every section; ends on the last page. */
 export const fillAll = (changes: Record<string, string | boolean | readonly string[]> = {}) => {
   const entries = { ...complete, ...changes };
   for (const { id, fields } of intakeSections) {

@@ -45,7 +45,6 @@ export const CreateCustomerPage = () => {
   useEffect(() => {
     if (!window.matchMedia('(pointer: coarse)').matches) setFocus('first_name');
   }, [setFocus]);
-  /** Leaving a complete section by keyboard opens the next one. */
   const goOn = (section: CustomerSection): boolean => {
     const next = sections[sections.indexOf(section) + 1];
     const [first] = next?.fields ?? [];

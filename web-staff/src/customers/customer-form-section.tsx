@@ -41,7 +41,6 @@ export const CustomerFormSection = (props: CustomerFormSectionProps) => {
   });
   const { dirtyFields, touchedFields } = useFormState({ control });
   const isBegun = fields.some(({ name }) => name in dirtyFields || name in touchedFields);
-  // A stored name is not asked about again.
   const asksWholeName = (oneLetter[0] && 'first_name' in dirtyFields) || (oneLetter[1] && 'last_name' in dirtyFields);
   const shown = fields.filter(({ name }) => name !== 'is_whole_name' || asksWholeName);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -76,7 +75,6 @@ export const CustomerFormSection = (props: CustomerFormSectionProps) => {
   );
 };
 
-/** Opens the customer who has the number or address already, instead of a second record. */
 const Known = ({ control, onTake }: { control: Control<FormValues>; onTake: (id: string) => void }) => {
   const [phone, email] = useWatch({ control, name: ['phone', 'email'] }).map((value) => String(value ?? ''));
   return (

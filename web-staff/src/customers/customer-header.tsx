@@ -127,7 +127,6 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
   );
 };
 
-/** Shows a short id and copies the whole one. */
 const CopiedId = ({ id }: { id: string }) => (
   <CopyButton value={id}>
     {({ copied, copy }) => (

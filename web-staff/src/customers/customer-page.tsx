@@ -36,7 +36,6 @@ const Loading = () => (
   </div>
 );
 
-/** An old link may lead to a merged record. */
 const NotFound = ({ mergedInto }: { mergedInto: unknown }) => (
   <EmptyState
     page

@@ -154,7 +154,6 @@ const byteOrderMark = '\uFEFF';
 
 interface ExportOptions extends ExportRun {
   search: string;
-  /** For the dates of creation. */
   timeZone: string;
 }
 

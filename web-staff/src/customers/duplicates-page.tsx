@@ -40,7 +40,6 @@ const DuplicatePerson = ({ row }: { row: CustomerRow }) => (
 
 interface CertainPairsProps {
   pairs: readonly CertainPair[];
-  /** More pairs may follow. */
   searching: boolean;
   onMerged: (pair: CertainPair, mergeId: string) => void;
 }
@@ -280,7 +279,6 @@ interface GroupProps {
   onCompare: (pair: [CustomerRow, CustomerRow]) => void;
 }
 
-/** The first of a group survives, unless the comparison swaps them. */
 const Group = ({ group, onCompare }: GroupProps) => {
   const [first, ...others] = group.customers;
   if (!first) return null;

@@ -9,9 +9,7 @@ export type DuplicateGroup = Answer['groups'][number];
 
 export interface Duplicates {
   merged: readonly MergedDuplicate[];
-  /** Certain duplicates, for a person to confirm. */
   certain: readonly CertainPair[];
-  /** Likely duplicates. */
   groups: readonly DuplicateGroup[];
   finished: boolean;
 }
@@ -24,7 +22,6 @@ const membersOf = ({ customers }: DuplicateGroup): string =>
     .sort()
     .join();
 
-/** People who share both phone and email are one group. */
 const withAnswer = (so: Duplicates, { certain, groups, next_cursor }: Answer): Duplicates => {
   const known = new Set(so.groups.map(membersOf));
   const paired = new Set(so.certain.map(({ duplicate }) => duplicate.id));
@@ -56,7 +53,6 @@ export const findDuplicates = async (
   } while (cursor !== null);
 };
 
-/** Returns the duplicates without a deleted record. */
 export const withoutRecord = (found: Duplicates, id: string): Duplicates => ({
   ...found,
   certain: found.certain.filter(({ survivor, duplicate }) => survivor.id !== id && duplicate.id !== id),
@@ -67,7 +63,6 @@ export const withoutRecord = (found: Duplicates, id: string): Duplicates => ({
 
 type Named = Pick<CertainPair['survivor'], 'id' | 'full_name'>;
 
-/** Returns the duplicates after a merge, which can be undone. */
 export const withMerge = (
   found: Duplicates,
   { survivor, duplicate }: { survivor: Named; duplicate: Named },
@@ -83,7 +78,6 @@ export const withMerge = (
   ],
 });
 
-/** Returns the duplicates after an undo. */
 export const withoutMerge = (found: Duplicates, mergeId: string): Duplicates => ({
   ...found,
   merged: found.merged.filter(({ merge_id }) => merge_id !== mergeId),

@@ -1,4 +1,3 @@
-/** Every key begins with `all`. */
 export const customerKeys = {
   all: ['customers'],
   lists: ['customers', 'list'],

@@ -16,7 +16,6 @@ interface CustomerChanges {
   gone?: readonly string[];
 }
 
-/** Shows changed customers in every cached list, and invalidates searches. */
 const useCustomerChanges = () => {
   const client = useQueryClient();
   return ({ shown = [], gone = [] }: CustomerChanges) => {
@@ -30,7 +29,6 @@ const useCustomerChanges = () => {
   };
 };
 
-/** Also invalidates what shows the customers of cases. */
 const useMovedCustomers = () => {
   const client = useQueryClient();
   const change = useCustomerChanges();

@@ -58,7 +58,6 @@ export const mergePreviewQuery = (call: Call, id: string, duplicateId: string) =
     queryKey: customerKeys.mergePreview(id, duplicateId),
     queryFn: ({ signal }) =>
       call(customerEndpoints.mergePreview, { params: { id }, query: { duplicate_id: duplicateId } }, { signal }),
-    // A merge is decided on the current records.
     staleTime: 0,
     gcTime: 0,
   });

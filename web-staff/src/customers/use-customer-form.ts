@@ -28,7 +28,6 @@ type Details = Pick<FormField, 'kind'> & Partial<Pick<FormField, 'width' | 'inpu
 export interface CustomerSection {
   id: 'basic' | 'contact' | 'notes';
   title: string;
-  /** Required before a customer can be created (D1 §2). */
   required: boolean;
   fields: readonly CustomerField[];
 }
@@ -39,7 +38,6 @@ const field = (name: CustomerFieldName, details: Details): CustomerField => {
   return { name, label, schema: rule, defaultValue: '', ...limits, ...details };
 };
 
-/** Shown with a new name of one letter. */
 const wholeName: CustomerField = {
   ...{ name: 'is_whole_name', label: wholeNameLabel, kind: 'checkbox', defaultValue: false },
   schema: z.boolean(),
@@ -110,7 +108,6 @@ export const messageOr = (error: unknown, fallback: string): string => {
 /** Omitted when blank (D1 §5). */
 const omitted = new Set<string>(['middle_name', 'apt_house_number', 'language', 'notes']);
 
-/** The form's values of a customer, or of a new one. */
 export const valuesOf = (customer?: Readonly<CustomerFields>): FormValues =>
   Object.fromEntries([['is_whole_name', false], ...customerFieldNames.map((name) => [name, customer?.[name] ?? ''])]);
 
@@ -163,7 +160,6 @@ export const labelOf = (field: string): string => {
   return field.replace(/[._]+/g, ' ').replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
 };
 
-/** Returns values as a record would store them, for comparison. */
 export const cleaned = (values: FormValues): FormValues => valuesOf(toCustomerFields(normalizedValues(values)));
 
 /**
@@ -180,7 +176,6 @@ export const bodyOf = (values: FormValues, base: FormValues = valuesOf()): NewCu
   return { ...body, ...(values.is_whole_name === true ? { is_whole_name: true } : {}) } as NewCustomer;
 };
 
-/** The states are those of the reference data that the home offers. */
 const useCustomerSections = (): readonly CustomerSection[] => {
   const states = useStateOptions();
   return useMemo(() => customerSections(states), [states]);

@@ -20,7 +20,6 @@ const useChanged = (caseId: string) => {
   return (page: FamilyPage) => {
     client.setQueryData(keyOf(caseId), page);
     void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
-    // The case has a new version.
     void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
   };
 };

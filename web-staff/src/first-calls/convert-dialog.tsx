@@ -120,7 +120,6 @@ const Customers = ({ preview, chosen, onToggle }: CustomersProps) =>
     </fieldset>
   );
 
-/** Folded until a user opens it. */
 const Preview = ({ preview: { sections, missing } }: { preview: ConversionData }) => {
   const count = sections.reduce((sum, { values }) => sum + values.length, 0);
   return (

@@ -41,7 +41,6 @@ const fieldNames = [
   ...['deceased_whole_name', 'kin_whole_name'],
 ] as const;
 
-/** Absent or '' while unanswered. */
 export type Answers = Partial<Record<string, string>>;
 
 export const newCall = (location: string, now: Date): FirstCallDraft => ({
@@ -63,7 +62,6 @@ export interface Question {
   label: string;
   ask: string;
   hint?: string;
-  /** The fields that it fills; any of them makes it answered. */
   fields: readonly (typeof fieldNames)[number][];
   answer: (answers: Answers, today: string) => string;
 }
@@ -73,7 +71,6 @@ const born = ({ date_of_birth: date = '' }: Answers, today: string): string => {
   return date && `${longDate(date)}${age ? ` · ${age}` : ''}`;
 };
 
-/** In the order in which a caller can answer them. */
 export const questions: readonly Question[] = [
   {
     id: 'name',
@@ -137,7 +134,6 @@ export const questions: readonly Question[] = [
 export const isSettled = ({ answers, unknown }: FirstCallDraft, { id, fields }: Question): boolean =>
   unknown.includes(id) || fields.some((name) => answers[name]);
 
-/** Fields of a next of kin by those of the questions. */
 export const kinField: Readonly<Record<string, string>> = {
   kin_first_name: 'first_name',
   kin_last_name: 'last_name',

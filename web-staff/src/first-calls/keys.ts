@@ -1,4 +1,3 @@
-/** Every key begins with `all`. */
 export const firstCallKeys = {
   all: ['first-calls'],
   lists: ['first-calls', 'list'],

@@ -22,7 +22,6 @@ import { kinFields, kinRules } from './sheet-values.ts';
 
 interface KinFormProps {
   sheet: FirstCall;
-  /** Undefined for a new one. */
   kin: FirstCallKin | undefined;
   today: string;
   onDone: () => void;
@@ -32,7 +31,6 @@ const shownFields = kinFields.filter(({ kind }) => kind !== 'reference');
 const required = new Set(kinFields.filter(({ requiredIf }) => requiredIf === true).map(({ name }) => name));
 const usual: FormValues = { address_country: 'USA' };
 
-/** Saves a next of kin as a whole. */
 const KinForm = ({ sheet, kin: nextOfKin, today, onDone }: KinFormProps) => {
   const change = useChangeKin(sheet.id);
   const keyFor = useIdempotencyKey();
@@ -102,7 +100,6 @@ interface CallersProps {
   onTake: (customer: CustomerRow) => void;
 }
 
-/** The customer of this next of kin, or customers with the entered number. */
 const Callers = ({ form, onTake }: CallersProps) => {
   const { control, setValue } = form.methods;
   const [phone, chosen] = useWatch({ control, name: ['phone', 'existingCustomerId'] });
@@ -130,7 +127,6 @@ interface KinSectionProps {
   today: string;
 }
 
-/** The primary contact first, each in a card that is read or edited. */
 export const KinSection = ({ sheet, canEdit, today }: KinSectionProps) => {
   const title = useId();
   const [editing, setEditing] = useState<string>();

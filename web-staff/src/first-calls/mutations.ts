@@ -88,13 +88,11 @@ export const useUpdateFirstCall = (id: string) => {
 
 interface KinChange {
   nokId?: string | undefined;
-  /** Undefined removes the next of kin. */
   body?: KinBody | undefined;
   /** Prevents a second one after a lost response. */
   idempotencyKey?: string | undefined;
 }
 
-/** Adds, replaces or removes a next of kin; returns the sheet. */
 export const useChangeKin = (id: string) => {
   const call = useApi();
   const client = useQueryClient();

@@ -13,7 +13,6 @@ export const firstCallsQuery = (call: Call, query: FirstCallsQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The first sheets to convert: complete ones, then those with gaps. */
 export const sheetQueries = (call: Call) =>
   (['active', 'draft'] as const).map((status) => firstCallsQuery(call, { status, page_size: '10' }));
 

@@ -82,7 +82,6 @@ export const SendKeptCalls = () => {
   return null;
 };
 
-/** Shows the outcome of a call that is not on the screen. */
 const tell = (call: FirstCallDraft, synced: Synced, told: Set<string>): void => {
   const name = deceasedName(nameOf(call));
   for (const { by } of synced.takenOver)

@@ -118,7 +118,6 @@ interface SheetSectionProps {
   onEdit: (open: boolean) => void;
 }
 
-/** A card of the sheet, edited in place. */
 export const SheetSection = (props: SheetSectionProps) => {
   const { section, sheet, canEdit, editing, onEdit } = props;
   const title = useId();

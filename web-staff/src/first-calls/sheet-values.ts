@@ -18,7 +18,6 @@ export const sheetFields: readonly FormField[] = sheetSections.flatMap(({ fields
 
 export const kinFields: readonly FormField[] = firstCallKinFields;
 
-/** Addresses of the next of kin by their names, and the place of death. */
 export const addressesOfSheet = (sheet: FirstCall): KnownAddress[] => [
   ...sheet.next_of_kins.flatMap((nextOfKin) =>
     knownAddresses(kinFields, nextOfKin, fullName(nextOfKin.first_name, nextOfKin.last_name) || 'Next of kin'),
@@ -31,7 +30,6 @@ const issuesOf = (faults: Readonly<Record<string, readonly string[]>>, context: 
     for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
 };
 
-/** The next of kin are validated as stored. */
 export const sheetRules = (sheet: FirstCall, today: string, clock?: HomeClock) =>
   z.custom<FormValues>().superRefine((values, context) => {
     const faults = firstCallErrors(

@@ -34,7 +34,6 @@ import { addressesOfSheet, sheetFields, sheetRules, sheetSections } from './shee
 const ConvertDialog = lazyDialog(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** A sheet whose cards are edited in place and save themselves. */
 export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   const today = useTodayAt(sheet.funeral_home_id);
   const timeZone = useTimeZoneAt(sheet.funeral_home_id);
@@ -81,7 +80,6 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   const jump = (field: string) => {
     const section = field.startsWith('next_of_kins') ? 'kin' : (sectionOf(field)?.id ?? 'kin');
     if (section !== 'kin') edit(section, true);
-    // The field exists only after its card was rendered.
     requestAnimationFrame(() => {
       const card = document.querySelector(`[data-section="${section}"]`);
       card?.scrollIntoView({ block: 'start' });

@@ -36,7 +36,6 @@ const canonical = (field: FormField, value: unknown): string =>
     ? ''
     : String(formValue(field, canonicalValue(field, value)) ?? '');
 
-/** Returns the nonblank values of a call by their names on the sheet. */
 const saidIn = ({ answers, location }: Pick<FirstCallDraft, 'answers' | 'location'>): Record<string, string> => {
   const said: Answers = { ...answers, [homeField]: location };
   const kept = fields.map((field) => [field.name, canonical(field, said[field.name])] as const);
@@ -52,7 +51,6 @@ const sentAs = (name: string, value = ''): string | boolean =>
 const kinOf = (nextOfKinList: readonly FirstCallKin[], id: string | undefined): FirstCallKin | undefined =>
   nextOfKinList.find((nextOfKin) => nextOfKin.id === id) ?? nextOfKinList[0];
 
-/** Returns a sheet's values by the names of the answers. */
 const saidBy = (sheet: FirstCall, kinId: string | undefined): Record<string, string> => {
   const nextOfKin: Readonly<Record<string, unknown>> = kinOf(sheet.next_of_kins, kinId) ?? {};
   const all: Readonly<Record<string, unknown>> = { ...sheet, [homeField]: sheet.funeral_home_id };
@@ -74,7 +72,6 @@ const kinValues = (said: Answers): Record<string, unknown> =>
     Object.entries(said).flatMap(([name, value]) => (kinField[name] ? [[kinField[name], sentAs(name, value)]] : [])),
   );
 
-/** Returns the whole call as a sheet, for validation and for its creation. */
 export const sheetOf = (call: FirstCallDraft, { by, at }: Taken): Record<string, unknown> => {
   const said = saidIn(call);
   const nextOfKin = withoutBlanks(kinValues(said));
@@ -145,7 +142,6 @@ const kinsWith = (
   return own ? known.map((entry) => (entry.id === own.id ? { ...entry, ...mine } : entry)) : [mine];
 };
 
-/** Returns the call based on the server's current sheet. */
 export const rebaseOnSheet = (call: FirstCallDraft, sheet: FirstCall, today: string): FirstCallDraft => {
   const { begun: _, ...rest } = call;
   const nextOfKin = kinOf(sheet.next_of_kins, call.sheet?.kin)?.id;
@@ -254,7 +250,6 @@ const maxTries = 5;
 const unfit = 'Some answers conflict. Please check them.';
 
 const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined);
-/** Includes a required sign-in. */
 const isLost = (error: unknown): boolean => isTransientError(error) || statusOf(error) === 401;
 const currentOf = (error: unknown): FirstCall | undefined => conflictOf(firstCallEndpoints.update, error)?.current;
 

@@ -12,7 +12,6 @@ import { Choice, Line, TimeLine, useAnswers, WholeName } from './take-call-input
 import classes from './take-call-page.module.css';
 import type { Night } from './use-first-call-draft.ts';
 
-/** The caller may be a customer with this number. */
 const MatchingCustomers = ({
   phone,
   chosen,
@@ -245,7 +244,6 @@ const Arrival = ({ night, onNext }: ControlsProps) => {
     set({ removal_expected_at });
     onNext();
   };
-  /** A time that has passed today is tomorrow. */
   const atTime = (typed: string) => {
     const tomorrow = localDateTime(night.home.time_zone, new Date(Date.now() + 24 * hour)).slice(0, 10);
     // Without AM or PM the day is unknown; the time waits with today's date.

@@ -7,7 +7,6 @@ import { type Answers, hasOneLetter } from './first-call-text.ts';
 import classes from './take-call-page.module.css';
 import type { Night } from './use-first-call-draft.ts';
 
-/** An answer removes “unknown”. */
 export const useAnswers = ({ call, change }: Night, question: string) => ({
   answers: call.answers,
   set: (answers: Answers) =>
@@ -62,7 +61,6 @@ export const Choice = ({
   </button>
 );
 
-/** Asks whether a name of one letter is complete. */
 export const WholeName = ({
   of,
   answers,

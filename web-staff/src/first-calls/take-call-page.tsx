@@ -25,12 +25,10 @@ export const TakeFirstCallPage = () => {
 /** Names the call that this tab began without a session; it shows no other one. */
 const ownCall = 'stillwater-own-call';
 
-/** `locked` is true without a session. */
 export const TakeCall = ({ taker, locked = false }: { taker: DevicePerson; locked?: boolean }) => {
   useDocumentTitle('Take a call');
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  // A read error gives no call to continue.
   const { data: calls = [], isPending } = useQuery(keptCallsQuery(taker.id));
   const options = {
     ...{ taker, locked },
@@ -52,7 +50,6 @@ export const TakeCall = ({ taker, locked = false }: { taker: DevicePerson; locke
 /** One tab at a time writes a call; a second tab asks which one shall. */
 const OneCall = ({ options, kept }: { options: TakeFirstCallOptions; kept: FirstCallDraft | undefined }) => {
   const [start, setStart] = useState(() => kept ?? newCall(options.taker.home.id, new Date()));
-  /** The other tab's last save. */
   const readAgain = async () => {
     const calls = await offlineCalls(options.taker.id);
     setStart(calls.find(({ key }) => key === start.key) ?? start);

@@ -138,7 +138,6 @@ export const SaveStatus = ({ night: { isOnline, isKept, isKeeping, sending, lock
   );
 };
 
-/** Words, or an answer that links to its question. */
 type Piece = string | { answer: string; question: string };
 
 interface Now {
@@ -216,14 +215,12 @@ export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
   ].filter((pieces) => pieces.length > 0);
 };
 
-/** Returns the open and unknown questions. */
 export const notKnown = (call: FirstCallDraft): string[] =>
   questions.filter(({ fields }) => !fields.some((name) => call.answers[name])).map(({ label }) => label.toLowerCase());
 
 interface ReadBackProps {
   night: Night;
   news: ReactNode;
-  /** Leads back to the answers, or to one question. */
   onCorrect: (question?: string) => void;
   onLeave: () => void;
 }

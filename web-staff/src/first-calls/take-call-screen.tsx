@@ -158,7 +158,6 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
     const at = questions.findIndex((question) => question.id === id);
     openQuestion(open.find((question) => questions.indexOf(question) > at)?.id);
   };
-  /** A confirmed call must be read back again. */
   const correct = (id?: string) => {
     if (call.ready) night.change({ ...call, ready: false });
     setStep('asking');

@@ -82,7 +82,6 @@ export const runWhenUnlocked = async (key: string, run: () => Promise<void>): Pr
 };
 
 const tryAgainMs = 10_000;
-/** Delay after the last key. */
 const settleMs = 1_500;
 
 /** `waiting`: sending failed and is retried. */
@@ -93,7 +92,6 @@ export type BlockingState = Extract<Synced, { kind: 'contested' | 'closed' | 'go
 interface TakeFirstCallCallOptions {
   taker: DevicePerson;
   start: FirstCallDraft;
-  /** No user is signed in: answers stay here. */
   locked: boolean;
   onSaved: (id: string) => void;
   onRefused: (error: unknown) => void;
@@ -107,7 +105,6 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
   // Pending work continues from the current call, before a render.
   const latest = useRef(call);
   const [isKept, setKept] = useState(true);
-  /** The last input is not stored yet. */
   const [isKeeping, setKeeping] = useState(false);
   const writing = useRef<Promise<unknown>>(undefined);
   const queued = useRef<Promise<boolean>>(undefined);
@@ -193,7 +190,6 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
     await update({ ...latest.current, ready: true });
     await send();
   };
-  /** The user's choices, with the rest merged. */
   const choose = async (choices: Readonly<Record<string, 'mine' | 'theirs'>>) => {
     if (standstill?.kind !== 'contested') return;
     const { current } = standstill;
@@ -221,7 +217,6 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
       window.removeEventListener('online', again);
     };
   }, [sending, locked]);
-  // A call with unsent answers continues automatically.
   const goOn = useEffectEvent(() => {
     if (Object.keys(start.answers).length > 0) void send();
   });

@@ -15,7 +15,6 @@ interface EditSectionProps {
   onToggle: () => void;
 }
 
-/** Only the open section is in the page. */
 export const EditSection = ({ section, form, today, open, onToggle }: EditSectionProps) => {
   const { changed, wrong } = useSectionCounts(form, section.fields);
   const summary = [changed > 0 && `${changed} changed`, wrong > 0 && `${wrong} to correct`].filter(Boolean).join(' · ');

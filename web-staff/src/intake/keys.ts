@@ -1,4 +1,3 @@
-/** Every key begins with `all`. */
 export const submissionKeys = {
   all: ['submissions'],
   lists: ['submissions', 'list'],

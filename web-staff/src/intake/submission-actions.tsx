@@ -22,7 +22,6 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface SubmissionActionsProps {
   submission: Submission;
-  /** True while the conversion dialog is open. */
   isConverting: boolean;
   onConverting: (open: boolean) => void;
 }

@@ -42,7 +42,6 @@ interface CustomerComboboxProps {
   onPick: (customer: CustomerRow) => void;
 }
 
-/** Finds a customer by name, phone or email, 300 ms after the last letter, from two letters. */
 export const CustomerCombobox = ({ exclude = [], onPick, ...shown }: CustomerComboboxProps) => {
   const [text, setText] = useState('');
   const { rows, ...state } = useMatches(text, exclude);

@@ -27,7 +27,6 @@ const searched = (phone: string, email: string): string => {
   return wholeEmail.test(email.trim()) ? email.trim() : '';
 };
 
-/** Shows customers who have the entered number or address, because one may be this person. */
 export const CustomersOfPhone = ({ phone = '', email = '', exclude = [], onTake }: CustomersOfPhoneProps) => {
   const call = useApi();
   const [wanted] = useDebouncedValue(searched(phone, email), debounceMs);

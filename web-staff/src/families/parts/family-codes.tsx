@@ -140,7 +140,6 @@ interface Access {
   language: Language;
 }
 
-/** The printed texts, in the family's language. */
 const slips: Readonly<Record<Language, { see: string; reference: string; code: string; share: string; call: string }>> =
   {
     en: {
@@ -160,7 +159,6 @@ const slips: Readonly<Record<Language, { see: string; reference: string; code: s
     },
   };
 
-/** A new code is shown only once. */
 const NewCode = ({ home, reference, code, link, language }: Access) => {
   const place = useLocations().find(({ id }) => id === home.funeral_home_id);
   const phone = place?.emergency_phone ?? place?.phone;

@@ -43,7 +43,6 @@ export const FamilyPart = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** The same card below the sections, if there is no room next to them. */
 export const FamilyPanel = ({ caseRecord }: { caseRecord: Case }) => {
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
   const heading = useId();

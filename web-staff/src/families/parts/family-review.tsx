@@ -42,7 +42,6 @@ const useSendReview = (caseId: string) => {
   });
 };
 
-/** Saves a correction in the case, under the case's own rules. */
 const useApplyCorrection = (caseId: string) => {
   const call = useApi();
   const client = useQueryClient();
@@ -164,7 +163,6 @@ const stateText: Readonly<Record<ReviewLine['state'], string>> = {
   changed: 'Needs new confirmation',
 };
 
-/** Only lines that differ, or should differ, from what was sent. */
 const Corrections = ({ caseRecord, review }: { caseRecord: Case; review: StaffReview }) => {
   const taking = useApplyCorrection(caseRecord.id);
   const mayEdit = isAllowed(actorOf(useCurrentUser()), 'case:edit', caseRecord);

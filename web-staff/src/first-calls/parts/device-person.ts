@@ -6,7 +6,6 @@ import { sealedStore } from './sealed-store.ts';
 const CallHome = z.object({ id: z.string(), name: z.string(), time_zone: z.string() });
 export type CallHome = z.output<typeof CallHome>;
 
-/** The user of this device, with only what a call needs offline: a name and the homes. */
 const DevicePerson = z.object({
   id: z.uuid(),
   name: z.string(),

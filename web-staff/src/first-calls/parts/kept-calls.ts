@@ -19,13 +19,10 @@ export const FirstCallDraft = z.object({
   startedAt: z.iso.datetime(),
   location: z.string(),
   answers: z.partialRecord(z.string(), z.string()),
-  /** Questions whose answer is unknown. */
   unknown: z.array(z.string()),
-  /** It was read back and only needs to be sent. */
   ready: z.boolean().default(false),
   /** The first request, while its outcome is unknown; it is repeated unchanged. */
   begun: z.record(z.string(), z.unknown()).optional(),
-  /** The sheet as the server last returned it. */
   sheet: z
     .object({
       id: z.uuid(),

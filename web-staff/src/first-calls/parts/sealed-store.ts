@@ -76,7 +76,6 @@ const allNames = async (): Promise<string[]> =>
 
 /** Names of entries contain no personal data. */
 export const sealedStore = {
-  /** Returns whether the entry is stored, replacing the former one. */
   keep: async (name: string, owner: string, value: unknown, now = Date.now()): Promise<boolean> =>
     (await inTurn(async () => {
       if (isClosed) return false;
