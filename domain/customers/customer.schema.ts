@@ -3,7 +3,7 @@ import { Instant, listQuery, version } from '#domain/shared/contract/wire.ts';
 import { isOneLetterName, personName, wholeNameLabel } from '#domain/shared/values/person-name.ts';
 import { optionalText, required } from '#domain/shared/values/required.ts';
 import { type CustomerFieldName, customerFieldNames, customerFields, mapCustomerFields } from './customer.fields.ts';
-import { customerRelations } from './customer-relations.ts';
+import { customerRelations } from './customers-of-case.ts';
 
 const fields = mapCustomerFields('rule');
 

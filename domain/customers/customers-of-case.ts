@@ -1,3 +1,6 @@
+export const customerRelations = ['informant', 'next_of_kin'] as const;
+export type CustomerRelation = (typeof customerRelations)[number];
+
 /**
  * The most customers of one case. Each added one takes three actions of the case's transaction (record, claim,
  * history), each removed one two; with all sections changed, this stays below the 100 that DynamoDB accepts.

@@ -3,7 +3,7 @@ import { Instant } from '#domain/shared/contract/wire.ts';
 import { mailProblems } from '#domain/shared/email/mail-problem.ts';
 import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { clockTime, formatTime } from '#domain/shared/values/date-time.ts';
-import { familyLine } from './family-page.schema.ts';
+import { FamilyView, familyLine } from './family-page.schema.ts';
 
 /** `words` are free text, from which staff enter the value. */
 export const factKinds = ['text', 'date', 'time', 'choice', 'words'] as const;
@@ -71,6 +71,30 @@ export const StaffReview = z.object({
   lines: z.array(ReviewLine),
 });
 export type StaffReview = z.output<typeof StaffReview>;
+
+/** The response for the two parts of a form's address: whether that form is open. */
+export const FormReading = z.object({
+  subject: z.literal('form'),
+  slug: z.string(),
+  form: z.string(),
+  is_open: z.boolean(),
+  title: z.string().nullable(),
+  funeral_home_name: z.string(),
+});
+export type FormReading = z.output<typeof FormReading>;
+
+/** The response for a reference and its code. Steps and days follow the home's calendar. */
+export const ReportReading = FamilyView.extend({
+  subject: z.literal('report'),
+  reference: z.string(),
+  status: z.enum(['received', 'contacted', 'in_progress']),
+  funeral_home_name: z.string(),
+  logo_url: z.string().nullable(),
+  telephone: z.string().nullable(),
+  submitted_at: Instant,
+  review: FamilyReview.nullable(),
+});
+export type ReportReading = z.output<typeof ReportReading>;
 
 export const reviewMessages = {
   pageClosed: 'Give the family a code first: it reads the facts on its page.',

@@ -2,7 +2,9 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { deceasedName, sectionText } from '#domain/cases/present-case.ts';
 import { contactOfInformant } from '#domain/cases/primary-contact.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { type Language, languages } from '#domain/shared/values/language.ts';
 import { type FamilyChoices, type FamilyStep, type FamilyView, familySteps } from './family-page.schema.ts';
 
 interface CaseOfFamily {
@@ -68,3 +70,15 @@ export const familyView = (caseRecord: CaseOfFamily, sections: SectionValues, ch
 /** Returns the informant's email, where codes are sent; '' without one. */
 export const familyAddress = (informant: SectionValues['informant'] = {}): string =>
   sectionText(contactOfInformant(informant), 'email');
+
+/**
+ * Returns the language for writing to a family: that of the informant section, else the first known of `older` (chosen
+ * on the family's page, or reported before the case had the field), else English.
+ */
+export const languageOfFamily = (
+  informant: Values | undefined,
+  ...older: readonly (Language | undefined)[]
+): Language => {
+  const known = [informant?.family_language, ...older];
+  return known.map((one) => languages.find((language) => language === one)).find(Boolean) ?? 'en';
+};

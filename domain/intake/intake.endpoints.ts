@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { maxThroughApiSize } from '#domain/documents/document.rules.ts';
 import { contentOf } from '#domain/documents/document-type.ts';
-import { SentConfirmation } from '#domain/families/family-review.schema.ts';
-import { FormReading, ReportReading } from '#domain/families/reading.schema.ts';
+import { FormReading, ReportReading, SentConfirmation } from '#domain/families/family-review.schema.ts';
 import { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { endpoint, multipart } from '#domain/shared/contract/endpoint.ts';
 import { SuccessResponse } from '#domain/shared/contract/wire.ts';

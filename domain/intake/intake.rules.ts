@@ -1,20 +1,53 @@
 import { canonicalValues } from '#domain/shared/forms/canonical.ts';
 import { type MissingField as Missing, missingIn } from '#domain/shared/forms/completeness.ts';
-import type { FormField } from '#domain/shared/forms/field.ts';
+import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
 import * as rules from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
-import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import type { AlwaysAnswered, FormValuesOf, SentValuesOf, ValuesOf } from '#domain/shared/forms/wire.ts';
+import { type CalendarDate, latestToday } from '#domain/shared/values/calendar-date.ts';
 import { clockErrors, deathTimeErrors, type HomeClock } from '#domain/shared/values/date-time.ts';
 import { lifeDateErrors } from '#domain/shared/values/life-dates.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
-import { type IntakeFieldName, intakeFieldData, intakeSections } from './intake.sections.ts';
-import { uncheckedDefaults } from './intake-answers.ts';
+import { type AnyIntakeField, type IntakeFieldName, intakeFieldData, intakeSections } from './intake.sections.ts';
 import { type IntakeCondition, type IntakeField, type IntakeValues, intakeConditions } from './intake-field.ts';
 import { listedCemeteryDetails, withCemetery } from './resolve-cemetery.ts';
+
+type AlwaysName = AlwaysAnswered<AnyIntakeField>['name'];
+
+/** The stored answers of a family; blank and hidden fields are absent. */
+export type IntakeAnswers = Required<Pick<ValuesOf<AnyIntakeField>, AlwaysName>> &
+  Omit<ValuesOf<AnyIntakeField>, AlwaysName>;
+
+/** The form's values: text, booleans of checkboxes, 'yes' or 'no', '' for none. */
+export type IntakeFormValues = FormValuesOf<AnyIntakeField>;
+
+/** The fields that a client may send, also under their second names; null is blank. */
+export type IntakeAnswersInput = SentValuesOf<AnyIntakeField>;
+
+export const wireDefaults: Partial<Record<IntakeFieldName, string>> = Object.fromEntries(
+  intakeFieldData.flatMap(({ name, defaultValue }) =>
+    typeof defaultValue === 'string' && !isBlank(defaultValue) ? [[name, defaultValue]] : [],
+  ),
+);
+
+export const uncheckedDefaults: Partial<Record<IntakeFieldName, false>> = Object.fromEntries(
+  intakeFieldData.flatMap(({ name, kind }) => (kind === 'checkbox' ? [[name, false]] : [])),
+);
+
+/** Fields that every accepted submission has: always shown, and required, defaulted or checkboxes. */
+export const alwaysAnswered: readonly AlwaysName[] = intakeFieldData.filter(isAlwaysAnswered).map(({ name }) => name);
+
+function isAlwaysAnswered(field: AnyIntakeField): field is AlwaysAnswered<AnyIntakeField> {
+  if (field.showIf !== undefined) return false;
+  return field.requiredIf === true || field.name in uncheckedDefaults || field.name in wireDefaults;
+}
 
 export type MissingField = Missing<IntakeFieldName>;
 
 export type IntakeErrors = Partial<Record<IntakeFieldName, string[]>>;
+
+/** The family's latest possible day; a handler validates again in the home's time zone. */
+const anywhere = () => latestToday(new Date());
 
 /** D1 §5. */
 const intakeRules: rules.FormRules<IntakeCondition, CalendarDate> = {
@@ -36,12 +69,12 @@ export function isRequired(field: IntakeField, values: IntakeValues, today: Cale
 }
 
 /** Returns the required fields that are empty, in the form's order (D1 §5). */
-export function missingFields(values: IntakeValues, today: CalendarDate): MissingField[] {
+export function missingFields(values: IntakeValues, today: CalendarDate = anywhere()): MissingField[] {
   return intakeSections.flatMap((section) => missingIn(intakeRules, section, values, today));
 }
 
 /** Returns every error of the values (D1 and D2 §5). The home's clock validates the time of death. */
-export function intakeErrors(values: IntakeValues, today: CalendarDate, clock?: HomeClock): IntakeErrors {
+export function intakeErrors(values: IntakeValues, today: CalendarDate = anywhere(), clock?: HomeClock): IntakeErrors {
   const faults: IntakeErrors = validateFields(intakeRules, intakeFieldData, values, today);
   for (const [name, message] of clock ? timeErrors(values, clock) : []) faults[name] ??= [message];
   return faults;
@@ -60,8 +93,8 @@ function* timeErrors(values: IntakeValues, clock: HomeClock): Generator<['time_o
  */
 export function canonicalAnswers(
   sent: IntakeValues,
-  today: CalendarDate,
-  defaults: Partial<Record<IntakeFieldName, string>>,
+  today: CalendarDate = anywhere(),
+  defaults: Partial<Record<IntakeFieldName, string>> = wireDefaults,
 ): Record<string, unknown> {
   const kept = canonicalValues(intakeRules, intakeFieldData, withCemetery({}, sent), today, {
     ...uncheckedDefaults,

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { educationLevels } from '#domain/shared/reference-data/demographics.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { canonicalAnswers, intakeErrors, missingFields } from './intake.rules.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { intakeFields } from './intake.sections.ts';
-import { canonicalIntake, intakeDefaults, intakePayload, missing, validateIntake } from './intake-form.ts';
+import { intakeDefaults, intakePayload } from './intake-form.ts';
 
 /** Errors without a field are under 'form'. */
 function refusals(changes: Record<string, unknown>): Record<string, string[]> {
@@ -162,44 +163,31 @@ describe('malformed values', () => {
     ['submitter_email', 'karin', 'Please enter a valid email address'],
     ['informant_email', `${'a'.repeat(250)}@example.com`, 'Email address is too long'],
     ['submitter_phone', '555-0100', 'Phone number must be 10 digits'],
-    ['informant_phone', '29045550100', 'Invalid country code'],
-    ['facility_phone', '904-555-HELP', 'Phone number must be 10 digits'],
     ['deceased_first_name', 'R2D2', 'First name can only contain letters, spaces, hyphens, apostrophes, and periods'],
-    ['deceased_last_name', 'x'.repeat(101), 'Last name must be 100 characters or less'],
     ['father_middle_name', 'James', "Father's middle initial must be 1 character or less"],
     ['gender', 'robot', 'Please select a valid gender'],
     ['date_of_birth', '1937-02-30', 'Date of birth is not a valid date'],
-    ['date_of_birth', '1849-12-31', 'Date of birth cannot be before 1850'],
     ['date_of_birth', '2999-01-01', 'Date of birth cannot be in the future'],
     ['date_of_death', '2999-01-01', 'Date of death cannot be in the future'],
     ['date_of_death', '1930-01-01', 'Date of death must be on or after date of birth'],
     ['time_of_death', '25:00', 'Time must be in HH:MM format'],
     ['stillborn', 'maybe', 'Please select Yes or No'],
-    ['communicable_disease', 'perhaps', 'Please select Yes or No'],
     ['social_security_number', '98765432', 'Social Security Number must be 9 digits'],
     ['social_security_number', 'XXX-XX-4320', 'Social Security Number must be 9 digits'],
     ['deceased_address_state', 'ZZ', 'Please select a valid US state'],
     ['deceased_address_zip', '3208', 'ZIP code must be in format 12345 or 12345-6789'],
-    ['death_zip', 'K1A 0B1', 'ZIP code must be in format 12345 or 12345-6789'],
     ['informant_zip', '12345678901', 'ZIP or Postal Code must be 10 characters or less'],
     ['birthplace_country', 'Narnia', 'Please select a valid country'],
     ['informant_relationship', 'nemesis', 'Please select a valid relationship'],
-    ['death_address', 'x'.repeat(101), 'Address must be 100 characters or less'],
     ['death_address_apt', 'x'.repeat(21), 'Apt, suite or unit must be 20 characters or less'],
-    ['birthplace_county', 'x'.repeat(101), 'County must be 100 characters or less'],
     ['place_of_death', 'x'.repeat(201), 'Place of death must be 200 characters or less'],
-    [
-      'certificate_recipient',
-      'x'.repeat(2001),
-      'Who should receive the death certificates? must be 2000 characters or less',
-    ],
-    ['race', ['martian'], 'Please select at least one race'],
     ['race', ['white', 'martian'], 'Please select a valid race'],
     ['education_level', 'genius', 'Please select a valid education level'],
     ['consent', 'yes', 'I agree to the terms must be true or false'],
     ['service_type', 'party', 'Please select a valid service type'],
     ['funeral_home_slug', '../x', 'Funeral home not found'],
     ['recaptcha_token', '', 'Please complete the security check'],
+    ['recaptcha_token', undefined, 'This field is required.'],
     ['weight', 170, 'Approximate weight (pounds) must be text'],
   ])('rejects %s %j: %s', (field, value, message) => {
     expect(refusals({ [field]: value })[field]).toContain(message);
@@ -243,10 +231,7 @@ describe('stored answers', () => {
   });
 
   it('fills the defaults', () => {
-    const kept = accepted({
-      preferred_contact_time: undefined,
-      birthplace_country: undefined,
-    });
+    const kept = accepted({ preferred_contact_time: undefined, birthplace_country: undefined });
     expect(kept).toMatchObject({
       preferred_contact_time: 'As Soon As Possible',
       birthplace_country: 'USA',
@@ -310,17 +295,17 @@ describe('stored answers', () => {
 
   it('returns the same values when it reads them again', () => {
     const kept = accepted();
-    expect(canonicalIntake(kept)).toEqual(canonicalIntake(canonicalIntake(kept)));
-    expect(validateIntake(kept)).toEqual({});
+    expect(canonicalAnswers(kept)).toEqual(canonicalAnswers(canonicalAnswers(kept)));
+    expect(intakeErrors(kept)).toEqual({});
   });
 });
 
 describe('the form', () => {
-  const filled = { ...intakeDefaults(), ...canonicalIntake(exampleIntake()), stillborn: 'no', is_veteran: 'yes' };
+  const filled = { ...intakeDefaults(), ...canonicalAnswers(exampleIntake()), stillborn: 'no', is_veteran: 'yes' };
 
   it('finds nothing missing in a complete form, and sends it', () => {
-    expect(missing(filled)).toEqual([]);
-    expect(validateIntake(filled)).toEqual({});
+    expect(missingFields(filled)).toEqual([]);
+    expect(intakeErrors(filled)).toEqual({});
     const payload = intakePayload(filled, { funeral_home_slug: 'whitcomb-ames', recaptcha_token: 'pass' });
     expect(payload).toMatchObject({
       stillborn: false,
@@ -332,7 +317,7 @@ describe('the form', () => {
   });
 
   it('lists what is missing in its order, with section and label', () => {
-    const untouched = missing(intakeDefaults());
+    const untouched = missingFields(intakeDefaults());
     expect(untouched[0]).toEqual({
       section: 'contact',
       field: 'submitter_email',
@@ -345,22 +330,22 @@ describe('the form', () => {
       label: 'I agree to the terms',
       message: 'You must agree to the terms',
     });
-    expect(Object.keys(validateIntake(intakeDefaults())).toSorted()).toEqual(
+    expect(Object.keys(intakeErrors(intakeDefaults())).toSorted()).toEqual(
       untouched.map(({ field }) => field).toSorted(),
     );
   });
 
   it("R-19 validates dates by the home's own today", () => {
     const died = { ...filled, date_of_death: '2025-11-20' };
-    expect(validateIntake(died, '2025-11-20')).toEqual({});
-    expect(validateIntake(died, '2025-11-19')).toEqual({ date_of_death: ['Date of death cannot be in the future'] });
+    expect(intakeErrors(died, '2025-11-20')).toEqual({});
+    expect(intakeErrors(died, '2025-11-19')).toEqual({ date_of_death: ['Date of death cannot be in the future'] });
   });
 
   it('S-11 keeps the stored number if the masked one or none is sent', () => {
     const stored = { ...filled, social_security_number: 'XXX-XX-4320', ssn_last4: '4320' };
-    expect(validateIntake(stored)).toEqual({});
-    expect(validateIntake({ ...stored, social_security_number: '' })).toEqual({});
-    expect(validateIntake({ ...stored, ssn_last4: undefined })).toHaveProperty('social_security_number');
+    expect(intakeErrors(stored)).toEqual({});
+    expect(intakeErrors({ ...stored, social_security_number: '' })).toEqual({});
+    expect(intakeErrors({ ...stored, ssn_last4: undefined })).toHaveProperty('social_security_number');
   });
 });
 
@@ -381,22 +366,10 @@ describe('hostile input', () => {
     fc.assert(
       fc.property(fields, (changes) => {
         IntakeSubmission.safeParse({ ...exampleIntake(), ...changes });
-        validateIntake(changes);
-        missing(changes);
+        intakeErrors(changes);
+        missingFields(changes);
       }),
       { numRuns: 1_000 },
-    );
-  });
-
-  it('accepts exactly the values without an error', () => {
-    const texts = fc.dictionary(fc.constantFrom(...intakeFields.map(({ field }) => field.name)), fc.string(), {
-      maxKeys: 4,
-    });
-    fc.assert(
-      fc.property(texts, (changes) => {
-        const parsed = IntakeSubmission.safeParse({ ...exampleIntake(), ...changes });
-        if (parsed.success) expect(validateIntake(parsed.data)).toEqual({});
-      }),
     );
   });
 });

@@ -4,15 +4,22 @@ import { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { sentValues } from '#domain/shared/forms/wire.ts';
 import { type ServiceType, sentServiceType } from '#domain/shared/reference-data/service-types.ts';
-import { type CalendarDate, latestToday } from '#domain/shared/values/calendar-date.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { type Language, languages } from '#domain/shared/values/language.ts';
 import { slug } from '#domain/shared/values/slug.ts';
-import { canonicalAnswers, type IntakeErrors, intakeErrors } from './intake.rules.ts';
+import {
+  canonicalAnswers,
+  type IntakeAnswers,
+  type IntakeAnswersInput,
+  type IntakeErrors,
+  intakeErrors,
+  missingFields,
+  wireDefaults,
+} from './intake.rules.ts';
 import { intakeFieldData } from './intake.sections.ts';
-import { type IntakeAnswers, type IntakeAnswersInput, wireDefaults } from './intake-answers.ts';
 import type { IntakeValues } from './intake-field.ts';
-import { fillRequiredFields, type IntakeRouting, missing, validateIntake } from './intake-form.ts';
+import { fillRequiredFields, type IntakeRouting } from './intake-form.ts';
 
 /** A family's draft is stored for a week, in seconds, as on its own device. */
 export const draftSeconds = 7 * 24 * 3600;
@@ -108,7 +115,7 @@ export const canonicalInquiry = (
   kind: InquiryKind,
   values: IntakeValues,
   today: CalendarDate,
-): Record<string, unknown> => askedOf(kind, canonicalAnswers(values, today, wireDefaults));
+): Record<string, unknown> => askedOf(kind, canonicalAnswers(values, today));
 
 /** D1 §3. */
 export type IntakeSubmission = IntakeAnswers &
@@ -140,7 +147,7 @@ export const IntakeSubmission = z.lazy(() =>
       ...sentValues(intakeFieldData).shape,
     })
     .overwrite((sent) => ({
-      ...canonicalAnswers(sent, latestToday(new Date()), wireDefaults),
+      ...canonicalAnswers(sent),
       funeral_home_slug: sent.funeral_home_slug,
       recaptcha_token: sent.recaptcha_token,
       service_type: sent.service_type ?? undefined,
@@ -150,10 +157,10 @@ export const IntakeSubmission = z.lazy(() =>
       extra_answers: sent.extra_answers ?? undefined,
     }))
     .superRefine((answers, context) => {
-      for (const [field, messages] of Object.entries(validateIntake(answers))) {
+      for (const [field, messages] of Object.entries(intakeErrors(answers))) {
         for (const message of messages) context.addIssue({ code: 'custom', message, path: [field] });
       }
-      if (missing(answers).length > 0) context.addIssue({ code: 'custom', message: fillRequiredFields });
+      if (missingFields(answers).length > 0) context.addIssue({ code: 'custom', message: fillRequiredFields });
     })
     .meta({
       required: ['funeral_home_slug', 'recaptcha_token', ...mustBeSent()],

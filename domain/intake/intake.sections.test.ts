@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { alwaysAnswered, wireDefaults } from './intake.rules.ts';
 import { intakeFields, intakeSections } from './intake.sections.ts';
-import { alwaysAnswered, wireDefaults } from './intake-answers.ts';
 import { intakeDefaults } from './intake-form.ts';
 
 /** Every field of the payload in D1 §3, without routing and protection. */

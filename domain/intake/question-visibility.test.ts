@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { canonicalAnswers, type IntakeFormValues, intakeErrors } from './intake.rules.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { type IntakeFieldName, intakeFields } from './intake.sections.ts';
-import type { IntakeFormValues } from './intake-answers.ts';
-import { canonicalIntake, intakeDefaults, intakePayload, validateIntake } from './intake-form.ts';
+import { intakeDefaults, intakePayload } from './intake-form.ts';
 import { fieldWording, intakeSubject, phrase, sectionDescription, sectionTitle } from './intake-wording.ts';
 import { isQuestionShown, notesReservedChars, toReport } from './question-visibility.ts';
 
@@ -11,7 +11,7 @@ const today = '2025-11-20';
 const filled = (changes: Partial<Record<IntakeFieldName, unknown>> = {}): IntakeFormValues =>
   ({
     ...intakeDefaults(),
-    ...canonicalIntake(exampleIntake()),
+    ...canonicalAnswers(exampleIntake()),
     stillborn: '',
     is_veteran: 'yes',
     ...changes,
@@ -61,7 +61,7 @@ describe('unknown facts', () => {
   it('shows an error where the certificate needs an answer', () => {
     for (const name of ['date_of_birth', 'deceased_last_name', 'submitter_phone', 'consent'] as const)
       expect(chips).not.toContain(name);
-    expect(validateIntake(report({ deceased_last_name: '' }, 'deceased_last_name'), today)).toHaveProperty(
+    expect(intakeErrors(report({ deceased_last_name: '' }, 'deceased_last_name'), today)).toHaveProperty(
       'deceased_last_name',
     );
   });
@@ -72,7 +72,7 @@ describe('unknown facts', () => {
       special_requests: 'Please call late.\nMilitary service: not known by the family.',
     });
     const full = 'x'.repeat(2000 - notesReservedChars);
-    expect(validateIntake(report({ is_veteran: 'unknown', special_requests: full }), today)).toEqual({});
+    expect(intakeErrors(report({ is_veteran: 'unknown', special_requests: full }), today)).toEqual({});
   });
 });
 

@@ -3,9 +3,8 @@ import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/shared/reference-data/countries-and-states.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { isShown } from './intake.rules.ts';
+import { type IntakeFormValues, isShown } from './intake.rules.ts';
 import { type IntakeFieldName, intakeFields } from './intake.sections.ts';
-import type { IntakeFormValues } from './intake-answers.ts';
 import { type IntakeCondition, type IntakeField, intakeConditions } from './intake-field.ts';
 
 /** The entries of a family, with the facts it marked as unknown. Their former entries stay. */

@@ -3,14 +3,14 @@ import { type CaseSectionId, caseSections, findCaseField } from '#domain/cases/s
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { reportedRaces } from '#domain/shared/reference-data/demographics.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { canonicalAnswers } from './intake.rules.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { intakeFields } from './intake.sections.ts';
-import { canonicalIntake } from './intake-form.ts';
 import { raceForCase, type StoredSubmission, toCaseSections } from './submission-to-case.ts';
 
 /** Without the SSN, which is stored elsewhere. */
 function stored(changes: Record<string, unknown> = {}): StoredSubmission {
-  const { social_security_number: _number, ...answers } = canonicalIntake(exampleIntake());
+  const { social_security_number: _number, ...answers } = canonicalAnswers(exampleIntake());
   return { form: { ...answers, ...changes }, created_at: '2025-10-29T08:00:00.000Z' };
 }
 

@@ -14,7 +14,7 @@ import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { comparablePhone } from '#domain/shared/values/phone.ts';
 import { pick } from '#domain/shared/values/pick.ts';
-import type { IntakeAnswers } from './intake-answers.ts';
+import type { IntakeAnswers } from './intake.rules.ts';
 import type { SubmissionRow } from './submission.schema.ts';
 
 type Named = Pick<SubmissionRow, 'kind' | 'deceased_full_name' | 'informant_name'>;

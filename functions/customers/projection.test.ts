@@ -71,14 +71,6 @@ describe('customersProjection', () => {
     expect(projected()?.tested).toEqual(['mailexamplecom']);
   });
 
-  it('shares the phone without its 1, the email, and the name with ZIP code', () => {
-    expect(projected()?.shared).toEqual([
-      { reason: 'phone', value: '9045550142' },
-      { reason: 'email', value: 'jose.oneill@mail.example.com' },
-      { reason: 'name', value: 'oneillnunez|josemaria|32084' },
-    ]);
-  });
-
   it('projects a customer with only a name', () => {
     const nothing = { middle_name: '', phone: null, email: null, address: '', zip_code: '', first_name: 'Thomas' };
     expect(projected({ ...nothing, last_name: 'Thomas' }, [])).toMatchObject({

@@ -1,5 +1,4 @@
-import { languageOfFamily } from '#domain/families/family-language.ts';
-import { familyAddress } from '#domain/families/family-view.ts';
+import { familyAddress, languageOfFamily } from '#domain/families/family-view.ts';
 import type { InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';

@@ -1,5 +1,4 @@
 import { certificateFields } from '#domain/families/certificate-facts.ts';
-import { languageOfFamily } from '#domain/families/family-language.ts';
 import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import {
   FamilyChoices as Choices,
@@ -8,7 +7,7 @@ import {
   familyPageMessages,
 } from '#domain/families/family-page.schema.ts';
 import { reviewMessages } from '#domain/families/family-review.schema.ts';
-import { familyAddress } from '#domain/families/family-view.ts';
+import { familyAddress, languageOfFamily } from '#domain/families/family-view.ts';
 import { reviewStatus } from '#domain/families/review-lines.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { MailProblem } from '#domain/shared/email/mail-problem.ts';

@@ -3,6 +3,7 @@ import { isReference } from '#domain/families/family-code.ts';
 import { correctionError, reviewMessages } from '#domain/families/family-review.schema.ts';
 import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { intakeErrors } from '#domain/intake/intake.rules.ts';
 import {
   type AnsweredForm,
   canonicalInquiry,
@@ -11,7 +12,6 @@ import {
   type ReportDraft,
 } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
-import { validateIntake } from '#domain/intake/intake-form.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { keptAnswers, questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
@@ -99,7 +99,7 @@ const submitIntake = handler(
     const { answered, faults: open } = await answeredForm(shared.publicForms, home, sent);
     const another = isInquiry(answered.kind) ? unknownForm : {};
     const faults = {
-      ...validateIntake(body, todayIn(home.time_zone, now), clockOfHome(home, now)),
+      ...intakeErrors(body, todayIn(home.time_zone, now), clockOfHome(home, now)),
       ...open,
       ...another,
     };

@@ -85,11 +85,6 @@ describe('a rejected report', () => {
     expect([odd.status, odd.body]).toEqual([400, { funeral_home_slug: ['Funeral home not found'] }]);
   });
 
-  it('requires a bot token', async () => {
-    const answer = await post({ recaptcha_token: undefined });
-    expect([answer.status, answer.body]).toEqual([400, { recaptcha_token: ['This field is required.'] }]);
-  });
-
   it('rejects more than 64 KB', async () => {
     const answer = await post({ additional_notes: 'n'.repeat(64 * 1024) });
     expect([answer.status, answer.body]).toEqual([413, { detail: 'The request is too large.' }]);

@@ -1,4 +1,4 @@
-import type { IntakeAnswersInput } from '#domain/intake/intake-answers.ts';
+import type { IntakeAnswersInput } from '#domain/intake/intake.rules.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
 /** Street, city, state (empty if the country has none), postal code, country (USA by default). */

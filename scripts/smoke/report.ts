@@ -1,4 +1,4 @@
-import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import type { IntakeFormValues } from '#domain/intake/intake.rules.ts';
 import { intakePayload } from '#domain/intake/intake-form.ts';
 import { answersOf } from '#local/seed/report.ts';
 import type { components } from '../../node_modules/.cache/api/paths.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { intakeEndpoints, PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
+import type { IntakeFormValues } from '#domain/intake/intake.rules.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
-import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { ownText } from '#domain/managed-forms/form-translations.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { ApiError, createClient } from '#domain/shared/contract/client.ts';

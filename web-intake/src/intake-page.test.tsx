@@ -117,12 +117,6 @@ describe('the form, section by section', () => {
     expect(isShown('spouse_first_name')).toBe(false);
     enter('marital_status', 'married');
     expect(isShown('spouse_first_name')).toBe(true);
-    goTo('additional');
-    enter('race', ['other']);
-    expect(isShown('race_other_specify')).toBe(true);
-    goTo('cemetery');
-    enter('cemetery_choice', 'other');
-    expect(isShown('cemetery_name')).toBe(true);
     goTo('next-of-kin');
     expect(control('informant_state').tagName).toBe('SELECT');
     fireEvent.focusIn(control('informant_country'));
@@ -144,17 +138,6 @@ describe('the form, section by section', () => {
     enter('informant_address', '7 Other Road');
     expect(same().checked).toBe(false);
     expect(control('informant_address').value).toBe('7 Other Road');
-  });
-
-  it('copies an email that is typed later on another page', async () => {
-    await open('contact');
-    enter('submitter_phone', '9045550142');
-    goTo('next-of-kin');
-    fireEvent.click(screen.getByLabelText('I am the next of kin; use my phone number and email above'));
-    goTo('contact');
-    enter('submitter_email', 'karin@example.com');
-    goTo('next-of-kin');
-    expect(control('informant_email').value).toBe('karin@example.com');
   });
 
   it('fills city and state from the ZIP code, and keeps what was typed', async () => {

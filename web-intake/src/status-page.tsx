@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { codeText, isReference } from '#domain/families/family-code.ts';
-import type { ReportReading } from '#domain/families/reading.schema.ts';
+import type { ReportReading } from '#domain/families/family-review.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { checkStatus, type Home } from './calls.ts';

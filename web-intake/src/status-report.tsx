@@ -1,5 +1,5 @@
 import type { FamilyNeed, FamilyStep } from '#domain/families/family-page.schema.ts';
-import type { ReportReading } from '#domain/families/reading.schema.ts';
+import type { ReportReading } from '#domain/families/family-review.schema.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { LoadFailed, SendPapers } from './confirmation-page.tsx';
 import { locale, t } from './language.ts';

@@ -4,7 +4,7 @@ import type { CaseOrdering, CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { deceasedName, caseRow as rowOfCase, sectionText } from '#domain/cases/present-case.ts';
 import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
-import { customerRelations } from '#domain/customers/customer-relations.ts';
+import { customerRelations } from '#domain/customers/customers-of-case.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';

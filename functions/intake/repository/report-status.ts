@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { familySteps } from '#domain/families/family-page.schema.ts';
-import { reviewMessages } from '#domain/families/family-review.schema.ts';
-import type { ReportReading } from '#domain/families/reading.schema.ts';
+import { type ReportReading, reviewMessages } from '#domain/families/family-review.schema.ts';
 import { ReportDraft } from '#domain/intake/intake.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';

@@ -49,12 +49,6 @@ describe('the list of submissions', () => {
   };
   const newestFirst = () => [...sent].reverse().map(({ id }) => id);
 
-  it('returns the newest first, 20 a page, with the exact total', async () => {
-    const page = await ask();
-    expect([page.count, page.previous]).toEqual([23, null]);
-    expect(page.results.map(({ id }) => id)).toEqual(newestFirst().slice(0, 20));
-  });
-
   it('returns all pages by its links', async () => {
     const seen: string[] = [];
     let link: string | null = '/api/forms/submissions/?page_size=10';
@@ -70,16 +64,6 @@ describe('the list of submissions', () => {
     expect(await ask({ page: '9999999' })).toMatchObject({ count: 23, next: null, results: [] });
     expect(seen).toEqual(newestFirst());
     expect(previous.map((one) => one && new URL(one, 'http://x').searchParams.get('page'))).toEqual([null, '1', '2']);
-  });
-
-  it('keeps filters and search in its links', async () => {
-    const found = await ask({ search: 'lindqvist', status: 'new', page_size: '10' });
-    expect(Object.fromEntries(new URL(String(found.next), 'http://x').searchParams)).toEqual({
-      search: 'lindqvist',
-      status: 'new',
-      page_size: '10',
-      page: '2',
-    });
   });
 
   it('sorts by time in both directions, and rejects other orders', async () => {

@@ -1,6 +1,5 @@
-import { canonicalAnswers, isShown } from '#domain/intake/intake.rules.ts';
+import { canonicalAnswers, intakeErrors, isShown } from '#domain/intake/intake.rules.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
-import { validateIntake } from '#domain/intake/intake-form.ts';
 import { listedCemeteryDetails, withCemetery } from '#domain/intake/resolve-cemetery.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { submissionMessages } from '#domain/intake/submission.rules.ts';
@@ -85,8 +84,8 @@ const faultsOfPatch = (
       !field.secured && !isBlank(patch[field.name]) && isBlank(kept[field.name]) && isHidden(field, kept, today),
   );
   const faults = errorsIntroduced(
-    validateIntake(before, today, clock),
-    validateIntake(next, today, clock),
+    intakeErrors(before, today, clock),
+    intakeErrors(next, today, clock),
     new Set(changed.map(({ name }) => name)),
   );
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { canonicalAnswers, type IntakeFormValues } from '#domain/intake/intake.rules.ts';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
-import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
-import { canonicalIntake, intakeDefaults } from '#domain/intake/intake-form.ts';
+import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { setLanguage } from '../language.ts';
@@ -9,7 +9,7 @@ import spanish from '../words/es.json' with { type: 'json' };
 import { type Piece, toldIn } from './answer-summary.ts';
 import { createFormStore } from './form-store.ts';
 
-const answers = { ...intakeDefaults(), ...canonicalIntake(exampleIntake()), stillborn: '', is_veteran: 'yes' };
+const answers = { ...intakeDefaults(), ...canonicalAnswers(exampleIntake()), stillborn: '', is_veteran: 'yes' };
 
 const snapshotOf = (changes: Partial<Record<IntakeFieldName, unknown>> = {}, ...notKnown: IntakeFieldName[]) => {
   const store = createFormStore(intakeDefaults());

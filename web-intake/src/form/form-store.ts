@@ -1,7 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type IntakeErrors, intakeErrors } from '#domain/intake/intake.rules.ts';
+import { type IntakeErrors, type IntakeFormValues, intakeErrors } from '#domain/intake/intake.rules.ts';
 import { type IntakeFieldName, intakeSections } from '#domain/intake/intake.sections.ts';
-import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
 import { type IntakeSubject, intakeSubject } from '#domain/intake/intake-wording.ts';
 import { type IntakeEntries, toReport } from '#domain/intake/question-visibility.ts';

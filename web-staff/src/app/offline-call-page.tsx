@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { createQueryClient } from '../api/query-client.ts';
-import { OfflineCall } from '../first-calls/call-here.tsx';
+import { OfflineCall } from '../first-calls/take-call-page.tsx';
 import { paths } from '../paths.ts';
 import { useSessionStatus } from '../session/session-context.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';

@@ -67,11 +67,7 @@ describe('problemsOf', () => {
     expect(labelsOf(missingFields(values))).toBe('First Name, City');
   });
 
-  it.each([
-    [{ first_name: '' }, 'first_name', 'First name is required'],
-    [{ phone: '904' }, 'phone', 'Phone number must be 10 digits'],
-    [{ zip_code: '3208' }, 'zip_code', 'ZIP code must be in format 12345 or 12345-6789'],
-  ] as const)('returns the catalog’s message for %j', (typed, field, message) => {
-    expect([...problemsOf({ ...base, ...typed })]).toEqual([[field, message]]);
+  it('returns the catalog’s message of an invalid field', () => {
+    expect([...problemsOf({ ...base, phone: '904' })]).toEqual([['phone', 'Phone number must be 10 digits']]);
   });
 });

@@ -8,7 +8,7 @@ import {
   NewCustomer,
   toCustomerFields,
 } from '#domain/customers/customer.schema.ts';
-import type { CustomerRelation } from '#domain/customers/customer-relations.ts';
+import type { CustomerRelation } from '#domain/customers/customers-of-case.ts';
 import { ApiError, serverMessage } from '#domain/shared/contract/client.ts';
 import type { Unchanged } from '#domain/shared/forms/entries-merge.ts';
 import type { FieldOption, FieldValue, FormField } from '#domain/shared/forms/field.ts';

@@ -8,12 +8,8 @@ import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';
 import { firstCallKeys } from './keys.ts';
 
 export type FirstCallSaved = NonNullable<CallInput<typeof firstCallEndpoints.autoSave>['body']>;
-type Patch = NonNullable<CallInput<typeof firstCallEndpoints.update>['body']>;
 export type KinBody = NonNullable<CallInput<typeof firstCallEndpoints.addNok>['body']>;
 type Conversion = NonNullable<CallInput<typeof firstCallEndpoints.convertToCase>['body']>;
-
-/** Without a connection a call fails at once with a message, instead of waiting. */
-const alwaysTried = { networkMode: 'always' } as const;
 
 export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
   const [nextOfKin] = sheet.next_of_kins;
@@ -60,7 +56,6 @@ export const useAutoSaveFirstCall = () => {
   const call = useApi();
   const show = useShowSheet();
   return useMutation({
-    ...alwaysTried,
     mutationFn: ({ body, idempotencyKey }: { body: FirstCallSaved; idempotencyKey?: string | undefined }) =>
       call(firstCallEndpoints.autoSave, { body }, idempotencyKey ? { idempotencyKey } : {}),
     onSuccess: show,
@@ -71,17 +66,7 @@ export const useActivateFirstCall = () => {
   const call = useApi();
   const show = useShowSheet();
   return useMutation({
-    ...alwaysTried,
     mutationFn: (id: string) => call(firstCallEndpoints.update, { params: { id }, body: { status: 'active' } }),
-    onSuccess: show,
-  });
-};
-
-export const useUpdateFirstCall = (id: string) => {
-  const call = useApi();
-  const show = useShowSheet();
-  return useMutation({
-    mutationFn: (body: Patch) => call(firstCallEndpoints.update, { params: { id }, body }),
     onSuccess: show,
   });
 };

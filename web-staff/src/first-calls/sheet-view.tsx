@@ -26,7 +26,7 @@ import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { deceasedName, diedText } from './first-call-text.ts';
 import { KinSection } from './kin-section.tsx';
-import { useAutoSaveFirstCall, useDeleteFirstCall, useUpdateFirstCall } from './mutations.ts';
+import { useActivateFirstCall, useAutoSaveFirstCall, useDeleteFirstCall } from './mutations.ts';
 import classes from './sheet.module.css';
 import { SheetSection, SheetSidebar } from './sheet-section.tsx';
 import { addressesOfSheet, sheetFields, sheetRules, sheetSections } from './sheet-values.ts';
@@ -52,7 +52,8 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
     setSavedAt(new Date());
     return saved;
   };
-  const edit = (id: string, open: boolean) => setEditing((now) => toggled(now, id, open));
+  const edit = (id: string, open: boolean) =>
+    setEditing((now) => new Set(open ? [...now, id] : [...now].filter((other) => other !== id)));
   const sectionOf = (name: string) => sheetSections.find(({ fields }) => fields.some((field) => field.name === name));
   const form = useRecordForm<FirstCall>({
     fields: sheetFields,
@@ -150,13 +151,6 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   );
 };
 
-const toggled = (now: ReadonlySet<string>, id: string, open: boolean): ReadonlySet<string> => {
-  const next = new Set(now);
-  if (open) next.add(id);
-  else next.delete(id);
-  return next;
-};
-
 const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void }) => {
   const can = useCan();
   const viewer = actorOf(useCurrentUser());
@@ -228,14 +222,14 @@ interface GapsProps {
 }
 
 const Gaps = ({ sheet, today, canEdit, onJump, onBefore }: GapsProps) => {
-  const update = useUpdateFirstCall(sheet.id);
+  const activation = useActivateFirstCall();
   const missing = missingInFirstCall(sheet, { today, stage: 'active' });
   const activate = async () => {
     if (!(await onBefore())) return toastUnsaved(['this first call']);
-    update.mutate(
-      { status: 'active' },
-      { onSuccess: () => toastSuccess('First call is complete'), onError: toastFailure },
-    );
+    activation.mutate(sheet.id, {
+      onSuccess: () => toastSuccess('First call is complete'),
+      onError: toastFailure,
+    });
   };
   return (
     <div className={classes.gaps}>
@@ -252,7 +246,7 @@ const Gaps = ({ sheet, today, canEdit, onJump, onBefore }: GapsProps) => {
           </ul>
         ) : (
           <div className={classes.whole}>
-            <Button variant="default" loading={update.isPending} onClick={() => void activate()}>
+            <Button variant="default" loading={activation.isPending} onClick={() => void activate()}>
               Mark as complete
             </Button>
           </div>

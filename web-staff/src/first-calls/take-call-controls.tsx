@@ -7,8 +7,8 @@ import { localDateTime } from '#domain/shared/values/date-time.ts';
 import { formatPhone, wholePhone } from '#domain/shared/values/phone.ts';
 import { useApi } from '../api/api-context.ts';
 import { customerSearchQuery } from '../customers/queries.ts';
-import type { Answers, Question } from './first-call-text.ts';
-import { Choice, Line, TimeLine, useAnswers, WholeName } from './take-call-inputs.tsx';
+import type { Question } from './first-call-text.ts';
+import { AnswerLine, Choice, Line, TimeLine, useAnswers, WholeName } from './take-call-inputs.tsx';
 import classes from './take-call-page.module.css';
 import type { Night } from './use-first-call-draft.ts';
 
@@ -62,47 +62,31 @@ const Nothing = () => null;
 
 const Name = ({ night }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'name');
+  const line = { night, question: 'name' };
   return (
     <>
       <div className={classes.lines}>
-        <Line
-          label="First name"
-          value={answers.deceased_first_name}
-          maxLength={100}
-          onChange={(deceased_first_name) => set({ deceased_first_name })}
-        />
-        <Line
-          label="Middle name"
-          value={answers.deceased_middle_name}
-          maxLength={100}
-          onChange={(deceased_middle_name) => set({ deceased_middle_name })}
-        />
-        <Line
-          label="Last name"
-          value={answers.deceased_last_name}
-          maxLength={100}
-          onChange={(deceased_last_name) => set({ deceased_last_name })}
-        />
+        <AnswerLine {...line} name="deceased_first_name" label="First name" maxLength={100} />
+        <AnswerLine {...line} name="deceased_middle_name" label="Middle name" maxLength={100} />
+        <AnswerLine {...line} name="deceased_last_name" label="Last name" maxLength={100} />
       </div>
       <WholeName of="deceased" answers={answers} onChange={(deceased_whole_name) => set({ deceased_whole_name })} />
     </>
   );
 };
 
-const Born = ({ night }: ControlsProps) => {
-  const { answers, set } = useAnswers(night, 'born');
-  return (
-    <div className={classes.lines}>
-      <Line
-        label="Date of birth"
-        type="date"
-        max={night.clock().today}
-        value={answers.date_of_birth}
-        onChange={(date_of_birth) => set({ date_of_birth })}
-      />
-    </div>
-  );
-};
+const Born = ({ night }: ControlsProps) => (
+  <div className={classes.lines}>
+    <AnswerLine
+      night={night}
+      question="born"
+      name="date_of_birth"
+      label="Date of birth"
+      type="date"
+      max={night.clock().today}
+    />
+  </div>
+);
 
 const Died = ({ night, onNext }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'died');
@@ -132,22 +116,12 @@ const Died = ({ night, onNext }: ControlsProps) => {
 };
 
 const Place = ({ night }: ControlsProps) => {
-  const { answers, set } = useAnswers(night, 'place');
+  const line = { night, question: 'place' };
   return (
     <div className={classes.lines}>
-      <Line
-        label="Location and room"
-        value={answers.place_of_death}
-        maxLength={200}
-        onChange={(place_of_death) => set({ place_of_death })}
-      />
-      <Line
-        label="Street"
-        value={answers.death_address}
-        maxLength={100}
-        onChange={(death_address) => set({ death_address })}
-      />
-      <Line label="City" value={answers.death_city} maxLength={50} onChange={(death_city) => set({ death_city })} />
+      <AnswerLine {...line} name="place_of_death" label="Location and room" maxLength={200} />
+      <AnswerLine {...line} name="death_address" label="Street" maxLength={100} />
+      <AnswerLine {...line} name="death_city" label="City" maxLength={50} />
     </div>
   );
 };
@@ -156,22 +130,12 @@ const Kin = ({ night }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'kin');
   const id = useId();
   // Another name is not the customer that was chosen by the number.
-  const rename = (name: Answers) => set({ ...name, kin_customer: '' });
+  const line = { night, question: 'kin', maxLength: 100, clears: { kin_customer: '' } };
   return (
     <>
       <div className={classes.lines}>
-        <Line
-          label="First name"
-          value={answers.kin_first_name}
-          maxLength={100}
-          onChange={(kin_first_name) => rename({ kin_first_name })}
-        />
-        <Line
-          label="Last name"
-          value={answers.kin_last_name}
-          maxLength={100}
-          onChange={(kin_last_name) => rename({ kin_last_name })}
-        />
+        <AnswerLine {...line} name="kin_first_name" label="First name" />
+        <AnswerLine {...line} name="kin_last_name" label="Last name" />
         <div className={classes.line}>
           <label htmlFor={id}>Relationship</label>
           <select

@@ -47,6 +47,20 @@ export const Line = ({ label, value = '', onChange, type = 'text', inputMode, ma
   );
 };
 
+interface AnswerLineProps extends Omit<LineProps, 'value' | 'onChange'> {
+  night: Night;
+  question: string;
+  name: string;
+  /** Answers that the typed one changes. */
+  clears?: Answers;
+}
+
+/** A line that holds one answer. */
+export const AnswerLine = ({ night, question, name, clears, ...line }: AnswerLineProps) => {
+  const { answers, set } = useAnswers(night, question);
+  return <Line {...line} value={answers[name]} onChange={(value) => set({ ...clears, [name]: value })} />;
+};
+
 export const Choice = ({
   children,
   pressed,

@@ -1,14 +1,14 @@
 import { Button, Center, Group, Loader, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { newCall } from './first-call-text.ts';
-import { callHome, type DevicePerson } from './parts/device-person.ts';
+import { callHome, type DevicePerson, devicePersonQuery } from './parts/device-person.ts';
 import { type FirstCallDraft, keptCallsQuery, offlineCalls } from './parts/kept-calls.ts';
 import { type TakeFirstCallOptions, TakeFirstCallScreen } from './take-call-screen.tsx';
 import { useCallLock } from './use-first-call-draft.ts';
@@ -20,6 +20,13 @@ export const TakeFirstCallPage = () => {
   const name = `${user.first_name} ${user.last_name}`.trim();
   const home = callHome(user.funeral_home_details);
   return <TakeCall taker={{ id: user.id, name, home, locations: locations.map(callHome) }} />;
+};
+
+/** Takes a call for the person of this device without a session; it is sent after that person signs in again. */
+export const OfflineCall = () => {
+  const { data: taker, isPending } = useQuery(devicePersonQuery);
+  if (isPending) return null;
+  return taker ? <TakeCall taker={taker} locked /> : <Navigate to={paths.signIn} replace />;
 };
 
 /** Names the call that this tab began without a session; it shows no other one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { intakeErrors } from '#domain/intake/intake.rules.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
-import { validateIntake } from '#domain/intake/intake-form.ts';
 import { Submission } from '#domain/intake/submission.schema.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
@@ -28,7 +28,7 @@ export const ruleValues = (values: FormValues, stored: FormValues): Record<strin
 /** `stored` are the server's values. */
 export const editRules = (stored: FormValues, today: string) =>
   z.custom<FormValues>().superRefine((values, context) => {
-    for (const [name, messages] of Object.entries(validateIntake(ruleValues(values, stored), today)))
+    for (const [name, messages] of Object.entries(intakeErrors(ruleValues(values, stored), today)))
       for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
   });
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
-import { languageOfFamily } from '#domain/families/family-language.ts';
+import { languageOfFamily } from '#domain/families/family-view.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';

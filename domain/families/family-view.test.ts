@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageOfFamily } from './family-language.ts';
+import { languageOfFamily } from './family-view.ts';
 
 it('uses the language of the case, else one chosen or reported before, or English', () => {
   expect(languageOfFamily({ family_language: 'es' }, 'en')).toBe('es');
