@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Language } from '#domain/shared/values/language.ts';
+import { telHref } from '#domain/shared/values/phone.ts';
 import { type Home, homePhone } from './calls.ts';
 import { changeLanguage, languageHref, t, useLanguage } from './language.ts';
-import { telHref } from './tel-href.ts';
 
 export function Check() {
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { telHref } from '#domain/shared/values/phone.ts';
 import { t } from './language.ts';
-import { telHref } from './tel-href.ts';
 
 interface Toast {
   id: number;

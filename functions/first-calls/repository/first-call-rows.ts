@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { firstCallStatuses } from '#domain/first-calls/first-call.sections.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
-import { searchTokens, wordsOfLastName } from '#domain/shared/values/search-text.ts';
-import { cut } from '#domain/shared/values/text.ts';
+import { likenessOfDeath } from '#functions/intake/repository/submission-rows.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { Shared } from '#functions/platform/store/lists/projection.ts';
 import { deceasedNameOf, type FirstCallRecord, nameIn } from './first-call-record.ts';
@@ -64,17 +63,9 @@ export const firstCallRow = (record: FirstCallRecord): FirstCallListRow => {
   };
 };
 
-const folded = (text: string): string => cut(searchTokens(text).join(' '), 200);
-
-/** Two sheets of the same death share the whole name, or the last name and the day. */
-export const likenessOf = (record: FirstCallRecord): Shared[] => {
-  const name = folded(deceasedNameOf(record));
-  const lastName = folded(stringAt(record.form, 'deceased_last_name'));
-  const day = stringAt(record.form, 'date_of_death');
-  if (lastName.length < 2) return [];
-  const families = day ? new Set([lastName, ...wordsOfLastName(lastName)]) : [];
-  return [
-    { reason: 'name', value: name },
-    ...[...families].map((family) => ({ reason: 'death', value: `${day} ${family}` })),
-  ];
-};
+export const likenessOf = (record: FirstCallRecord): Shared[] =>
+  likenessOfDeath(
+    deceasedNameOf(record),
+    stringAt(record.form, 'deceased_last_name'),
+    stringAt(record.form, 'date_of_death'),
+  );

@@ -1,29 +1,15 @@
 import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import type { TimeOrdering } from '#domain/shared/contract/wire.ts';
-import { typedPhone } from '#domain/shared/values/phone.ts';
+import { type ListQuery, othersSharing, pageByTime } from '#functions/intake/repository/submissions.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
-import { recordsSharing } from '#functions/platform/store/lists/projection.ts';
-import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
-import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type FirstCallRecord, firstCallSchema } from './first-call-record.ts';
 import { type FirstCallListRow, firstCallsList, likenessOf } from './first-call-rows.ts';
 
 export type { FirstCallRecord, KinRecord } from './first-call-record.ts';
-
-interface ListQuery {
-  status?: string | undefined;
-  home?: string | undefined;
-  search?: string | undefined;
-  ordering?: TimeOrdering | undefined;
-  page: number;
-  pageSize: number;
-}
 
 export const createFirstCallRepository = (table: Table, keys: Keys) => {
   const homes = createHomeRepository(table, keys);
@@ -43,19 +29,8 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
       const items = await table.getAll([...new Set(ids)].map((id) => keys.firstCall(id)));
       return items.map((item) => firstCallSchema.parse(item));
     },
-    async list({ search, status, home, ordering, page, pageSize }: ListQuery) {
-      const ascending = ordering === 'created_at';
-      const request = { filters: { home, status }, page, pageSize };
-      const [found, names] = await Promise.all([
-        search
-          ? pageOfSearch(table, keys, firstCallsList, {
-              ...request,
-              ...searchFor(typedPhone(search) ?? search),
-              ...oldestFirst(ascending),
-            })
-          : pageOfList(table, keys, firstCallsList, { ...request, sort: 'created', ascending }),
-        homes.homeNames(),
-      ]);
+    async list(query: ListQuery) {
+      const [found, names] = await Promise.all([pageByTime(table, keys, firstCallsList, query), homes.homeNames()]);
       const named = (row: FirstCallListRow): FirstCallRow => ({
         ...row,
         funeral_home_name: names.get(row.funeral_home_id) ?? '',
@@ -66,13 +41,7 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
       return (await homes.homeNames()).get(funeral_home_id) ?? '';
     },
     async alike(record: FirstCallRecord): Promise<FirstCall['possible_duplicates']> {
-      const ids = await recordsSharing(table, keys, firstCallsList.name, likenessOf(record));
-      const others = await rowsOf(
-        table,
-        keys,
-        firstCallsList,
-        ids.filter((id) => id !== record.id),
-      );
+      const others = await othersSharing(table, keys, firstCallsList, record.id, likenessOf(record));
       return others
         .filter(({ status }) => status !== 'converted')
         .toSorted((a, b) => b.created_at.localeCompare(a.created_at))

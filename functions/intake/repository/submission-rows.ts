@@ -67,15 +67,18 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
 
 const folded = (text: string): string => cut(searchTokens(text).join(' '), 200);
 
-/** Two reports of the same death share the whole name, or the day and a word of the last name. */
-export const likenessOf = ({ kind, form }: Pick<SubmissionRecord, 'kind' | 'form'>): Shared[] => {
-  if (isInquiry(kind)) return [];
-  const [name, lastName] = [folded(nameInForm(form)), folded(formText(form, 'deceased_last_name'))];
-  const day = formText(form, 'date_of_death');
+/** Returns what two records of one death share: the whole name, or the day and a word of the last name. */
+export const likenessOfDeath = (fullName: string, deceasedLastName: string, day: string): Shared[] => {
+  const lastName = folded(deceasedLastName);
   if (lastName.length < 2) return [];
   const families = day ? new Set([lastName, ...wordsOfLastName(lastName)]) : [];
   return [
-    { reason: 'name', value: name },
+    { reason: 'name', value: folded(fullName) },
     ...[...families].map((family) => ({ reason: 'death', value: `${day} ${family}` })),
   ];
 };
+
+export const likenessOf = ({ kind, form }: Pick<SubmissionRecord, 'kind' | 'form'>): Shared[] =>
+  isInquiry(kind)
+    ? []
+    : likenessOfDeath(nameInForm(form), formText(form, 'deceased_last_name'), formText(form, 'date_of_death'));

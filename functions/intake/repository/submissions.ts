@@ -1,11 +1,13 @@
+import type * as z from 'zod';
 import type { Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import type { TimeOrdering } from '#domain/shared/contract/wire.ts';
 import { typedPhone } from '#domain/shared/values/phone.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
+import type { ListDefinition } from '#functions/platform/store/lists/list-definition.ts';
 import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
-import { recordsSharing } from '#functions/platform/store/lists/projection.ts';
+import { recordsSharing, type Shared } from '#functions/platform/store/lists/projection.ts';
 import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';
@@ -18,7 +20,7 @@ import { likenessOf, type SubmissionListRow, submissionsList } from './submissio
 
 export type { FormValues, SubmissionRecord } from './submission-record.ts';
 
-interface ListQuery {
+export interface ListQuery {
   status?: string | undefined;
   home?: string | undefined;
   search?: string | undefined;
@@ -26,6 +28,37 @@ interface ListQuery {
   page: number;
   pageSize: number;
 }
+
+/** Returns a page of submissions or first calls, newest first by default. */
+export const pageByTime = <Columns extends z.ZodObject>(
+  table: Table,
+  keys: Keys,
+  list: ListDefinition<Columns>,
+  { search, status, home, ordering, page, pageSize }: ListQuery,
+) => {
+  const ascending = ordering === 'created_at';
+  const request = { filters: { status, home }, page, pageSize };
+  return search
+    ? pageOfSearch(table, keys, list, {
+        ...request,
+        ...searchFor(typedPhone(search) ?? search),
+        ...oldestFirst(ascending),
+      })
+    : pageOfList(table, keys, list, { ...request, sort: 'created', ascending });
+};
+
+/** Returns the rows of other records that share one of these values. */
+export const othersSharing = async <Columns extends z.ZodObject>(
+  table: Table,
+  keys: Keys,
+  list: ListDefinition<Columns>,
+  id: string,
+  values: readonly Shared[],
+) => {
+  const ids = await recordsSharing(table, keys, list.name, values);
+  const others = ids.filter((other) => other !== id);
+  return rowsOf(table, keys, list, others);
+};
 
 export const createSubmissionRepository = (table: Table, keys: Keys) => {
   const itemOf = (record: SubmissionRecord): Item => submissionSchema.item(keys.submission(record.id), record);
@@ -40,17 +73,9 @@ export const createSubmissionRepository = (table: Table, keys: Keys) => {
       if (!found) throw notFound();
       return found;
     },
-    async list({ search, status, home, ordering, page, pageSize }: ListQuery) {
-      const ascending = ordering === 'created_at';
-      const request = { filters: { status, home }, page, pageSize };
+    async list(query: ListQuery) {
       const [found, names] = await Promise.all([
-        search
-          ? pageOfSearch(table, keys, submissionsList, {
-              ...request,
-              ...searchFor(typedPhone(search) ?? search),
-              ...oldestFirst(ascending),
-            })
-          : pageOfList(table, keys, submissionsList, { ...request, sort: 'created', ascending }),
+        pageByTime(table, keys, submissionsList, query),
         createHomeRepository(table, keys).homeNames(),
       ]);
       const named = (row: SubmissionListRow): SubmissionRow => ({
@@ -63,13 +88,7 @@ export const createSubmissionRepository = (table: Table, keys: Keys) => {
       return (await createHomeRepository(table, keys).homeNames()).get(funeral_home_id) ?? '';
     },
     async alike(record: SubmissionRecord): Promise<Submission['possible_duplicates']> {
-      const ids = await recordsSharing(table, keys, submissionsList.name, likenessOf(record));
-      const others = await rowsOf(
-        table,
-        keys,
-        submissionsList,
-        ids.filter((id) => id !== record.id),
-      );
+      const others = await othersSharing(table, keys, submissionsList, record.id, likenessOf(record));
       return others
         .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
         .map(({ id, deceased_full_name, created_at, status, case_id, case_number }) => ({

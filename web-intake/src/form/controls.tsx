@@ -9,10 +9,10 @@ import { unreadTime } from '#domain/shared/values/date-time.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { formatSsn } from '#domain/shared/values/ssn.ts';
 import { t } from '../language.ts';
-import type { FormFieldData } from './field-data.ts';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
 import { shownText } from './format-answer.ts';
+import type { FormFieldData } from './funeral-home-form.ts';
 
 /** Groups digits while a user types. */
 const groupings: Partial<Record<string, (typed: string) => string>> = { ssn: formatSsn, phone: formatPhone };

@@ -25,9 +25,9 @@ import {
   TextControl,
 } from './controls.tsx';
 import { DateControl } from './date-control.tsx';
-import { type FormFieldData, fieldNotKnown, mayBeUnknown } from './field-data.ts';
 import { fieldId } from './focus-field.ts';
 import { errorOf, type FormSnapshot, isMissing, useFormSnapshot, useFormStore } from './form-store.ts';
+import { type FormFieldData, fieldNotKnown, mayBeUnknown } from './funeral-home-form.ts';
 
 const explained: Readonly<Record<string, string>> = {
   [undecidedCemetery]: 'For example, cremation, or you want to talk with us first',

@@ -11,8 +11,7 @@ import { addressesIn, filledByZip, isWholeZip, placeInLines, type ZipPlace } fro
 import { type FieldValue, isBlank, requiredMessageOf } from '#domain/shared/forms/field.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
-import type { FormFieldData } from './field-data.ts';
-import { type FuneralHomeForm, homesForm } from './funeral-home-form.ts';
+import { type FormFieldData, type FuneralHomeForm, homesForm } from './funeral-home-form.ts';
 
 type Filled = [target: IntakeFieldName, value: FieldValue];
 

@@ -4,8 +4,8 @@ import { displayValue } from '#domain/shared/forms/display.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { locale, t } from '../language.ts';
-import { type FormFieldData, fieldNotKnown } from './field-data.ts';
 import { type FormSnapshot, writtenTexts } from './form-store.ts';
+import { type FormFieldData, fieldNotKnown } from './funeral-home-form.ts';
 
 const fieldByName = new Map<string, FormFieldData>(intakeFields.map(({ field }) => [field.name, field]));
 

@@ -1,11 +1,24 @@
-import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { type IntakeFieldName, intakeSections } from '#domain/intake/intake.sections.ts';
+import type { IntakeField } from '#domain/intake/intake-field.ts';
+import type { IntakeSubject } from '#domain/intake/intake-wording.ts';
+import type { IntakeEntries } from '#domain/intake/question-visibility.ts';
 import type { FormShape } from '#domain/managed-forms/form-options.ts';
 import { questionFields } from '#domain/managed-forms/form-questions.ts';
 import { ownLanguage } from '#domain/managed-forms/form-translations.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { questions as questionsStep } from '../steps.ts';
-import type { FormFieldData } from './field-data.ts';
+
+export type FormFieldData = IntakeField<IntakeFieldName>;
+
+/** Returns whether the field has "I don't know", or for a stillborn child's name "none". */
+export const mayBeUnknown = ({ name, unknown }: FormFieldData, { about }: { about: IntakeSubject }): boolean =>
+  unknown !== undefined || (name === 'deceased_first_name' && about === 'baby');
+
+export const fieldNotKnown = (
+  field: FormFieldData,
+  snapshot: Pick<IntakeEntries, 'notKnown'> & { about: IntakeSubject },
+): boolean => snapshot.notKnown.has(field.name) && mayBeUnknown(field, snapshot);
 
 export type FormSection = (typeof intakeSections)[number];
 

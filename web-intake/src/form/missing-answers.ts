@@ -2,9 +2,8 @@ import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/inta
 import { fieldWording, phrase, sectionTitle } from '#domain/intake/intake-wording.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { t } from '../language.ts';
-import type { FormFieldData } from './field-data.ts';
 import { type FormSnapshot, isMissing, useFormSnapshot, useFormStore } from './form-store.ts';
-import type { FormSection } from './funeral-home-form.ts';
+import type { FormFieldData, FormSection } from './funeral-home-form.ts';
 
 export type { FormSection } from './funeral-home-form.ts';
 

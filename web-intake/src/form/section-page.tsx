@@ -8,10 +8,10 @@ import { loadBotCheck } from '../bot-check.ts';
 import { locale, t, useLanguage } from '../language.ts';
 import { Check, ErrorIcon, MissingIcon } from '../site-header.tsx';
 import { consumeFocusTarget, goTo, later, type Step, stepHref } from '../steps.ts';
-import type { FormFieldData } from './field-data.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { focusField, focusNext } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
+import type { FormFieldData } from './funeral-home-form.ts';
 import {
   countGaps,
   type FormSection,
