@@ -12,6 +12,7 @@ import {
 import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { AppError, invalid, isNotFound, notFound } from '#domain/shared/contract/errors.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { invalidState, isUsState } from '#domain/shared/values/us-state.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
@@ -204,13 +205,7 @@ const presentCustomer = (customer: StoredCustomer, now: Date): Customer => {
     updated_at: record.updated_at,
     active_cases: activeCasesOf(links),
     merges: undoable
-      .map(({ id, merged_at, merged_by_name, duplicate_name, undoable_until }) => ({
-        id,
-        merged_at,
-        merged_by_name,
-        duplicate_name,
-        undoable_until,
-      }))
+      .map((merge) => pick(merge, ['id', 'merged_at', 'merged_by_name', 'duplicate_name', 'undoable_until']))
       .sort((a, b) => b.merged_at.localeCompare(a.merged_at)),
   };
 };

@@ -9,6 +9,7 @@ import { firstCallMessages } from '#domain/first-calls/first-call.sections.ts';
 import { firstCallToCaseSections } from '#domain/first-calls/first-call-to-case.ts';
 import { assertAllowed, isAllowed } from '#domain/shared/access/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
@@ -24,6 +25,7 @@ import { type FirstCallRecord, type FirstCalls, firstCalls, type KinRecord } fro
 import { markConverted } from './shared/become-case.ts';
 import {
   assertVersion,
+  type ChangingContext,
   changeSheet,
   createSheet,
   presentFirstCall,
@@ -227,35 +229,32 @@ const convertToCase = handler(
   },
 );
 
-const updateFirstCall = handler(firstCallEndpoints.update, writing, ({ params, body }, context) => {
-  const { db, work } = context;
-  const { version, status, ...sent } = body;
-  return work.attempt(
-    () => db.firstCalls.require(params.id),
-    async (before) => {
-      await assertVersion(db.firstCalls, before, version);
-      if (status === 'draft' && before.status === 'active') throw invalid({ status: [firstCallMessages.staysActive] });
-      const wanted = status === 'active' && before.status === 'draft' ? 'active' : before.status;
-      const next = await changeSheet(context, before, sent, wanted);
-      return work.finish(await presentFirstCall(db.firstCalls, next));
-    },
-  );
-});
+interface Change {
+  version?: number | undefined;
+  status?: 'draft' | 'active' | undefined;
+}
 
 /** A draft may have gaps but no malformed values, and an active sheet stays complete. */
-const autoSaveFirstCall = handler(firstCallEndpoints.autoSave, writing, ({ body }, context) => {
+const saveSheet = (context: ChangingContext, id: string, { version, status, ...sent }: Change & Values) => {
   const { db, work } = context;
-  const { id, version, ...sent } = body;
-  if (!id) return createSheet(context, sent, 'draft');
   return work.attempt(
     () => db.firstCalls.require(id),
     async (before) => {
       await assertVersion(db.firstCalls, before, version);
-      const next = await changeSheet(context, before, sent);
+      if (status === 'draft' && before.status === 'active') throw invalid({ status: [firstCallMessages.staysActive] });
+      const next = await changeSheet(context, before, sent, status === 'active' ? 'active' : before.status);
       return work.finish(await presentFirstCall(db.firstCalls, next));
     },
   );
-});
+};
+
+const updateFirstCall = handler(firstCallEndpoints.update, writing, ({ params, body }, context) =>
+  saveSheet(context, params.id, body),
+);
+
+const autoSaveFirstCall = handler(firstCallEndpoints.autoSave, writing, ({ body: { id, ...sent } }, context) =>
+  id ? saveSheet(context, id, sent) : createSheet(context, sent, 'draft'),
+);
 
 const deleteFirstCall = handler(firstCallEndpoints.delete, { firstCalls, ssn }, ({ params }, context) =>
   context.work.attempt(

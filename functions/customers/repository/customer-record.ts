@@ -132,12 +132,9 @@ export const fieldsOf = (record: CustomerFields): CustomerFields => pick(record,
 export const activeCasesOf = (links: readonly CaseLink[]): Customer['active_cases'] =>
   links
     .filter(({ status }) => isActiveCase(status))
-    .map(({ case_id, case_number, deceased_full_name, status, relations }) => ({
-      id: case_id,
-      case_number,
-      deceased_full_name,
-      status,
-      relations,
+    .map((link) => ({
+      id: link.case_id,
+      ...pick(link, ['case_number', 'deceased_full_name', 'status', 'relations']),
     }));
 
 /** Sorts after every day. */

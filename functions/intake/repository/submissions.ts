@@ -3,6 +3,7 @@ import type { Submission, SubmissionRow } from '#domain/intake/submission.schema
 import { notFound } from '#domain/shared/contract/errors.ts';
 import type { TimeOrdering } from '#domain/shared/contract/wire.ts';
 import { typedPhone } from '#domain/shared/values/phone.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { ListDefinition } from '#functions/platform/store/lists/list-definition.ts';
@@ -91,10 +92,7 @@ export const createSubmissionRepository = (table: Table, keys: Keys) => {
       const others = await othersSharing(table, keys, submissionsList, record.id, likenessOf(record));
       return others
         .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-        .map(({ id, deceased_full_name, created_at, status, case_id, case_number }) => ({
-          ...{ id, deceased_full_name, created_at },
-          ...{ status, case_id, case_number },
-        }));
+        .map((row) => pick(row, ['id', 'deceased_full_name', 'created_at', 'status', 'case_id', 'case_number']));
     },
     /** The public function may put a submission, never read one. */
     create: (record: SubmissionRecord): Write[] => [{ put: itemOf(record), when: 'absent' }],

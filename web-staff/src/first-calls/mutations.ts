@@ -3,6 +3,7 @@ import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts'
 import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { useApi } from '../api/api-context.ts';
 import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';
 import { firstCallKeys } from './keys.ts';
@@ -14,11 +15,8 @@ type Conversion = NonNullable<CallInput<typeof firstCallEndpoints.convertToCase>
 export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
   const [nextOfKin] = sheet.next_of_kins;
   return {
-    id: sheet.id,
-    created_at: sheet.created_at,
-    updated_at: sheet.updated_at,
-    status: sheet.status,
-    deceased_full_name: sheet.deceased_full_name,
+    ...pick(sheet, ['id', 'created_at', 'updated_at', 'status', 'deceased_full_name', 'case_id', 'case_number']),
+    ...pick(sheet, ['funeral_home_id', 'funeral_home_name']),
     date_of_birth: sheet.date_of_birth ?? '',
     date_of_death: sheet.date_of_death ?? '',
     time_of_death: sheet.time_of_death ?? '',
@@ -28,10 +26,6 @@ export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
     next_of_kin_phone: nextOfKin?.phone ?? '',
     call_taken_by: sheet.call_taken_by ?? '',
     removal_expected_at: sheet.removal_expected_at ?? '',
-    funeral_home_id: sheet.funeral_home_id,
-    funeral_home_name: sheet.funeral_home_name,
-    case_id: sheet.case_id,
-    case_number: sheet.case_number,
   };
 };
 

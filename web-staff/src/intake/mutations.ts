@@ -3,6 +3,7 @@ import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import type { Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { isReportedByOther } from '#domain/intake/submission-to-case.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { useApi } from '../api/api-context.ts';
 import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';
 import { submissionKeys } from './keys.ts';
@@ -15,14 +16,9 @@ export const submissionRowOf = (submission: Submission): SubmissionRow => {
       .map((name) => submission[name])
       .filter((value) => typeof value === 'string' && value !== '')
       .join(' ');
-  const { id, reference, created_at, status, kind, language, case_id, case_number } = submission;
-  const { funeral_home_id, funeral_home_name } = submission;
   return {
-    id,
-    reference,
-    created_at,
-    status,
-    kind,
+    ...pick(submission, ['id', 'reference', 'created_at', 'status', 'kind', 'language', 'case_id', 'case_number']),
+    ...pick(submission, ['funeral_home_id', 'funeral_home_name']),
     deceased_full_name: text('deceased_first_name', 'deceased_middle_name', 'deceased_last_name'),
     date_of_death: text('date_of_death'),
     informant_name: text('informant_first_name', 'informant_last_name'),
@@ -30,13 +26,8 @@ export const submissionRowOf = (submission: Submission): SubmissionRow => {
     submitter_phone: text('submitter_phone'),
     submitter_email: text('submitter_email'),
     preferred_contact_time: text('preferred_contact_time'),
-    funeral_home_id,
-    funeral_home_name,
     stillborn: submission.stillborn === true,
     by_another: isReportedByOther(text('informant_phone'), text('submitter_phone')),
-    language,
-    case_id,
-    case_number,
   };
 };
 
