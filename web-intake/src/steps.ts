@@ -22,14 +22,17 @@ const readStep = (): Step => {
   return current;
 };
 
-const followAddress = (listener: () => void): (() => void) => {
-  window.addEventListener('hashchange', listener);
-  window.addEventListener('popstate', listener);
-  return () => {
-    window.removeEventListener('hashchange', listener);
-    window.removeEventListener('popstate', listener);
+/** The `subscribe` of `useSyncExternalStore` for events of the window. */
+export const followEvents =
+  (...names: string[]) =>
+  (listener: () => void): (() => void) => {
+    for (const name of names) window.addEventListener(name, listener);
+    return () => {
+      for (const name of names) window.removeEventListener(name, listener);
+    };
   };
-};
+
+const followAddress = followEvents('hashchange', 'popstate');
 
 export const useStep = (): Step => useSyncExternalStore(followAddress, readStep, () => start);
 

@@ -5,7 +5,7 @@ import { loadBotCheck } from '../bot-check.ts';
 import type { Receipt } from '../calls.ts';
 import { t, translateMessage } from '../language.ts';
 import { CallLink, Check, ExpandIcon } from '../site-header.tsx';
-import { goTo, later, reading, type Step, stepHref } from '../steps.ts';
+import { followEvents, goTo, later, reading, type Step, stepHref } from '../steps.ts';
 import { toldIn } from './answer-summary.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { type FormSnapshot, useFormSnapshot, useFormStore } from './form-store.ts';
@@ -46,14 +46,7 @@ function SubmitArea({ outcome, phone, onSubmit }: SubmitAreaProps) {
   );
 }
 
-const followConnection = (listener: () => void): (() => void) => {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-};
+const followConnection = followEvents('online', 'offline');
 
 function FailureNote({ outcome, phone }: { outcome: Outcome; phone: string | undefined }) {
   const online = useSyncExternalStore(
