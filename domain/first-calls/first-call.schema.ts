@@ -9,6 +9,9 @@ import { entriesLimit } from '#domain/shared/forms/field.ts';
 import { sentValues, wireValues } from '#domain/shared/forms/wire.ts';
 import { FirstCallStatus, firstCallFields, firstCallKinFields } from './first-call.sections.ts';
 
+/** When the removal team left for the place of death and arrived there. */
+const removalSteps = { removal_left_at: Instant.nullable(), removal_arrived_at: Instant.nullable() };
+
 /** A row of the first-calls list: what tells one call from another, and whom to call back. */
 export const FirstCallRow = z.object({
   id: z.uuid(),
@@ -25,6 +28,7 @@ export const FirstCallRow = z.object({
   next_of_kin_phone: z.string(),
   call_taken_by: z.string(),
   removal_expected_at: z.string(),
+  ...removalSteps,
   funeral_home_id: z.uuid(),
   funeral_home_name: z.string(),
   case_id: z.uuid().nullable(),
@@ -58,6 +62,7 @@ export const FirstCall = z.lazy(() =>
     next_of_kins: z.array(FirstCallKin),
     case_id: z.uuid().nullable(),
     case_number: z.string().nullable(),
+    ...removalSteps,
     /** Other open sheets that seem to speak of the same death. */
     possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
   }),
@@ -84,6 +89,10 @@ export const FirstCallPatch = z.lazy(() => changedSheet().extend({ status: open,
 export const FirstCallAutosave = z.lazy(() =>
   changedSheet().extend({ id: idSchema('first-call').optional(), version: version.optional() }),
 );
+
+/** A step of the promised removal; with `undo` it did not happen. An arrival without a departure counts as both. */
+export const RemovalStep = z.object({ step: z.enum(['left', 'arrived']), undo: z.boolean().optional() });
+export type RemovalStep = z.output<typeof RemovalStep>;
 
 /** Filters of the first-calls list. */
 export const FirstCallQuery = listQuery.extend({

@@ -40,6 +40,8 @@ export const SubmissionRow = z.object({
   by_another: z.boolean(),
   /** In which the family read the form: whoever calls back speaks it. */
   language: z.enum(languages),
+  /** It is likely advertising (`isLikelyAdvertising`). */
+  looks_like_advertising: z.boolean(),
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
 });

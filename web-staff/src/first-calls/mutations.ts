@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import type { FirstCall, FirstCallRow, RemovalStep } from '#domain/first-calls/first-call.schema.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { useApi } from '../api/api-context.ts';
@@ -33,6 +33,8 @@ export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
     next_of_kin_phone: nextOfKin?.phone ?? '',
     call_taken_by: sheet.call_taken_by ?? '',
     removal_expected_at: sheet.removal_expected_at ?? '',
+    removal_left_at: sheet.removal_left_at,
+    removal_arrived_at: sheet.removal_arrived_at,
     funeral_home_id: sheet.funeral_home_id,
     funeral_home_name: sheet.funeral_home_name,
     case_id: sheet.case_id,
@@ -67,6 +69,16 @@ export const useAutoSaveFirstCall = () => {
     ...alwaysTried,
     mutationFn: ({ body, idempotencyKey }: { body: FirstCallSaved; idempotencyKey?: string | undefined }) =>
       call(firstCallEndpoints.autoSave, { body }, idempotencyKey ? { idempotencyKey } : {}),
+    onSuccess: show,
+  });
+};
+
+/** Records that the removal team left or arrived, or that it did not. */
+export const useRecordRemoval = (id: string) => {
+  const call = useApi();
+  const show = useShowSheet();
+  return useMutation({
+    mutationFn: (body: RemovalStep) => call(firstCallEndpoints.recordRemoval, { params: { id }, body }),
     onSuccess: show,
   });
 };
