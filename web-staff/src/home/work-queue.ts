@@ -1,7 +1,7 @@
 import type { CaseQueue, CaseRow } from '#domain/cases/case.schema.ts';
+import { sectionOfDuty } from '#domain/cases/open-items.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
-import type { Duty } from '#domain/deadlines/rule-builders.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import type { GoogleStatus, GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
@@ -262,20 +262,12 @@ export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayE
     ];
   });
 
-/** Where in a case a duty is done, and what the way there is called. */
-const dutyPlaces = {
-  first_notice: ['deathCertificate', 'Open death certificate'],
-  pending_cause: ['medical', 'Open medical'],
-  amendment: ['deathCertificate', 'Open death certificate'],
-  certifier: ['deathCertificate', 'Open death certificate'],
-  filing: ['deathCertificate', 'Open death certificate'],
-  fetal_death_report: ['deathCertificate', 'Open death certificate'],
-  permit: ['compliance', 'Open permits'],
-  cremation_permit: ['compliance', 'Open permits'],
-  permit_return: ['compliance', 'Open permits'],
-  permit_expiry: ['compliance', 'Open permits'],
-  va_claim: ['veteran', 'Open veteran'],
-} as const satisfies Record<Duty, readonly [CaseSectionId, string]>;
+const sectionLabels: Partial<Record<CaseSectionId, string>> = {
+  deathCertificate: 'Open death certificate',
+  medical: 'Open medical',
+  compliance: 'Open permits',
+  veteran: 'Open veteran',
+};
 
 export const deadlineLines = (rows: readonly DueDeadline[], today: CalendarDate): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
@@ -283,7 +275,8 @@ export const deadlineLines = (rows: readonly DueDeadline[], today: CalendarDate)
     const day = addDays(today, row.days_left);
     const group = row.overdue ? 'overdue' : groupOf(day, today);
     if (!group) return [];
-    const [place, label] = dutyPlaces[row.kind];
+    const place = sectionOfDuty[row.kind];
+    const label = sectionLabels[place] ?? 'Open case';
     return [
       {
         ...{
