@@ -4,7 +4,16 @@ import { openItems } from './open-items.ts';
 
 const today = '2026-03-10';
 const deadline = (kind: Deadline['kind'], due: string, more: Partial<Deadline> = {}): Deadline =>
-  ({ kind, title: `Title of ${kind}`, due, time: null, done: false, broken: false, is_wait: false, ...more }) as Deadline;
+  ({
+    kind,
+    title: `Title of ${kind}`,
+    due,
+    time: null,
+    done: false,
+    broken: false,
+    is_wait: false,
+    ...more,
+  }) as Deadline;
 const cremation = { service_type: 'cremation', cremation_date: '2026-03-12', has_pacemaker: true };
 const labels = (...input: Parameters<typeof openItems>) => openItems(...input).map(({ label }) => label);
 
@@ -32,7 +41,11 @@ describe('openItems', () => {
   });
 
   it.each<[string, Record<string, unknown>, Deadline[]]>([
-    ['a removed pacemaker', { ...cremation, cremation_date: '', pacemaker_removed_by: 'Dr. A', pacemaker_removed_on: today }, []],
+    [
+      'a removed pacemaker',
+      { ...cremation, cremation_date: '', pacemaker_removed_by: 'Dr. A', pacemaker_removed_on: today },
+      [],
+    ],
     ['a pacemaker at a burial', { service_type: 'traditional', has_pacemaker: true }, []],
     ['a service that is past', { service_type: 'traditional', service_date: '2026-03-09' }, []],
     ['a paid balance', { contract_total: '10.00', total_paid: '10.00' }, []],

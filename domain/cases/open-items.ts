@@ -52,8 +52,12 @@ const dayAndTime = (day: string, time: string | null): string =>
 const pacemakerItem = (values: Values): OpenItem[] => {
   if (!hasPacemakerStill(values) || !caseConditions.isCremation(values)) return [];
   const day = asString(values.cremation_date);
-  const detail = day ? `It must be out before the cremation on ${formatDate(day)}.` : 'It must be out before cremation.';
-  return [item('pacemaker', 'Record pacemaker removal', 'medical', { detail, isRisk: true, field: 'pacemaker_removed_by' })];
+  const detail = day
+    ? `It must be out before the cremation on ${formatDate(day)}.`
+    : 'It must be out before cremation.';
+  return [
+    item('pacemaker', 'Record pacemaker removal', 'medical', { detail, isRisk: true, field: 'pacemaker_removed_by' }),
+  ];
 };
 
 /** Returns what is still to come: the service, and a cremation without a service of its own. */
@@ -69,7 +73,9 @@ const eventItems = (values: Values, today: CalendarDate): OpenItem[] => {
 };
 
 const balanceItem = (values: Values): OpenItem[] => {
-  const [contract, paid] = [values.contract_total, values.total_paid].map((amount) => parseMoney(asString(amount)) ?? 0);
+  const [contract, paid] = [values.contract_total, values.total_paid].map(
+    (amount) => parseMoney(asString(amount)) ?? 0,
+  );
   const { balance } = balanceOf(contract ?? 0, paid ?? 0);
   return balance > 0 ? [item('balance', `Collect ${formatMoney(balance)}`, 'financial')] : [];
 };

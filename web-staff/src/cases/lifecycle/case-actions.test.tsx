@@ -138,9 +138,12 @@ describe('the steps of a case', () => {
     const deadlines = `${path}deadlines/`;
     const call = answering({ [`GET ${deadlines}`]: () => loading.promise, [`PUT ${deadlines}`]: run });
     const caseRecord = caseOf('active');
-    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onJump={vi.fn()} onComplete={complete} />, {
-      call,
-    });
+    renderPage(
+      <CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onJump={vi.fn()} onComplete={complete} />,
+      {
+        call,
+      },
+    );
     const asked = await dialog('Complete this case?');
     const confirm = within(asked).getByRole('button', { name: /^Complete/ });
     expect(confirm.hasAttribute('data-loading')).toBe(true);
@@ -180,9 +183,12 @@ describe('the steps of a case', () => {
       [`PUT ${deadlines}`]: run,
     });
     const caseRecord = { ...caseOf('active'), service_type: 'cremation', has_pacemaker: true };
-    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onJump={jump} onComplete={complete} />, {
-      call,
-    });
+    renderPage(
+      <CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onJump={jump} onComplete={complete} />,
+      {
+        call,
+      },
+    );
     const asked = within(await dialog('Complete this case?'));
     expect(await asked.findByText('It is too early: not before Mar 5, 2026, 4:10 PM.')).toBeTruthy();
     expect(asked.getByRole('button', { name: 'Keep the case open' }).getAttribute('data-variant')).toBe('filled');
