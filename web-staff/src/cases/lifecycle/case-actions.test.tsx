@@ -14,7 +14,7 @@ import { CompleteDialog } from './complete-dialog.tsx';
 
 const path = '/api/services/cases/{id}/';
 const stored = Object.fromEntries(Object.entries(exampleSections).map(([id, values]) => [id, { version: 1, values }]));
-const caseOf = (status: CaseStatus, sections = stored, paid_cents = 0): Case =>
+const caseOf = (status: CaseStatus, sections: Parameters<typeof presentCase>[1] = stored, paid_cents = 0): Case =>
   presentCase({ ...exampleCore, status, paid_cents }, sections);
 const number = exampleCore.case_number;
 
@@ -160,9 +160,8 @@ describe('the steps of a case', () => {
 
   it('offers the most urgent open item as the next step, and fills Complete once nothing is open', async () => {
     const filing = { kind: 'filing', title: 'File death certificate', due: '2026-03-07', time: null, done: false };
-    const sections = { ...stored, financial: { version: 1, values: {} }, service: { version: 1, values: {} } };
     const past = { ...exampleSections.service, service_date: '2026-03-01' };
-    const settled = { ...sections, service: { version: 1, values: past } };
+    const settled = { ...stored, financial: { version: 1, values: {} }, service: { version: 1, values: past } };
     const deadlines = `GET ${path}deadlines/`;
     const { onJump, unmount } = draw(caseOf('active', settled), { answers: { [deadlines]: () => [filing] } });
     fireEvent.click(await screen.findByRole('button', { name: 'File death certificate' }));
