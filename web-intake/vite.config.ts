@@ -71,6 +71,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The pages name every file themselves (build.ts).
     modulePreload: false,
+    // The start of the product shows its own times.
+    rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },
     reportCompressedSize: false,
   },
 });
