@@ -65,6 +65,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // build.ts writes every file into the pages.
     modulePreload: false,
+    // The start of the product shows its own times.
+    rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },
     reportCompressedSize: false,
   },
 });

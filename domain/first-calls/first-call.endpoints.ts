@@ -12,6 +12,7 @@ import {
   FirstCallQuery,
   FirstCallRow,
   NewFirstCall,
+  RemovalStep,
   SentKin,
 } from './first-call.schema.ts';
 
@@ -106,6 +107,16 @@ export const firstCallEndpoints = {
     errorResponses: { 409: 'It has become a case.' },
     auditActions: ['first-call.deleted'],
     events: ['first-call.deleted'],
+  }),
+  recordRemoval: endpoint({
+    method: 'POST',
+    path: `${sheet}removal/`,
+    permission: 'first-call:edit',
+    summary: 'Record that the removal team left or arrived, or undo it. Also works after the conversion',
+    params: pathParams.firstCall,
+    body: RemovalStep,
+    response: FirstCall,
+    ...changed,
   }),
   conversionData: endpoint({
     method: 'GET',

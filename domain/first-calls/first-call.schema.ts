@@ -9,6 +9,9 @@ import { entriesLimit } from '#domain/shared/forms/field.ts';
 import { sentValues, wireValues } from '#domain/shared/forms/wire.ts';
 import { FirstCallStatus, firstCallFields, firstCallKinFields } from './first-call.sections.ts';
 
+/** When the removal team left for the place of death and arrived there. */
+const removalSteps = { removal_left_at: Instant.nullable(), removal_arrived_at: Instant.nullable() };
+
 export const FirstCallRow = z.object({
   id: z.uuid(),
   created_at: Instant,
@@ -24,6 +27,7 @@ export const FirstCallRow = z.object({
   next_of_kin_phone: z.string(),
   call_taken_by: z.string(),
   removal_expected_at: z.string(),
+  ...removalSteps,
   funeral_home_id: z.uuid(),
   funeral_home_name: z.string(),
   case_id: z.uuid().nullable(),
@@ -55,6 +59,7 @@ export const FirstCall = z.lazy(() =>
     next_of_kins: z.array(FirstCallKin),
     case_id: z.uuid().nullable(),
     case_number: z.string().nullable(),
+    ...removalSteps,
     possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
   }),
 );
@@ -79,6 +84,10 @@ export const FirstCallPatch = z.lazy(() => changedSheet().extend({ status: open,
 export const FirstCallAutosave = z.lazy(() =>
   changedSheet().extend({ id: idSchema('first-call').optional(), version: version.optional() }),
 );
+
+/** A step of the promised removal; with `undo` it did not happen. An arrival without a departure counts as both. */
+export const RemovalStep = z.object({ step: z.enum(['left', 'arrived']), undo: z.boolean().optional() });
+export type RemovalStep = z.output<typeof RemovalStep>;
 
 export const FirstCallQuery = listQuery.extend({
   status: FirstCallStatus.optional(),

@@ -287,3 +287,35 @@ describe('deleting first calls', () => {
 it('R-05 leaves the table in agreement with itself', async () => {
   expect(await harness.recount()).toEqual([]);
 });
+
+describe('POST /first-calls/{id}/removal/', () => {
+  const step = (id: string, body: object) => ask('recordRemoval', id, body);
+
+  it('records departure and arrival once, in the list as well, and takes them back', async () => {
+    const { id } = await record();
+    const left = succeeded(await step(id, { step: 'left' })).body;
+    expect(left).toMatchObject({ removal_left_at: expect.any(String), removal_arrived_at: null, version: 2 });
+    expect((await step(id, { step: 'left' })).body).toMatchObject({ removal_left_at: left.removal_left_at, version: 2 });
+    const arrived = (await step(id, { step: 'arrived' })).body;
+    expect(arrived).toMatchObject({ removal_left_at: left.removal_left_at, removal_arrived_at: expect.any(String) });
+    await harness.projected();
+    const list = await harness.call(rows.list, { as: tenant.profiles.super_admin });
+    expect(list.body.results).toContainEqual(
+      expect.objectContaining({ id, removal_arrived_at: arrived.removal_arrived_at }),
+    );
+    expect((await step(id, { step: 'left', undo: true })).body).toMatchObject({
+      ...{ removal_left_at: null, removal_arrived_at: null },
+    });
+    expect((await trail(id)).map(({ action }) => action)).toEqual([
+      ...Array(3).fill('first-call.updated'),
+      'first-call.created',
+    ]);
+  });
+
+  it('takes an arrival without a departure as both, on a converted call as well', async () => {
+    const { id } = await record({ deceased_last_name: 'Promised' });
+    succeeded(await ask('convertToCase', id, {}));
+    const { removal_left_at, removal_arrived_at, status } = succeeded(await step(id, { step: 'arrived' })).body;
+    expect([status, removal_left_at]).toEqual(['converted', removal_arrived_at]);
+  });
+});

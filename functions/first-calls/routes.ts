@@ -149,6 +149,8 @@ const conversionData = handler(
   },
 );
 
+const removalFields = ['removal_left_at', 'removal_arrived_at'] as const;
+
 interface RemovalContext {
   db: { firstCalls: Pick<FirstCalls, 'remove'>; ssn: Pick<ReturnType<typeof createSsnRepository>, 'remove'> };
   work: Work<'first-call.deleted', 'first-call.deleted'>;
@@ -267,6 +269,41 @@ const deleteFirstCall = handler(firstCallEndpoints.delete, { firstCalls, ssn }, 
   ),
 );
 
+/** The promise outlives the conversion, so a converted sheet takes it as well. A step keeps the time of its first click. */
+const recordRemoval = handler(firstCallEndpoints.recordRemoval, { firstCalls }, ({ params, body }, context) => {
+  const { db, work, actor, now } = context;
+  return work.attempt(
+    () => db.firstCalls.require(params.id),
+    async (before) => {
+      const at = now.toISOString();
+      const left = before.removal_left_at ?? at;
+      const arrived = before.removal_arrived_at ?? at;
+      const steps = {
+        left: body.undo
+          ? { removal_left_at: null, removal_arrived_at: null }
+          : { removal_left_at: left, removal_arrived_at: before.removal_arrived_at },
+        arrived: body.undo
+          ? { removal_left_at: before.removal_left_at, removal_arrived_at: null }
+          : { removal_left_at: left, removal_arrived_at: arrived },
+      }[body.step];
+      const changes = removalFields
+        .filter((field) => steps[field] !== before[field])
+        .map((field) => ({ field, from: before[field], to: steps[field] }));
+      if (changes.length === 0) return work.finish(await presentFirstCall(db.firstCalls, before));
+      const next: FirstCallRecord = {
+        ...before,
+        ...steps,
+        ...{ updated_at: at, updated_by_name: actor.name, version: before.version + 1 },
+      };
+      work
+        .add(db.firstCalls.change(before, next))
+        .audit('first-call.updated', next.id, changes)
+        .announce('first-call.updated', next.id, { first_call_id: next.id });
+      return work.finish(await presentFirstCall(db.firstCalls, next));
+    },
+  );
+});
+
 const listFirstCalls = handler(firstCallEndpoints.list, { firstCalls }, async ({ query }, { db, request }) => {
   const paging = pageRequest(query);
   const { status, location: home, ordering } = query;
@@ -290,6 +327,7 @@ export const firstCallRoutes = routesOf(firstCallEndpoints, {
   get: getFirstCall,
   update: updateFirstCall,
   delete: deleteFirstCall,
+  recordRemoval,
   conversionData,
   convertToCase,
   noks: listNoks,

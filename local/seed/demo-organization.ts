@@ -97,6 +97,8 @@ export interface DemoFirstCall {
   received: number;
   by: StaffEmail;
   draft?: true;
+  /** Minutes after the seeding at which the family expects the removal team. */
+  arrivesIn?: number;
   /** The case it was converted to. */
   becameCase?: string;
   answers: Readonly<Record<string, unknown>>;

@@ -10,6 +10,7 @@ export const whitcombFirstCalls = ({ born, day }: Calendar): DemoFirstCall[] => 
     home: 'whitcomb-ames',
     received: 1,
     by: coordinator,
+    arrivesIn: 40,
     answers: {
       deceased_first_name: 'Josephine',
       deceased_middle_name: 'Ruth',

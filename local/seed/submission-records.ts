@@ -15,13 +15,15 @@ import { demoId, demoReference, demoStatusToken, type Seeding } from './seeding.
 /** Returns the sheet as recorded, with the time of call as a screen sets it. Throws if the rules reject it. */
 export const firstCallOf = async (
   { cipher, organizationId, home: homeOf, staffName, instant, now }: Seeding,
-  { name, home, received, by, draft, answers }: DemoFirstCall,
+  { name, home, received, by, draft, arrivesIn, answers }: DemoFirstCall,
 ): Promise<{ record: FirstCallRecord; sealed: SealedSsn | undefined }> => {
   const status = draft ? 'draft' : 'active';
   const { id: homeId, time_zone } = homeOf(home);
   const at = instant(received);
   const call_received_at = localDateTime(time_zone, new Date(at));
-  const sent = { ...answers, call_received_at };
+  const removal_expected_at =
+    arrivesIn === undefined ? undefined : localDateTime(time_zone, new Date(now.getTime() + arrivesIn * 60_000));
+  const sent = { ...answers, call_received_at, removal_expected_at };
   const { ssn, ...judged } = validateSheet(undefined, sent, { home: homeId, status, today: latestToday(now) });
   const sealed = ssn ? await cipher.seal(organizationId, ssn) : undefined;
   const record: FirstCallRecord = {
@@ -36,6 +38,7 @@ export const firstCallOf = async (
     updated_by_name: staffName(by),
     case_id: null,
     case_number: null,
+    ...{ removal_left_at: null, removal_arrived_at: null },
     ssn_id: sealed?.ssn_id ?? null,
     ssn_last4: sealed?.last4 ?? null,
     form: judged.form,

@@ -133,7 +133,7 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
   'submission:convert': ['submissions: convertToCase'],
   'submission:delete': ['submissions: delete'],
   'first-call:read': ['first-calls: list get conversionData noks', 'paper: firstCall'],
-  'first-call:edit': ['first-calls: create autoSave update addNok replaceNok removeNok'],
+  'first-call:edit': ['first-calls: create autoSave update addNok replaceNok removeNok recordRemoval'],
   'first-call:convert': ['first-calls: convertToCase'],
   'first-call:delete': ['first-calls: delete bulkDelete'],
   'case:read': [

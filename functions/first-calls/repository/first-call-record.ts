@@ -23,6 +23,9 @@ export const firstCallSchema = storedSchema({
     updated_by_name: z.string().nullable(),
     case_id: z.string().nullable(),
     case_number: z.string().nullable(),
+    /** Instants. Sheets of earlier releases have neither. */
+    removal_left_at: z.string().nullable().default(null),
+    removal_arrived_at: z.string().nullable().default(null),
     ssn_id: z.string().nullable(),
     ssn_last4: z.string().nullable(),
     form: Values,

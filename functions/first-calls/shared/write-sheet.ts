@@ -213,6 +213,8 @@ export const createSheet = async (
     updated_by_name: actor.name,
     case_id: null,
     case_number: null,
+    removal_left_at: null,
+    removal_arrived_at: null,
     ssn_id: resting?.ssn_id ?? null,
     ssn_last4: resting?.last4 ?? null,
     form,

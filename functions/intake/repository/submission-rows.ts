@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isLikelyAdvertising } from '#domain/intake/advertising.ts';
 import { submissionStatuses } from '#domain/intake/submission.schema.ts';
 import { isReportedByOther } from '#domain/intake/submission-to-case.ts';
 import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
@@ -30,6 +31,7 @@ export const submissionsList = defineList({
     // Older rows do not have it until a reindex.
     by_another: z.boolean().default(false),
     language: z.enum(languages).default('en'),
+    looks_like_advertising: z.boolean().default(false),
     case_id: z.string().nullable(),
     case_number: z.string().nullable(),
   }),
@@ -61,6 +63,10 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
   stillborn: record.form.stillborn === true,
   by_another: isReportedByOther(formText(record.form, 'informant_phone'), formText(record.form, 'submitter_phone')),
   language: record.language,
+  looks_like_advertising: isLikelyAdvertising(
+    [nameInForm(record.form), formText(record.form, 'informant_first_name', 'informant_last_name')],
+    record.bot_check.verdict === 'verified',
+  ),
   case_id: record.case_id,
   case_number: record.case_number,
 });

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconFolder, IconHome, IconInbox, IconUsers } from '@tabler/icons-react';
+import { IconCalendar, IconFolder, IconHome, IconPhoneIncoming, IconPhonePlus } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { useNewSubmissions } from '../intake/queries.ts';
 import { paths } from '../paths.ts';
@@ -8,29 +8,36 @@ import classes from './bottom-tabs.module.css';
 
 const tabs = [
   { label: 'Home', to: paths.home, icon: IconHome },
+  { label: 'Calls', to: paths.firstCalls, icon: IconPhoneIncoming, may: 'first-call:read' },
+  { label: 'Take a call', to: paths.firstCallNew, icon: IconPhonePlus, may: 'first-call:edit' },
   { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
-  { label: 'Submissions', to: `${paths.submissions}?status=new`, icon: IconInbox, may: 'submission:read' },
-  { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
+  { label: 'Calendar', to: paths.calendar, icon: IconCalendar, may: 'case:read' },
 ] as const;
 
-/** Main pages within thumb reach on a phone; search stays at the top, the rest in the menu. */
+/** Main pages within thumb reach on a phone; search stays at the top, the rest in the menu. Home shows waiting families. */
 export const BottomTabs = () => {
   const can = useCan();
   const { pathname } = useLocation();
   const waiting = useNewSubmissions().data?.count ?? 0;
   const isHere = (to: string): boolean => {
-    const path = to.split('?')[0] ?? to;
-    return path === paths.home ? pathname === path : pathname.startsWith(path);
+    if (to === paths.home || to === paths.firstCallNew) return pathname === to;
+    return pathname.startsWith(to) && pathname !== paths.firstCallNew;
   };
   return (
     <nav aria-label="Main pages" className={classes.tabs}>
       {tabs
         .filter((tab) => !('may' in tab) || can(tab.may))
         .map(({ label, to, icon: Icon }) => (
-          <Link key={to} to={to} className={classes.tab} aria-current={isHere(to) ? 'page' : undefined}>
+          <Link
+            key={to}
+            to={to}
+            className={classes.tab}
+            data-main={to === paths.firstCallNew || undefined}
+            aria-current={isHere(to) ? 'page' : undefined}
+          >
             <span className={classes.icon}>
               <Icon size={22} stroke={1.6} aria-hidden />
-              {label === 'Submissions' && waiting > 0 && (
+              {label === 'Home' && waiting > 0 && (
                 <span className={classes.count}>
                   <span aria-hidden>{waiting > 99 ? '99+' : waiting}</span>
                   <VisuallyHidden>{waiting} waiting</VisuallyHidden>

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useId } from 'react';
-import { NavLink } from 'react-router';
+import { useEffect, useId, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { useNewSubmissions } from '../intake/queries.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
@@ -13,10 +13,16 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
   const fresh = useNewSubmissions().data?.count ?? 0;
   const pending = usePendingInvitations().data?.count ?? 0;
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current page changes with the address
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [pathname]);
   const items = navigation.filter((item) => !item.may || can(item.may));
   const groups = [...new Set(items.map(({ group }) => group))];
   return (
-    <div className={classes.groups}>
+    <div ref={list} className={classes.groups}>
       {groups.map((group) => (
         <div key={group ?? ''}>
           {group && (

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
@@ -23,11 +24,19 @@ const submissionRow = {
   informant_name: 'Ruth Ravenel',
 };
 
+const firstCallRow = {
+  id: id(7),
+  deceased_full_name: 'Alma Ravenel',
+  next_of_kin_name: 'Ida Ravenel',
+  case_number: null,
+};
+
 const page = (rows: unknown[]) => ({ count: rows.length, next: null, previous: null, results: rows });
 const answers = () => ({
   'GET /api/services/cases/': vi.fn((_: unknown): unknown => page([1, 2, 3, 4, 5, 6].map(caseRow))),
   'GET /api/customers/customers/search/': vi.fn((_: unknown): unknown => [customerRow]),
   'GET /api/forms/submissions/': vi.fn((_: unknown): unknown => page([submissionRow])),
+  'GET /api/forms/first-calls/': vi.fn((_: unknown): unknown => page([firstCallRow])),
 });
 
 const setUp = (given: Partial<ReturnType<typeof answers>> = {}) => {
@@ -129,15 +138,17 @@ describe('command palette', () => {
     expect(screen.getAllByRole('group').map((group) => group.firstChild?.textContent)).toEqual([
       'Cases',
       'Customers',
+      'First calls',
       'Submissions',
     ]);
     expect(options()).toEqual([
       ...[1, 2, 3, 4, 5].map((nth) => `Alma Ravenel ${nth}WA-2026-000${nth} · Active · May 4, 2026`),
       'All cases with “rav”',
       'Ruth Ravenel(912) 555-0123 · ruth@example.com',
+      'Alma RavenelFirst call · Ida Ravenel',
       'Alma RavenelNew · reported by Ruth Ravenel · R-7K3M',
     ]);
-    expect(screen.getByRole('status').textContent).toBe('8 results');
+    expect(screen.getByRole('status').textContent).toBe('9 results');
   });
 
   it('moves by arrows, Home and End, opens by Enter, and offers the choice again', async () => {
@@ -192,6 +203,7 @@ describe('command palette', () => {
     const { calls } = setUp({
       'GET /api/services/cases/': vi.fn(() => page([])),
       'GET /api/customers/customers/search/': vi.fn(() => []),
+      'GET /api/forms/first-calls/': vi.fn(() => page([])),
       'GET /api/forms/submissions/': broken,
     });
     const input = await openPalette();
@@ -202,5 +214,53 @@ describe('command palette', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Alma Ravenel');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('opens by /, shows the keys by ?, moves among rows by j and k, and does nothing while someone types', async () => {
+    renderPage(
+      <main>
+        <PaletteButton onSignOut={vi.fn()} />
+        <input aria-label="Note" />
+        {['First', 'Second'].map((name) => (
+          <a key={name} href={`/${name}`} data-record>
+            {name}
+          </a>
+        ))}
+      </main>,
+      { call: answering(answers()) },
+    );
+    const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+    for (const name of ['j', 'j', 'k']) key(name);
+    expect(document.activeElement?.textContent).toBe('First');
+    key('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    screen.getByLabelText('Note').focus();
+    key('/');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    screen.getByLabelText('Note').blur();
+    key('/');
+    expect(await screen.findByRole('combobox', { name: 'Search' })).toBeTruthy();
+  });
+
+  it('lists the records that were visited, the latest first', async () => {
+    const element = (
+      <>
+        <PaletteButton onSignOut={vi.fn()} />
+        <Link to={`/cases/${id(2)}`}>Second</Link>
+        <Link to="/cases">List</Link>
+      </>
+    );
+    renderPage(element, { call: answering(answers()), at: `/cases/${id(1)}`, pages: { '*': element } });
+    const leave = (title: string, to: string) => {
+      document.title = `${title} · Stillwater`;
+      fireEvent.click(screen.getByRole('link', { name: to }));
+    };
+    leave('Alma Ravenel · WA-2026-0001', 'Second');
+    leave('Ruth Ravenel · WA-2026-0002', 'List');
+    leave('Cases', 'Second');
+    await openPalette();
+    expect(options().slice(0, 2)).toEqual(['Ruth RavenelWA-2026-0002', 'Alma RavenelWA-2026-0001']);
   });
 });

@@ -1,17 +1,36 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { toastError } from '../ui/feedback/toasts.tsx';
 import type { PaletteProps } from './palette/palette.tsx';
 import type { PaletteEntry } from './palette/record-groups.ts';
 import classes from './palette-button.module.css';
+import { Shortcuts } from './shortcuts.tsx';
 
 const maxRecent = 5;
 
 /** Returns recent choices, the last first, each once. Commands are not remembered, because they are no destination. */
 export const remember = (recent: readonly PaletteEntry[], chosen: PaletteEntry): readonly PaletteEntry[] =>
-  'to' in chosen ? [chosen, ...recent.filter(({ id }) => id !== chosen.id)].slice(0, maxRecent) : recent;
+  'to' in chosen
+    ? [chosen, ...recent.filter((entry) => !('to' in entry) || entry.to !== chosen.to)].slice(0, maxRecent)
+    : recent;
+
+/** Pages of one record, by the start of their address. */
+const recordPage = /^\/(cases|customers|first-calls|submissions)\/[\da-f-]{36}$/;
+const ending = ' · Stillwater';
+
+/** Remembers the record of a page when the user leaves it, by the title of the page. */
+const useVisits = (onVisit: (entry: PaletteEntry) => void): void => {
+  const { pathname } = useLocation();
+  const visit = useEffectEvent((path: string) => {
+    if (!recordPage.test(path) || !document.title.endsWith(ending)) return;
+    const [label = '', ...details] = document.title.slice(0, -ending.length).split(' · ');
+    onVisit({ id: `visit ${path}`, label, details, icon: IconHistory, to: path });
+  });
+  // The cleanup runs before the next page sets its title.
+  useEffect(() => () => visit(pathname), [pathname]);
+};
 
 const onApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -103,8 +122,11 @@ export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
     return () => window.removeEventListener('keydown', listen);
   }, []);
 
+  useVisits((visit) => setRecent((now) => remember(now, visit)));
+
   return (
     <>
+      <Shortcuts onSearch={open} />
       <UnstyledButton
         className={classes.button}
         aria-haspopup="dialog"

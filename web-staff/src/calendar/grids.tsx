@@ -5,6 +5,7 @@ import { conflictWindowMinutes, minutesOf } from '#domain/calendar/calendar-even
 import { kindOf, nameOf } from '#domain/calendar/external-event.ts';
 import { addDays, daysBetween, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
+import { useLocations } from '../organizations/homes/queries.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { type CalendarView, rangeOf, wholeDay } from './calendar-range.ts';
 import { initialsOf, useHomeTones } from './event-text.ts';
@@ -119,7 +120,10 @@ const EventButton = ({ event, style, grid }: { event: CalendarEvent; style?: CSS
       onDragStart={({ dataTransfer }) => dataTransfer.setData(draggedEvent, event.id)}
       onClick={() => grid.onOpen(event)}
     >
-      <strong>{nameOf(event)}</strong>
+      <strong>
+        {event.time !== '' && <span className={classes.time}>{formatTime(event.time)} </span>}
+        {nameOf(event)}
+      </strong>
       {style && <span>{[...home, kindOf(event), event.place].filter(Boolean).join(' · ')}</span>}
     </button>
   );
@@ -264,6 +268,20 @@ const Month = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) =>
   );
 };
 
+/** The color and the initials of each location. */
+const Legend = () => {
+  const tone = useHomeTones();
+  return (
+    <ul className={classes.legend} aria-label="Locations">
+      {useLocations().map(({ id, name }) => (
+        <li key={id}>
+          <i style={{ background: tone(id) }} aria-hidden /> {initialsOf(name)} <span>{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
 /** Day, week or month as a grid. The agenda beside it says the same in the order of time. */
 export const Grids = (grid: GridsProps) => {
   const { from, to } = rangeOf(grid.view, grid.date);
@@ -271,6 +289,7 @@ export const Grids = (grid: GridsProps) => {
   return (
     <div className={classes.scroll}>
       {grid.view === 'month' ? <Month grid={grid} days={days} /> : <Hours grid={grid} days={days} />}
+      {grid.hasHomes && <Legend />}
     </div>
   );
 };

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { flagsOf, serviceOf } from './case-facts.ts';
+import { balanceDue, flagsOf, serviceOf, whereNow } from './case-facts.ts';
 
 const flags = (caseRecord: Partial<Case>) => flagsOf(caseRecord as Case).map(({ text }) => text);
 
@@ -42,4 +42,50 @@ it('asks for no pacemaker of a stillborn child', () => {
 
 it('calls the gathering of a cremation case a service, not a cremation', () => {
   expect(serviceOf({ service_type: 'cremation', service_date: '2026-12-02' } as Case).label).toBe('Service');
+});
+
+describe('whereNow', () => {
+  const today = '2026-11-29';
+  const held = { current_body_location: 'Riverside Medical Center' };
+  it.each<[string, Partial<Case>, string, string]>([
+    [
+      'before the cremation',
+      { ...held, service_type: 'cremation', cremation_date: today },
+      'Now at',
+      'Riverside Medical Center',
+    ],
+    [
+      'after the cremation',
+      { ...held, service_type: 'cremation', cremation_date: '2026-11-27', crematory_name: 'Ames Cremation Care' },
+      'Cremated Fri, Nov 27, 2026',
+      'Ames Cremation Care',
+    ],
+    [
+      'after a burial',
+      { ...held, service_type: 'graveside', service_date: '2026-11-27', cemetery_name: 'Beth Shalom' },
+      'Buried Fri, Nov 27, 2026',
+      'Beth Shalom',
+    ],
+    [
+      'after an entombment',
+      {
+        service_type: 'memorial',
+        disposition_method: 'entombment',
+        disposition_date: '2026-11-27',
+        disposition_place: 'Live Oak',
+      },
+      'Entombment',
+      'Live Oak, Fri, Nov 27, 2026',
+    ],
+    ['before anything is recorded', { location_of_death: 'Flagler Hospital' }, 'Place of death', 'Flagler Hospital'],
+  ])('shows where the body is %s', (_, caseRecord, label, place) => {
+    expect(whereNow(caseRecord as Case, today)).toEqual({ label, place });
+  });
+});
+
+it('owes nothing without a contract total', () => {
+  expect(balanceDue({ contract_total: '', total_paid: '0.00' } as unknown as Case)).toBeUndefined();
+  expect(balanceDue({ contract_total: '3690.00', total_paid: '2210.00' } as unknown as Case)).toEqual({
+    ...{ balance: 1480_00, contract: 3690_00 },
+  });
 });

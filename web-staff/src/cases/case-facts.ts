@@ -1,9 +1,13 @@
 import { caseConditions } from '#domain/cases/case-conditions.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { balanceOf } from '#domain/payments/payment.rules.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { ageInWords, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { ageInWords, type CalendarDate, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { type KinEntry, kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
@@ -101,14 +105,53 @@ export const dayText = (date: string): string => {
   return `${weekday.format(new Date(`${date}T00:00:00Z`))}, ${formatDate(date)}`;
 };
 
-/** Where the body is now; until that is recorded, where the death was. */
-export const whereNow = (caseRecord: Case): { label: string; place: string } => {
+interface Place {
+  readonly label: string;
+  readonly place: string;
+}
+
+/** Returns the disposition once its day is past, which the last recorded place of the body does not know. */
+const dispositionBefore = (caseRecord: Case, today: CalendarDate): Place | undefined => {
+  const isPast = (day: unknown): boolean => asString(day) !== '' && asString(day) < today;
+  if (caseConditions.isCremation(caseRecord))
+    return isPast(caseRecord.cremation_date)
+      ? {
+          label: `Cremated ${dayText(asString(caseRecord.cremation_date))}`,
+          place: asString(caseRecord.crematory_name),
+        }
+      : undefined;
+  if (caseConditions.dispositionHasDay(caseRecord))
+    return isPast(caseRecord.disposition_date)
+      ? {
+          label: displayValue({ kind: 'select', options: dispositionMethods }, caseRecord.disposition_method),
+          place: [asString(caseRecord.disposition_place), dayText(asString(caseRecord.disposition_date))]
+            .filter(Boolean)
+            .join(', '),
+        }
+      : undefined;
+  return caseConditions.isBurial(caseRecord) && isPast(caseRecord.service_date)
+    ? { label: `Buried ${dayText(asString(caseRecord.service_date))}`, place: asString(caseRecord.cemetery_name) }
+    : undefined;
+};
+
+/** Returns where the body is: its place of disposition once that is past, else where it is now, else the place of death. */
+export const whereNow = (caseRecord: Case, today: CalendarDate): Place => {
+  const after = dispositionBefore(caseRecord, today);
+  if (after?.place) return after;
   const now = [asString(caseRecord.current_body_location), asString(caseRecord.current_body_city)]
     .filter(Boolean)
     .join(', ');
-  if (now) return { label: 'Now at', place: now };
+  if (now && !after) return { label: 'Now at', place: now };
   const death = [asString(caseRecord.location_of_death), asString(caseRecord.city_of_death)].filter(Boolean).join(', ');
-  return { label: 'Died at', place: death };
+  return { label: 'Place of death', place: death };
+};
+
+/** Returns what is owed of the contract total, in cents; undefined without a contract total. */
+export const balanceDue = (caseRecord: Case): { balance: Cents; contract: Cents } | undefined => {
+  const [contract, paid] = [caseRecord.contract_total, caseRecord.total_paid].map((amount) =>
+    parseMoney(asString(amount)),
+  );
+  return contract ? { balance: balanceOf(contract, paid ?? 0).balance, contract } : undefined;
 };
 
 /** What the service is called and when it is. */

@@ -5,7 +5,9 @@ import { Link } from 'react-router';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
+import { formatMoney } from '#domain/shared/values/money.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { useTodayAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { NeighborLinks } from '../ui/lists/neighbor-links.tsx';
@@ -14,7 +16,7 @@ import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { SaveState } from '../ui/record-form/save-state.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { lifeDates } from '../ui/time/time-text.ts';
-import { ageOf, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
+import { ageOf, balanceDue, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
 import classes from './case-header.module.css';
 import { type SectionSaves, useSaves } from './parts/section-saves.ts';
 
@@ -110,7 +112,8 @@ const Saving = ({ saves, timeZone }: { saves: SectionSaves; timeZone: string }) 
 
 const Facts = ({ caseRecord }: { caseRecord: Case }) => {
   const contact = contactOf(caseRecord);
-  const where = whereNow(caseRecord);
+  const where = whereNow(caseRecord, useTodayAt(caseRecord.funeral_home_id));
+  const money = balanceDue(caseRecord);
   const service = serviceOf(caseRecord);
   const [born, died] = [caseRecord.date_of_birth ?? '', caseRecord.date_of_death ?? ''];
   const time = (value: string) => displayValue({ kind: 'time' }, value);
@@ -171,6 +174,12 @@ const Facts = ({ caseRecord }: { caseRecord: Case }) => {
           <Unknown>Not arranged</Unknown>
         )}
       </Fact>
+      {money && (
+        <Fact label="Balance">
+          {formatMoney(money.balance)}
+          <span className={classes.more}> of {formatMoney(money.contract)}</span>
+        </Fact>
+      )}
     </dl>
   );
 };

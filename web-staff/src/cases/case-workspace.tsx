@@ -79,9 +79,11 @@ const useOpenSection = (view: CaseView) => {
     target,
     /** Opens a section and shows its start. */
     go: (id: string) => isSectionId(id) && show({ section: id, field: undefined }),
-    /** Opens the section of a missing field, and the field. */
-    jump: ({ section, field }: Pick<MissingField, 'section' | 'field'>) =>
-      show({ section: sectionOfField({ section, field }), field }),
+    /** Opens a section, and a field of it. */
+    jump: ({ section, field }: Pick<MissingField, 'section'> & { field?: string | undefined }) => {
+      if (field) show({ section: sectionOfField({ section, field }), field });
+      else if (isSectionId(section)) show({ section, field });
+    },
     toggle: (id: CaseSectionId) => {
       const next = open === id ? undefined : id;
       setTarget(undefined);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import type { FirstCall, FirstCallRow, RemovalStep } from '#domain/first-calls/first-call.schema.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { pick } from '#domain/shared/values/pick.ts';
@@ -16,7 +16,7 @@ export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
   const [nextOfKin] = sheet.next_of_kins;
   return {
     ...pick(sheet, ['id', 'created_at', 'updated_at', 'status', 'deceased_full_name', 'case_id', 'case_number']),
-    ...pick(sheet, ['funeral_home_id', 'funeral_home_name']),
+    ...pick(sheet, ['funeral_home_id', 'funeral_home_name', 'removal_left_at', 'removal_arrived_at']),
     date_of_birth: sheet.date_of_birth ?? '',
     date_of_death: sheet.date_of_death ?? '',
     time_of_death: sheet.time_of_death ?? '',
@@ -52,6 +52,16 @@ export const useAutoSaveFirstCall = () => {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: FirstCallSaved; idempotencyKey?: string | undefined }) =>
       call(firstCallEndpoints.autoSave, { body }, idempotencyKey ? { idempotencyKey } : {}),
+    onSuccess: show,
+  });
+};
+
+/** Records that the removal team left or arrived, or that it did not. */
+export const useRecordRemoval = (id: string) => {
+  const call = useApi();
+  const show = useShowSheet();
+  return useMutation({
+    mutationFn: (body: RemovalStep) => call(firstCallEndpoints.recordRemoval, { params: { id }, body }),
     onSuccess: show,
   });
 };

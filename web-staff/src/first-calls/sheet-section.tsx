@@ -77,6 +77,17 @@ const Contact = ({ sheet, today }: { sheet: FirstCall; today: string }) => {
       {sheet.removal_expected_at && (
         <p className={classes.note}>Expected arrival: {localTimeText(sheet.removal_expected_at, today)}</p>
       )}
+      {sheet.removal_arrived_at ? (
+        <p className={classes.note}>
+          Arrived <TimeAgo at={sheet.removal_arrived_at} />
+        </p>
+      ) : (
+        sheet.removal_left_at && (
+          <p className={classes.note}>
+            On the way since <TimeAgo at={sheet.removal_left_at} />
+          </p>
+        )
+      )}
     </section>
   );
 };

@@ -90,6 +90,7 @@ const complete = (sheet: FirstCall): FirstCall =>
     funeral_home_name: 'Whitcomb & Ames',
     case_id: null,
     case_number: null,
+    ...{ removal_left_at: null, removal_arrived_at: null },
     possible_duplicates: [],
     ...(sheet as object),
   }) as unknown as FirstCall;

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { caseRow } from '#domain/cases/present-case.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { addDays, formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { localDateTime } from '#domain/shared/values/date-time.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { HomePage } from './home-page.tsx';
@@ -28,6 +29,8 @@ const due = {
 const page = (...results: object[]) => ({ count: results.length, next: null, previous: null, results });
 const waiting = (...cases: CaseRow[]) => ({ count: cases.length, count_is_exact: true, cases });
 
+const today = todayIn('America/New_York', new Date());
+const yesterday = addDays(today, -1);
 const moneyDue = {
   today: '2026-03-10',
   count: 1,
@@ -40,16 +43,7 @@ const moneyDue = {
         deceased_name: 'Samira Haddad',
         funeral_home_name: 'Whitcomb & Ames',
       },
-      ...{ due_on: '2026-03-09', amount: '250.00', owed_by: 'family' },
-    },
-  ],
-};
-const dashboard = {
-  ...{ today: '2026-03-10', from: '2026-03-01', to: '2026-03-10', before: null, location: null, tables: [] },
-  figures: [
-    {
-      ...{ id: 'open', title: 'Open cases', unit: 'count', value: '12', before: null, of: null },
-      behind: { figure: 'open.n', from: '1850-01-01', to: '9999-12-31' },
+      ...{ due_on: yesterday, amount: '250.00', owed_by: 'family' },
     },
   ],
 };
@@ -67,21 +61,30 @@ const draw = (role: Role, queue: () => unknown, more: Record<string, (input?: un
         'GET /api/services/cases/queue/': queue,
         'GET /api/services/deadlines/': overdueAlone,
         'GET /api/forms/submissions/': () => page(),
-        'GET /api/services/dashboard/': () => dashboard,
         'GET /api/services/payments/due/': () => moneyDue,
         'GET /api/signatures/envelopes/': () => page(),
         'GET /api/quickbooks/status/': () => ({ companies: [], failed_count: 2 }),
         'GET /api/calendar-integration/suggestions/': () => ({ results: [] }),
         'GET /api/calendar-integration/status/': () => ({ needs_reconnect: false }),
         'GET /api/forms/first-calls/': (input) => {
-          const { status } = (input as { query: { status: 'draft' | 'active' } }).query;
-          return page(sheet(`f-${status}`, status));
+          const { status } = (input as { query: { status?: 'draft' | 'active' } }).query;
+          return status ? page(sheet(`f-${status}`, status)) : page(...promises);
         },
         ...more,
       }),
     },
   );
-const today = todayIn('America/New_York', new Date());
+/** A first call whose family expects the team in 40 minutes. */
+const promise = {
+  ...{ id: 'p', status: 'active', deceased_full_name: 'Josephine Tyndall', place_of_death: 'Moultrie Creek, room 118' },
+  ...{ next_of_kin_name: 'Loretta Tyndall', next_of_kin_relationship: 'sibling', next_of_kin_phone: '9045550171' },
+  ...{ funeral_home_id: 'h', case_id: null, removal_left_at: null, removal_arrived_at: null },
+  removal_expected_at: localDateTime('America/New_York', new Date(Date.now() + 40 * 60_000)),
+};
+let promises: object[] = [];
+afterEach(() => {
+  promises = [];
+});
 const queue = () => ({
   services: waiting(rowOf('s', { service_date: today, service_time: '10:30', status: 'active' })),
   drafts: waiting(rowOf('d', { status: 'draft', missing_count: 3 }), rowOf('e', { status: 'draft', missing_count: 0 })),
@@ -111,16 +114,16 @@ const family = {
 };
 
 describe('HomePage', () => {
-  it('is one queue of what is late, due today and waiting, in which every line has its next step', async () => {
+  it('shows now, overdue and open work, each with its next step', async () => {
     draw('funeral_director', queue);
-    expect(steps(await panel('Late'))).toEqual([
+    expect(steps(await panel('Overdue'))).toEqual([
       ['Jamal Whitfield', 'Open death certificate', '/cases/c?section=deathCertificate'],
       ['Samira Haddad', 'Record payment', '/cases/m?section=financial'],
     ]);
-    expect((await panel('Late')).textContent).toContain('Overdue by 3 days');
-    expect((await panel('Late')).textContent).toContain('The family: $250.00, Mar 9, 2026');
-    expect((await panel('Today')).textContent).toContain('10:30 AM');
-    const all = await panel('Waiting');
+    expect((await panel('Overdue')).textContent).toContain('Overdue by 3 days');
+    expect((await panel('Overdue')).textContent).toContain(`The family: $250.00, ${formatDate(yesterday)}`);
+    expect((await panel('Now')).textContent).toContain('10:30 AM');
+    const all = await panel('In progress');
     expect(steps(all)).toEqual([
       ['Josephine Tyndall', 'Convert to case', '/first-calls/f-active?convert'],
       ['Name not known yet', 'Continue', '/first-calls/f-draft'],
@@ -147,7 +150,7 @@ describe('HomePage', () => {
         return { ...page(), count: rows.length, results: rows };
       },
     });
-    const today = await panel('Today');
+    const today = await panel('Now');
     expect(today.textContent).toContain('Nora Today');
     expect(today.textContent).toContain('Due today, 5:00 PM');
   });
@@ -161,8 +164,8 @@ describe('HomePage', () => {
         throw new Error('asked');
       },
     });
-    expect(steps(await panel('Late'))).toEqual([['Samira Haddad', 'Record payment', '/cases/m?section=financial']]);
-    expect(steps(await panel('Waiting'))).toEqual([['Name not known yet', 'Continue', '/first-calls/f-draft']]);
+    expect(steps(await panel('Overdue'))).toEqual([['Samira Haddad', 'Record payment', '/cases/m?section=financial']]);
+    expect(steps(await panel('In progress'))).toEqual([['Name not known yet', 'Continue', '/first-calls/f-draft']]);
     expect(screen.queryByRole('link', { name: 'New case' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Take a call' }).getAttribute('href')).toBe('/first-calls/new');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -170,20 +173,43 @@ describe('HomePage', () => {
 
   it('tells an administrator of what QuickBooks did not take', async () => {
     draw('funeral_home_admin', queue);
-    expect(steps(await panel('Late'))).toContainEqual(['QuickBooks', 'Review', '/settings/quickbooks']);
+    expect(steps(await panel('Overdue'))).toContainEqual(['QuickBooks', 'Review', '/settings/quickbooks']);
   });
 
-  it('shows the figures of the role, each with the way to its records', async () => {
-    draw('coordinator', queue);
-    const figures = await screen.findByRole('list', { name: 'Figures' });
-    expect(figures.textContent).toContain('Open cases12');
-    expect(within(figures).getByRole('link').getAttribute('href')).toBe(
-      '/insight/records?figure=open.n&from=1850-01-01&to=9999-12-31&title=Open+cases',
-    );
-    expect(screen.queryByText(/All caught up/)).toBeNull();
+  it('records that the team left and arrived, and takes it back', async () => {
+    promises = [promise];
+    const sent: unknown[] = [];
+    draw('funeral_director', queue, {
+      'POST /api/forms/first-calls/{id}/removal/': (input) => {
+        const { body } = input as { body: { step: string; undo?: boolean } };
+        sent.push(body);
+        const left = body.step === 'left' && body.undo ? null : '2026-03-10T13:02:00.000Z';
+        const sheet = { ...promise, removal_left_at: left, removal_arrived_at: body.step === 'arrived' ? left : null };
+        promises = [sheet];
+        return { ...sheet, next_of_kins: [], created_at: '', updated_at: '' };
+      },
+    });
+    const now = await panel('Now');
+    expect(now.textContent).toMatch(/(39|40) min/);
+    expect(within(now).getByRole('link', { name: 'Call (904) 555-0171' }).getAttribute('href')).toBe('tel:9045550171');
+    const left = within(now).getByRole('button', { name: 'Left: Josephine Tyndall' });
+    expect(left.getAttribute('data-variant')).toBe('filled');
+    left.click();
+    (await screen.findByRole('button', { name: 'Undo' })).click();
+    (await screen.findByRole('button', { name: 'Arrived: Josephine Tyndall' })).click();
+    await waitFor(() => expect(screen.queryByText('Josephine Tyndall, Moultrie Creek')).toBeNull());
+    expect(sent).toEqual([{ step: 'left' }, { step: 'left', undo: true }, { step: 'arrived' }]);
   });
 
-  it('says that a family was contacted when its line has gone, and keeps whoever uses the keyboard at the lines', async () => {
+  it('keeps likely advertising out of the calls, in a line with the way to review it', async () => {
+    const spam = { ...family, id: 'v', deceased_full_name: 'Best Prices', looks_like_advertising: true };
+    draw('coordinator', queue, { 'GET /api/forms/submissions/': () => page(family, spam) });
+    expect(within(await panel('Families waiting')).getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByText('1 looks like advertising')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/submissions/v');
+  });
+
+  it('confirms that a family was contacted and keeps the focus in the queue', async () => {
     let rows = [family];
     draw('coordinator', queue, {
       'GET /api/forms/submissions/': () => page(...rows),
@@ -199,11 +225,11 @@ describe('HomePage', () => {
     expect(screen.queryByRole('button', { name: 'Mark contacted' })).toBeNull();
     await waitFor(() => {
       expect(document.activeElement).not.toBe(document.body);
-      expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Late' }))).toBe(true);
+      expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Overdue' }))).toBe(true);
     });
   });
 
-  it('says of who waits what they are to the deceased where that says something', async () => {
+  it('names the relationship of the caller unless it is Other', async () => {
     const sales = { ...family, id: 'v', informant_name: 'Sales Team', informant_relationship: 'other' };
     draw('coordinator', queue, { 'GET /api/forms/submissions/': () => page(family, sales) });
     expect(await screen.findByText('Carmen Castillo, spouse, waiting for a call')).toBeTruthy();
@@ -233,9 +259,9 @@ describe('HomePage', () => {
   it('shows the first of many, and all of them when asked', async () => {
     const many = Array.from({ length: 10 }, (_, n) => rowOf(`d${n}`, { status: 'draft', missing_count: 3 }));
     draw('funeral_director', () => ({ services: nothing, drafts: waiting(...many), lacking: nothing }), quiet);
-    expect(within(await panel('Waiting')).getAllByRole('listitem')).toHaveLength(8);
-    screen.getByRole('button', { name: 'Show 2 more' }).click();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull());
-    expect(within(await panel('Waiting')).getAllByRole('listitem')).toHaveLength(10);
+    expect(within(await panel('In progress')).getAllByRole('listitem')).toHaveLength(5);
+    screen.getByRole('button', { name: '5 more' }).click();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /more$/ })).toBeNull());
+    expect(within(await panel('In progress')).getAllByRole('listitem')).toHaveLength(10);
   });
 });

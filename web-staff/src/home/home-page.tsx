@@ -1,30 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPhonePlus, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { useApi } from '../api/api-context.ts';
-import { useNewSubmissions } from '../intake/queries.ts';
 import { paths } from '../paths.ts';
-import { FigureTiles } from '../reports/parts/figure-tiles.tsx';
-import { dashboardQuery } from '../reports/queries.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { RowsSkeleton } from '../ui/feedback/states.tsx';
 import { Queue } from '../ui/lists/queue.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import classes from './home-page.module.css';
 import { OnboardingBanner } from './onboarding-banner.tsx';
-import { useWork } from './use-work.ts';
-import { WorkPanel } from './work-panel.tsx';
-
-/** The figures that matter to whoever is signed in, beside what is to be done. Their room is kept until they are there. */
-const RoleFigures = () => {
-  const query = useQuery(dashboardQuery(useApi(), useCurrentUser()));
-  if (query.data) return <FigureTiles figures={query.data.figures} label="Figures" />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <Skeleton height={132} role="status" aria-label="Loading" />;
-};
+import { useWork, type Work } from './use-work.ts';
+import { WeekPanel, WorkPanel } from './work-panel.tsx';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -35,17 +22,27 @@ const greeting = (hour: number): string => {
 
 const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
-const families = (count: number | undefined): string => {
-  if (count === undefined) return '';
-  if (count === 0) return 'No families are waiting for a call.';
-  return count === 1 ? 'One family is waiting for a call.' : `${count} families are waiting for a call.`;
+const plural = (count: number, one: string, many: string): string => (count === 1 ? `One ${one}` : `${count} ${many}`);
+
+/** Returns one sentence about the most urgent: a promised arrival, then families who wait for a call. */
+const summary = ({ groups: { now, families }, isQuiet }: Work): string => {
+  if (isQuiet) return 'All caught up.';
+  const promise = now.find(({ kind }) => kind === 'promise');
+  const calls = [...now, ...families].filter(({ kind }) => kind === 'call').length;
+  return [
+    promise && `${promise.name}: ${promise.lead?.word}.`,
+    calls > 0
+      ? `${plural(calls, 'family is', 'families are')} waiting for a call.`
+      : 'No families are waiting for a call.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 };
 
-/** What is to be done now, as one queue in its order, and beside it the figures that matter to whoever looks. */
+/** Where someone must be, who waits for a call, what goes wrong if nothing is done, and the next seven days. */
 export const HomePage = () => {
   const user = useCurrentUser();
   const can = useCan();
-  const waiting = useNewSubmissions().data?.count;
   const today = todayIn(user.funeral_home_details.time_zone, new Date());
   const work = useWork();
   useDocumentTitle('Home');
@@ -75,26 +72,22 @@ export const HomePage = () => {
         lead={
           <>
             <span className={classes.lead}>{date.format(new Date(`${today}T00:00:00Z`))}. </span>
-            <span className={classes.lead}>
-              {work.hasArrived && work.isQuiet ? 'All caught up.' : families(waiting)}
-            </span>
+            <span className={classes.lead}>{work.hasArrived && summary(work)}</span>
           </>
         }
       />
       <OnboardingBanner />
       <div className={classes.columns} data-waiting={!work.hasArrived || undefined}>
-        {work.hasArrived ? <WorkPanel work={work} today={today} /> : <Waiting />}
-        {can('insight:work') && (
-          <aside className={classes.figures} aria-label="Key figures">
-            <RoleFigures />
-          </aside>
-        )}
+        {work.hasArrived ? <WorkPanel work={work} /> : <Waiting />}
+        <aside className={classes.week} aria-label="Next 7 days">
+          {work.hasArrived && <WeekPanel work={work} today={today} />}
+        </aside>
       </div>
     </>
   );
 };
 
-/** Until every list is there: one that came before another would be pushed away by it. */
+/** Shown until all lists have arrived, because a later one would push an earlier one down. */
 const Waiting = () => (
   <Queue title="Today">
     <RowsSkeleton rows={6} height={84} lines={2} />

@@ -6,13 +6,13 @@ import { useApi } from '../api/api-context.ts';
 import { googleStatusQuery, googleSuggestionsQuery } from '../calendar/parts/google.ts';
 import { caseQueueQuery } from '../cases/queries.ts';
 import { nearestDeadlineQueries } from '../deadlines/queries.ts';
-import { sheetQueries } from '../first-calls/queries.ts';
+import { recentFirstCallsQuery, sheetQueries } from '../first-calls/queries.ts';
 import { waitingQuery } from '../intake/queries.ts';
+import { useLocations } from '../organizations/homes/queries.ts';
 import { onboardingQuery, useSetUpWanted } from '../organizations/onboarding/queries.ts';
 import { paths } from '../paths.ts';
 import { moneyDueQuery } from '../payments/receivables/queries.ts';
 import { accountingStatusQuery } from '../quickbooks/queries.ts';
-import { dashboardQuery } from '../reports/queries.ts';
 import { envelopesQuery } from '../signatures/queries.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { useEveryMinute } from '../ui/time/every-minute.ts';
@@ -24,27 +24,26 @@ import {
   daysAhead,
   deadlineLines,
   moneyLines,
+  promiseLines,
   serviceLines,
   sheetLines,
   signatureLines,
+  splitCalls,
   suggestionLines,
   type WorkGroup,
   type WorkItem,
   workQueue,
 } from './work-queue.ts';
 
-/** After this many milliseconds the page shows what there is. */
+/** After this many milliseconds the page shows the lists that have arrived. */
 const patience = 1500;
 
-/** Whether every list has its first answer and so have the figures beside them, or were waited for long enough. It stays so. */
+/** Returns true once every list has its first response or the wait is over; it stays true. */
 const useAllLoaded = (lists: readonly { isLoading: boolean }[]): boolean => {
   const call = useApi();
-  const can = useCan();
-  const viewer = useCurrentUser();
   const [hasArrived, setHasArrived] = useState(false);
-  const figures = useQuery({ ...dashboardQuery(call, viewer), enabled: can('insight:work') });
   const setUp = useQuery({ ...onboardingQuery(call), enabled: useSetUpWanted() });
-  const isPending = [...lists, figures, setUp].some(({ isLoading }) => isLoading);
+  const isPending = [...lists, setUp].some(({ isLoading }) => isLoading);
   useEffect(() => {
     if (!isPending) setHasArrived(true);
   }, [isPending]);
@@ -66,6 +65,8 @@ export interface WorkSource {
 }
 
 export interface Work {
+  /** Reports that are reviewed before a call, out of the queue. */
+  readonly review: Pick<ReturnType<typeof splitCalls>, 'advertising' | 'second'>;
   readonly groups: Record<WorkGroup, WorkItem[]>;
   readonly sources: readonly WorkSource[];
   /** What could not be read, each with the way to ask again. */
@@ -90,6 +91,8 @@ export const useWork = (): Work => {
   const sheets = useQueries({
     queries: sheetQueries(call).map((query) => ({ ...query, enabled: can('first-call:edit') })),
   });
+  const promises = useQuery({ ...recentFirstCallsQuery(call), enabled: can('first-call:edit') });
+  const homes = useLocations();
   const cases = useQuery({ ...caseQueueQuery(call), enabled: can('case:read') });
   const deadlines = useQueries({
     queries: nearestDeadlineQueries(call).map((query) => ({ ...query, enabled: mayEdit })),
@@ -102,6 +105,7 @@ export const useWork = (): Work => {
   const hasArrived = useAllLoaded([
     calls,
     ...sheets,
+    promises,
     cases,
     ...deadlines,
     money,
@@ -112,8 +116,15 @@ export const useWork = (): Work => {
   ]);
 
   const sheetRows = sheets.flatMap(({ data }) => data?.results ?? []);
+  const zoneOf = (id: string) => homes.find((home) => home.id === id)?.time_zone ?? user.funeral_home_details.time_zone;
+  const openCases = cases.data ? [cases.data.services, cases.data.drafts, cases.data.lacking] : [];
+  const split = splitCalls(calls.data?.results ?? [], [
+    ...sheetRows.map(({ deceased_full_name }) => deceased_full_name),
+    ...openCases.flatMap((queue) => queue.cases.map(({ deceased_full_name }) => deceased_full_name)),
+  ]);
   const lines = [
-    ...callLines(calls.data?.results ?? [], now),
+    ...promiseLines(promises.data?.results ?? [], { now, zoneOf }),
+    ...callLines(split.calls, now),
     ...sheetLines(sheetRows, mayConvert),
     ...serviceLines(cases.data?.services.cases ?? [], today, mayEdit),
     ...(mayEdit && cases.data ? caseLines(cases.data) : []),
@@ -130,6 +141,7 @@ export const useWork = (): Work => {
   const all = [
     ['Death reports', calls],
     ...sheets.map((query) => ['First-call sheets', query] as const),
+    ['Promised arrivals', promises],
     ['Cases', cases],
     ...deadlines.map(
       (query, at) => [['Overdue deadlines', 'Deadlines due soon', 'Later deadlines'][at] ?? '', query] as const,
@@ -156,6 +168,7 @@ export const useWork = (): Work => {
   ];
   return {
     groups: workQueue(lines, user.role),
+    review: split,
     sources,
     failed: all.flatMap(([title, { isError, data, error, refetch }]) =>
       isError && data === undefined ? [{ title, error, retry: () => void refetch() }] : [],

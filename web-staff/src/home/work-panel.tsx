@@ -1,45 +1,67 @@
-import { Anchor, Button } from '@mantine/core';
-import { IconAlertTriangle, IconClock, IconPhone } from '@tabler/icons-react';
-import { Fragment, useState } from 'react';
+import { Anchor, Button, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconClock, IconMapPin, IconPhone, IconTruck } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { submissionSubject } from '#domain/intake/submission-to-case.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
-import { displayValue } from '#domain/shared/forms/display.ts';
-import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { addDays, type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
-import { formatPhone } from '#domain/shared/values/phone.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { useRecordRemoval } from '../first-calls/mutations.ts';
 import { useMarkContacted } from '../intake/mutations.ts';
+import { paths } from '../paths.ts';
 import { Chip, DueChip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { toastFailure, toastSuccess, toastUndoable } from '../ui/feedback/toasts.tsx';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { waitingTime } from '../ui/time/waiting-time.ts';
 import classes from './home-page.module.css';
 import type { Work } from './use-work.ts';
-import { type WorkGroup, type WorkItem, workGroups } from './work-queue.ts';
+import { firstItem, isLongOverdue, relationshipText, type WorkItem } from './work-queue.ts';
 
 const anyTime = 'As Soon As Possible';
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface WorkRowProps {
   line: WorkItem;
-  /** What is done next of all: the one filled button of the page. */
+  /** The one filled button of the page. */
   first: boolean;
 }
 
-/** One line of the queue with its one next step. */
-const WorkRow = ({ line, first }: WorkRowProps) =>
-  line.call ? <CallRow line={line} row={line.call} first={first} /> : <StepRow line={line} first={first} />;
-
-const State = ({ line: { chip, daysLeft, time, isOverdue } }: { line: WorkItem }) =>
-  daysLeft === undefined ? (
-    chip && <Chip tone={chip.tone}>{chip.text}</Chip>
+const WorkRow = ({ line, first }: WorkRowProps) => {
+  if (line.call) return <CallRow line={line} row={line.call} first={first} />;
+  return line.promise ? (
+    <PromiseRow line={line} row={line.promise} first={first} />
   ) : (
-    <DueChip daysLeft={daysLeft} time={time} isOverdue={isOverdue} />
+    <StepRow line={line} first={first} />
   );
+};
+
+const signs = { danger: IconAlertTriangle, warn: IconClock } as const;
+
+/** The time that decides, in large letters, and a word about it. */
+const Lead = ({ text, word, tone }: NonNullable<WorkItem['lead']>) => {
+  const Sign = tone === 'danger' || tone === 'warn' ? signs[tone] : undefined;
+  return (
+    <div className={classes.state} data-tone={tone}>
+      <div className={classes.waits}>{text}</div>
+      <div className={classes.word}>
+        {Sign && <Sign size={14} stroke={1.8} aria-hidden />}
+        {word}
+      </div>
+    </div>
+  );
+};
+
+const State = ({ line: { chip, lead, daysLeft, time, isOverdue } }: { line: WorkItem }) => {
+  if (lead) return <Lead {...lead} />;
+  if (daysLeft !== undefined) return <DueChip daysLeft={daysLeft} time={time} isOverdue={isOverdue} />;
+  return chip && <Chip tone={chip.tone}>{chip.text}</Chip>;
+};
 
 const StepRow = ({ line, first }: WorkRowProps) => {
   const { to, name, lines, since, next } = line;
@@ -73,36 +95,100 @@ const StepRow = ({ line, first }: WorkRowProps) => {
   );
 };
 
-const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) => {
-  const contacted = useMarkContacted(row.id);
-  const { text, word, tone } = waitingTime(row.created_at, new Date());
-  const Sign = tone === 'danger' ? IconAlertTriangle : tone === 'warn' ? IconClock : undefined;
-  // The line is gone by then, and callbacks of its own with it.
-  const mark = () => void contacted.mutateAsync().then(() => toastSuccess('Marked as contacted'), toastFailure);
-  const phone = formatPhone(row.submitter_phone);
-  // 'Other' tells nothing of whoever waits.
-  const relationship =
-    row.informant_relationship === 'other'
-      ? ''
-      : displayValue({ kind: 'select', options: knownRelationships }, row.informant_relationship);
+const mapHref = (place: string): string =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
+
+const PromiseRow = ({ line, row, first }: WorkRowProps & { row: FirstCallRow }) => {
+  const removal = useRecordRemoval(row.id);
+  const record = (step: 'left' | 'arrived') =>
+    void removal
+      .mutateAsync({ step })
+      .then(
+        () =>
+          toastUndoable(
+            step === 'left' ? 'Departure recorded' : 'Arrival recorded',
+            () => void removal.mutateAsync({ step, undo: true }).catch(toastFailure),
+          ),
+        toastFailure,
+      );
+  const phone = row.next_of_kin_phone;
+  const step = row.removal_left_at ? 'arrived' : 'left';
+  const variant = (of: typeof step) => (first && of === step ? 'filled' : 'default');
   return (
     <QueueRow
       first={first}
-      state={
-        <div className={classes.state} data-tone={tone}>
-          <div className={classes.waits}>{text}</div>
-          <div className={classes.word}>
-            {Sign && <Sign size={14} stroke={1.8} aria-hidden />}
-            {word}
-          </div>
-        </div>
-      }
+      leads
+      state={<State line={line} />}
       to={line.to}
       name={line.name}
       lines={[
-        `${[row.informant_name || 'The family', relationship.toLowerCase()].filter(Boolean).join(', ')}, waiting for a call`,
+        row.place_of_death ? (
+          <>
+            {row.place_of_death} ·{' '}
+            <Anchor href={mapHref(row.place_of_death)} target="_blank" rel="noreferrer" inherit>
+              <IconMapPin size={14} stroke={1.6} aria-hidden /> Map
+            </Anchor>
+          </>
+        ) : (
+          line.lines[0]
+        ),
+        line.lines[1],
+      ]}
+      actions={
+        <>
+          {phone && (
+            <Button
+              component="a"
+              href={telHref(phone)}
+              variant="default"
+              aria-label={`Call ${formatPhone(phone)}`}
+              className={classes.icon}
+            >
+              <IconPhone {...icon} />
+            </Button>
+          )}
+          {!row.removal_left_at && (
+            <Button
+              variant={variant('left')}
+              leftSection={<IconTruck {...icon} />}
+              loading={removal.isPending}
+              onClick={() => record('left')}
+              aria-label={`Left: ${line.name}`}
+            >
+              Left
+            </Button>
+          )}
+          <Button
+            variant={variant('arrived')}
+            disabled={removal.isPending}
+            onClick={() => record('arrived')}
+            aria-label={`Arrived: ${line.name}`}
+          >
+            Arrived
+          </Button>
+        </>
+      }
+    />
+  );
+};
+
+const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) => {
+  const contacted = useMarkContacted(row.id);
+  const { text, word, tone } = waitingTime(row.created_at, new Date());
+  // The row is unmounted by then, so its own callbacks would not run.
+  const mark = () => void contacted.mutateAsync().then(() => toastSuccess('Marked as contacted'), toastFailure);
+  const phone = formatPhone(row.submitter_phone);
+  return (
+    <QueueRow
+      first={first}
+      state={<Lead text={text} word={word} tone={tone} />}
+      to={line.to}
+      name={line.name}
+      lines={[
+        `${[row.informant_name || 'The family', relationshipText(row.informant_relationship)].filter(Boolean).join(', ')}, waiting for a call`,
         [
           submissionSubject(row),
+          row.case_number ? `case ${row.case_number}` : '',
           row.by_another ? 'reported by someone else, who answers this number' : '',
           row.language === 'en' ? '' : `prefers ${languageLabels[row.language]}`,
           row.preferred_contact_time === anyTime ? '' : row.preferred_contact_time,
@@ -122,7 +208,7 @@ const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) =>
             className={first ? classes.first : classes.next}
             variant={first ? 'filled' : 'default'}
           >
-            <IconPhone size={18} stroke={1.6} aria-hidden />
+            <IconPhone {...icon} />
             <span className={classes.number}>{phone}</span>
           </Button>
         </>
@@ -131,22 +217,46 @@ const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) =>
   );
 };
 
-/** So many lines of a group are shown until somebody wants to see all. */
-const shown = 8;
+const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-const titles: Record<WorkGroup, string> = { late: 'Late', today: 'Today', waiting: 'Waiting', week: 'This week' };
-const asides: Partial<Record<WorkGroup, string>> = { today: 'Call back within 30 minutes' };
+/** Reports that look like advertising or a second report: counted here, so that no one calls them first. */
+const Review = ({ advertising, second }: Work['review']) => {
+  if (advertising.length + second.length === 0) return undefined;
+  const only = advertising.length + second.length === 1 ? (advertising[0] ?? second[0]) : undefined;
+  return (
+    <div className={classes.review}>
+      <span>
+        {[
+          advertising.length > 0 && plural(advertising.length, 'looks like advertising', 'look like advertising'),
+          second.length > 0 && plural(second.length, 'may be a second report', 'may be second reports'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        {second[0] && ` of ${second[0].deceased_full_name}`}
+      </span>
+      <Anchor component={Link} to={only ? paths.submission(only.id) : `${paths.submissions}?status=new`} inherit>
+        Review
+      </Anchor>
+    </div>
+  );
+};
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 const dayName = (day: CalendarDate, today: CalendarDate): string =>
   day === addDays(today, 1) ? 'Tomorrow' : `${weekday.format(new Date(`${day}T00:00:00Z`))}, ${formatDate(day)}`;
 
-/** What is late, due today, waiting, and to come this week, each with its next step. */
-export const WorkPanel = ({ work, today }: { work: Work; today: CalendarDate }) => {
-  const filled = workGroups.filter((group) => work.groups[group].length > 0);
-  const first = filled[0] && work.groups[filled[0]][0];
-  // A line that was dealt with goes away with the button that had the focus.
+interface WorkPanelProps {
+  work: Work;
+  today: CalendarDate;
+}
+
+/** Where someone must be, who waits for a call, what is overdue, and what is in progress, each with its next step. */
+export const WorkPanel = ({ work }: { work: Work }) => {
+  const { now, families, overdue, todo } = work.groups;
+  const first = firstItem(work.groups);
+  // The button with the focus disappears with its row.
   const part = usePreserveFocus<HTMLDivElement>();
+  const [old, recent] = [overdue.filter(isLongOverdue), overdue.filter((line) => !isLongOverdue(line))];
   return (
     <div ref={part} tabIndex={-1} className={classes.side}>
       {work.failed.map(({ title, error, retry }) => (
@@ -164,63 +274,158 @@ export const WorkPanel = ({ work, today }: { work: Work; today: CalendarDate }) 
           <p className={classes.quiet}>No one is waiting, nothing is late, and nothing is due this week.</p>
         </Queue>
       )}
-      {filled.map((group) => (
-        <Group key={group} group={group} lines={work.groups[group]} first={first} today={today} />
-      ))}
-      {work.sources.length > 0 && (
-        <nav className={classes.sources} aria-label="All lists">
-          <span>See all:</span>
-          {work.sources.map(({ title, to, count, isMore }) => (
-            <span key={title} className={classes.source}>
-              <Anchor component={Link} to={to} aria-label={`See all: ${title}`} inherit>
-                {title}
-              </Anchor>{' '}
-              {count.toLocaleString('en-US')}
-              {isMore && '+'}
-            </span>
-          ))}
-        </nav>
-      )}
+      <Group title="Now" aside="Today, in order of time" lines={now} first={first} shown={8} />
+      <Group
+        title="Families waiting"
+        aside="Longest first"
+        lines={families}
+        first={first}
+        shown={8}
+        foot={<Review {...work.review} />}
+        hasFoot={work.review.advertising.length + work.review.second.length > 0}
+      />
+      <Group
+        title="Overdue"
+        aside={
+          <Anchor component={Link} to={paths.deadlines} inherit>
+            All deadlines
+          </Anchor>
+        }
+        lines={recent}
+        first={first}
+        shown={3}
+        foot={<Folded lines={old} />}
+        hasFoot={old.length > 0}
+      />
+      <Group title="In progress" lines={todo} first={first} shown={5} />
+      <Sources sources={work.sources} />
     </div>
   );
 };
 
+/** Items that are overdue for more than 90 days, as one line that opens them. */
+const Folded = ({ lines }: { lines: readonly WorkItem[] }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const oldest = lines.map(({ at }) => at.slice(0, 10)).sort()[0] ?? '';
+  return (
+    <>
+      <UnstyledButton className={classes.folded} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <IconChevronDown {...icon} /> {plural(lines.length, 'item', 'items')} more than 90 days overdue
+        {oldest && ` · oldest ${formatDate(oldest)}`}
+      </UnstyledButton>
+      {isOpen && (
+        <QueueRows label="More than 90 days overdue">
+          {lines.map((line) => (
+            <WorkRow key={line.id} line={line} first={false} />
+          ))}
+        </QueueRows>
+      )}
+    </>
+  );
+};
+
+const Sources = ({ sources }: Pick<Work, 'sources'>) =>
+  sources.length > 0 && (
+    <nav className={classes.sources} aria-label="All lists">
+      <span>See all:</span>
+      {sources.map(({ title, to, count, isMore }) => (
+        <span key={title} className={classes.source}>
+          <Anchor component={Link} to={to} aria-label={`See all: ${title}`} inherit>
+            {title}
+          </Anchor>{' '}
+          {count.toLocaleString('en-US')}
+          {isMore && '+'}
+        </span>
+      ))}
+    </nav>
+  );
+
 interface GroupProps {
-  group: WorkGroup;
+  title: string;
+  aside?: ReactNode;
   lines: readonly WorkItem[];
   first: WorkItem | undefined;
-  today: CalendarDate;
+  /** Rows before "more". */
+  shown: number;
+  foot?: ReactNode;
+  hasFoot?: boolean;
 }
 
-const Group = ({ group, lines, first, today }: GroupProps) => {
+const Group = ({ title, aside, lines, first, shown, foot, hasFoot = false }: GroupProps) => {
   const [isWhole, setIsWhole] = useState(false);
   const rows = isWhole ? lines : lines.slice(0, shown);
-  const days = group === 'week' ? [...new Set(rows.map(({ day }) => day ?? ''))] : [''];
+  const rest = lines.length - rows.length;
+  if (lines.length === 0 && !hasFoot) return undefined;
   return (
     <Queue
-      title={titles[group]}
+      title={title}
       count={lines.length}
-      aside={lines.some(({ call }) => call) && asides[group]}
+      aside={aside}
       foot={
-        rows.length < lines.length && (
-          <Button variant="subtle" onClick={() => setIsWhole(true)}>
-            {`Show ${lines.length - rows.length} more`}
-          </Button>
+        (rest > 0 || hasFoot) && (
+          <>
+            {rest > 0 && (
+              <Button variant="subtle" onClick={() => setIsWhole(true)}>
+                {`${rest} more`}
+              </Button>
+            )}
+            {hasFoot && foot}
+          </>
         )
       }
     >
-      <QueueRows label={titles[group]}>
-        {days.map((day) => (
-          <Fragment key={day}>
-            {day && <QueueDay>{dayName(day, today)}</QueueDay>}
-            {rows
-              .filter((line) => !day || line.day === day)
-              .map((line) => (
-                <WorkRow key={line.id} line={line} first={line === first} />
-              ))}
-          </Fragment>
-        ))}
-      </QueueRows>
+      {rows.length > 0 && (
+        <QueueRows label={title}>
+          {rows.map((line) => (
+            <WorkRow key={line.id} line={line} first={line === first} />
+          ))}
+        </QueueRows>
+      )}
     </Queue>
   );
+};
+
+/** The next seven days after today: services, deadlines and promised arrivals by day. */
+export const WeekPanel = ({ work, today }: WorkPanelProps) => {
+  const lines = work.groups.week;
+  const days = [...new Set(lines.map(({ day }) => day ?? ''))];
+  return (
+    <Queue
+      title="Next 7 days"
+      count={lines.length}
+      aside={
+        <Anchor component={Link} to={paths.calendar} inherit>
+          Calendar
+        </Anchor>
+      }
+    >
+      {lines.length === 0 ? (
+        <p className={classes.quiet}>Nothing is scheduled or due after today.</p>
+      ) : (
+        <QueueRows label="Next 7 days">
+          {days.map((day) => (
+            <Fragment key={day}>
+              <QueueDay>{dayName(day, today)}</QueueDay>
+              {lines
+                .filter((line) => line.day === day)
+                .map((line) => (
+                  <WeekRow key={line.id} line={line} />
+                ))}
+            </Fragment>
+          ))}
+        </QueueRows>
+      )}
+    </Queue>
+  );
+};
+
+const WeekRow = ({ line }: { line: WorkItem }) => (
+  <QueueRow to={line.next.to} name={line.name} lines={[weekText(line), line.lines[1]]} />
+);
+
+/** '11:00 AM · Traditional service', or a deadline with its day left out. */
+const weekText = ({ lead, chip, kind, lines: [what = ''] }: WorkItem): string => {
+  if (kind === 'service') return [chip?.text, what].filter(Boolean).join(' · ');
+  if (lead) return [lead.word, what].join(' · ');
+  return kind === 'deadline' ? `Due: ${what.split(' · ')[0]}` : what;
 };

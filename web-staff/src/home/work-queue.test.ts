@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
+import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
@@ -9,10 +10,14 @@ import {
   callLines,
   caseLines,
   deadlineLines,
+  firstItem,
+  isLongOverdue,
   moneyLines,
+  promiseLines,
   serviceLines,
   sheetLines,
   signatureLines,
+  splitCalls,
   suggestionLines,
   type WorkItem,
   workQueue,
@@ -55,29 +60,29 @@ const said = (lines: readonly WorkItem[]) => lines.map(({ id, group, next }) => 
 describe('what waits', () => {
   it('is late, due today, or of this week by its day, and farther ahead it is not told', () => {
     expect(said(deadlineLines([duty('a', -3), duty('b', 0), duty('c', 6), duty('d', 7)], today))).toEqual([
-      ['deadline.a', 'late', 'Open death certificate'],
-      ['deadline.b', 'today', 'Open death certificate'],
+      ['deadline.a', 'overdue', 'Open death certificate'],
+      ['deadline.b', 'now', 'Open death certificate'],
       ['deadline.c', 'week', 'Open death certificate'],
     ]);
     expect(said(moneyLines([owed('a', '2026-03-09'), owed('b', today), owed('c', '2026-03-16')], today))).toEqual([
-      ['money.a', 'late', 'Record payment'],
-      ['money.b', 'today', 'Record payment'],
+      ['money.a', 'overdue', 'Record payment'],
+      ['money.b', 'now', 'Record payment'],
       ['money.c', 'week', 'Record payment'],
     ]);
   });
 
-  it('is too long for a family past the promised half hour', () => {
+  it('puts a family inside the promised half hour in Now, and then in Families waiting', () => {
     const lines = callLines([aCall('a', '2026-03-10T14:29:00Z'), aCall('b', '2026-03-10T14:31:00Z')], now);
     expect(said(lines)).toEqual([
-      ['call.a', 'late', 'Call'],
-      ['call.b', 'today', 'Call'],
+      ['call.a', 'families', 'Call'],
+      ['call.b', 'now', 'Call'],
     ]);
     expect(lines[0]?.next.to).toBe('tel:9045550142');
   });
 
   it('leads to where it is done', () => {
     const past = { ...duty('p', 0), time: '05:00', overdue: true };
-    expect(said(deadlineLines([past], today))).toEqual([['deadline.p', 'late', 'Open death certificate']]);
+    expect(said(deadlineLines([past], today))).toEqual([['deadline.p', 'overdue', 'Open death certificate']]);
     expect(deadlineLines([duty('a', 0, 'permit'), duty('b', 0, 'va_claim')], today).map(({ next }) => next.to)).toEqual(
       ['/cases/case-a?section=compliance', '/cases/case-b?section=veteran'],
     );
@@ -89,9 +94,9 @@ describe('what waits', () => {
       aCase('e', { service_date: '2026-03-17' }),
     ];
     expect(said(serviceLines(services, today, true))).toEqual([
-      ['service.a', 'today', 'Set time'],
-      ['service.b', 'today', 'Set location'],
-      ['service.c', 'today', 'Activate'],
+      ['service.a', 'now', 'Set time'],
+      ['service.b', 'now', 'Set location'],
+      ['service.c', 'now', 'Activate'],
       ['service.d', 'week', 'Open case'],
     ]);
     expect(new Set(serviceLines(services, today, false).map(({ next }) => next.label))).toEqual(new Set(['Open case']));
@@ -103,10 +108,10 @@ describe('what waits', () => {
       { id: 'b', status: 'draft', deceased_full_name: 'Jo', call_taken_by: 'Dee', created_at: '' },
     ] as unknown as Parameters<typeof sheetLines>[0];
     expect(said(sheetLines(rows, true))).toEqual([
-      ['sheet.a', 'waiting', 'Convert to case'],
-      ['sheet.b', 'waiting', 'Continue'],
+      ['sheet.a', 'todo', 'Convert to case'],
+      ['sheet.b', 'todo', 'Continue'],
     ]);
-    expect(said(sheetLines(rows, false))).toEqual([['sheet.b', 'waiting', 'Continue']]);
+    expect(said(sheetLines(rows, false))).toEqual([['sheet.b', 'todo', 'Continue']]);
   });
 
   it('of signatures is what nobody does by itself, and of a case its last request alone', () => {
@@ -165,37 +170,111 @@ describe('what waits', () => {
   });
 });
 
-describe('the queue', () => {
+describe('promiseLines', () => {
+  const promised = (id: string, removal_expected_at: string, more: Partial<FirstCallRow> = {}): FirstCallRow =>
+    ({
+      ...{
+        id,
+        removal_expected_at,
+        removal_left_at: null,
+        removal_arrived_at: null,
+        case_id: null,
+        call_taken_by: 'Dee',
+      },
+      ...{ deceased_full_name: `Name ${id}`, place_of_death: 'Moultrie Creek', funeral_home_id: 'home' },
+      ...{
+        next_of_kin_name: 'Loretta Tyndall',
+        next_of_kin_relationship: 'niece_nephew',
+        next_of_kin_phone: '9045550171',
+      },
+      ...more,
+    }) as FirstCallRow;
+  const linesAt = (time: string, ...rows: FirstCallRow[]) =>
+    promiseLines(rows, { now: new Date(time), zoneOf: () => 'America/New_York' });
+
+  it.each([
+    ['2026-03-10T13:12:00Z', { text: '38 min', word: 'arrive by 9:50 AM', tone: 'neutral' }],
+    ['2026-03-10T13:40:00Z', { text: '10 min', word: 'arrive by 9:50 AM', tone: 'warn' }],
+    ['2026-03-10T15:00:00Z', { text: '1 h 10 min', word: 'late, arrive by 9:50 AM', tone: 'danger' }],
+  ])('counts down to the promised arrival at %s', (time, lead) => {
+    expect(linesAt(time, promised('a', '2026-03-10T09:50'))[0]).toMatchObject({ group: 'now', lead });
+  });
+
+  it('leaves once the team has arrived, and a day after a promise that no one recorded as kept', () => {
+    const arrived = promised('a', '2026-03-10T09:50', { removal_arrived_at: '2026-03-10T13:40:00Z' });
+    expect(linesAt('2026-03-10T13:41:00Z', arrived, promised('b', '2026-03-09T08:00'), promised('c', ''))).toEqual([]);
+  });
+
+  it('shows when the team left, leads to the case of a converted call, and goes to the week if it is later', () => {
+    const left = promised('a', '2026-03-10T09:50', { removal_left_at: '2026-03-10T13:02:00Z', case_id: 'c1' });
+    const [first, later] = linesAt('2026-03-10T13:40:00Z', left, promised('b', '2026-03-11T08:00'));
+    expect(first).toMatchObject({ to: '/cases/c1', lead: { tone: 'neutral' } });
+    expect(first?.lines[1]).toContain('left 9:02 AM');
+    expect(later).toMatchObject({ group: 'week', day: '2026-03-11' });
+  });
+});
+
+describe('splitCalls', () => {
+  const report = (id: string, deceased_full_name: string, more: Partial<SubmissionRow> = {}) =>
+    ({ id, kind: 'at_need', deceased_full_name, looks_like_advertising: false, ...more }) as SubmissionRow;
+  it('keeps likely advertising and second reports out of the calls', () => {
+    const rows = [
+      report('a', 'Raymond Castillo'),
+      report('b', 'RAYMOND  Castillo'),
+      report('c', 'Best Prices', { looks_like_advertising: true }),
+      report('d', 'Harold Lindqvist'),
+      report('e', 'Harold Lindqvist', { kind: 'pre_need' }),
+    ];
+    const { calls, advertising, second } = splitCalls(rows, ['Harold Lindqvist']);
+    const ids = (all: readonly SubmissionRow[]) => all.map(({ id }) => id);
+    expect([ids(calls), ids(advertising), ids(second)]).toEqual([['a', 'e'], ['c'], ['b', 'd']]);
+  });
+});
+
+describe('workQueue', () => {
   const lines = [
     ...moneyLines([owed('m', '2026-03-01'), owed('w', '2026-03-12')], today),
-    ...deadlineLines([duty('d', -1), duty('e', 3)], today),
+    ...deadlineLines([duty('d', -1), duty('e', 3), { ...duty('n', 0), time: '09:00' }], today),
     ...callLines([aCall('c2', '2026-03-10T12:00:00Z'), aCall('c1', '2026-03-10T11:00:00Z')], now),
+    ...callLines([aCall('c3', '2026-03-10T14:50:00Z')], now),
     ...serviceLines([aCase('s', { service_date: '2026-03-11' }), aCase('t', { service_time: '' })], today, true),
     ...caseLines({ lacking: waiting(aCase('l')), drafts: waiting(aCase('f'), aCase('g', { missing_count: 0 })) }),
   ];
   const ids = (role: (typeof roles)[number]) =>
     Object.fromEntries(Object.entries(workQueue(lines, role)).map(([group, all]) => [group, all.map(({ id }) => id)]));
 
-  it('holds every line once for every role, in four groups, calls first and the longest waiting before all', () => {
+  it('contains every line once for every role, and families by the longest wait', () => {
     for (const role of roles) {
       const groups = workQueue(lines, role);
-      expect(
-        Object.values(groups)
-          .flat()
-          .map(({ id }) => id)
-          .toSorted(),
-      ).toEqual(lines.map(({ id }) => id).toSorted());
-      expect(groups.late.slice(0, 2).map(({ id }) => id)).toEqual(['call.c1', 'call.c2']);
+      const all = Object.values(groups).flat();
+      expect(all.map(({ id }) => id).toSorted()).toEqual(lines.map(({ id }) => id).toSorted());
+      expect(groups.families.map(({ id }) => id)).toEqual(['call.c1', 'call.c2']);
     }
   });
 
-  it('goes by what the role does first, the week by day', () => {
+  it('orders Now by time, the week by day, and the rest by the role', () => {
     expect(ids('funeral_director')).toEqual({
-      late: ['call.c1', 'call.c2', 'deadline.d', 'money.m'],
-      today: ['service.t'],
-      waiting: ['draft.g', 'draft.f', 'lacking.l'],
+      now: ['call.c3', 'deadline.n', 'service.t'],
+      families: ['call.c1', 'call.c2'],
+      overdue: ['deadline.d', 'money.m'],
+      todo: ['draft.g', 'draft.f', 'lacking.l'],
       week: ['service.s', 'money.w', 'deadline.e'],
     });
-    expect(ids('office_staff').late).toEqual(['call.c1', 'call.c2', 'money.m', 'deadline.d']);
+    expect(ids('office_staff').overdue).toEqual(['money.m', 'deadline.d']);
+  });
+
+  it('fills the button of a promise, then of a call in time, then of the longest wait', () => {
+    const groups = workQueue(lines, 'coordinator');
+    const promise = { ...lines[0], id: 'p', kind: 'promise', group: 'now' } as WorkItem;
+    expect(firstItem({ ...groups, now: [...groups.now, promise] })?.id).toBe('p');
+    expect(firstItem(groups)?.id).toBe('call.c3');
+    expect(firstItem({ ...groups, now: groups.now.slice(1) })?.id).toBe('call.c1');
+  });
+
+  it('folds what is overdue for more than 90 days', () => {
+    expect([-90, -91].map((days) => deadlineLines([duty('d', days)], today).map(isLongOverdue))).toEqual([
+      [false],
+      [true],
+    ]);
   });
 });

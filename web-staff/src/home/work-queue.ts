@@ -1,7 +1,7 @@
 import type { CaseQueue, CaseRow } from '#domain/cases/case.schema.ts';
+import { sectionOfDuty } from '#domain/cases/open-items.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
-import type { Duty } from '#domain/deadlines/rule-builders.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import type { GoogleStatus, GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
@@ -9,113 +9,212 @@ import { submissionTitle } from '#domain/intake/submission-to-case.ts';
 import type { MoneyDue } from '#domain/payments/money-to-come.schema.ts';
 import type { AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
-import { addDays, type CalendarDate, daysBetween, formatDate } from '#domain/shared/values/calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  daysBetween,
+  formatDate,
+  instantAt,
+  momentIn,
+  todayIn,
+} from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { telHref } from '#domain/shared/values/phone.ts';
+import { searchTokens } from '#domain/shared/values/search-text.ts';
 import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
 import { isAwaitingSigners } from '#domain/signatures/envelope-status.ts';
 import { paths } from '../paths.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { waitingTime } from '../ui/time/waiting-time.ts';
 
-export const workGroups = ['late', 'today', 'waiting', 'week'] as const;
+export const workGroups = ['now', 'families', 'overdue', 'todo', 'week'] as const;
 export type WorkGroup = (typeof workGroups)[number];
 
-type WorkKind = 'call' | 'sheet' | 'service' | 'deadline' | 'money' | 'signature' | 'draft' | 'lacking' | 'partner';
+type WorkKind =
+  | 'promise'
+  | 'call'
+  | 'sheet'
+  | 'service'
+  | 'deadline'
+  | 'money'
+  | 'signature'
+  | 'draft'
+  | 'lacking'
+  | 'partner';
 
-/** One thing to do, with its one next step. */
+/** One thing to do, with its next step. */
 export interface WorkItem {
   readonly id: string;
   readonly kind: WorkKind;
   readonly group: WorkGroup;
-  /** Places it among those of its kind. */
+  /** Sorts the items of a kind. */
   readonly at: string;
-  /** The day it is of; only what has one stands in the week. */
   readonly day?: CalendarDate;
   readonly to: string;
   readonly name: string;
   readonly chip?: { readonly text: string; readonly tone: Tone };
-  /** Days until it is due, negative once it is over: said instead of a chip. */
+  /** The time that decides, in large letters, with a word about it. */
+  readonly lead?: { readonly text: string; readonly word: string; readonly tone: Tone };
+  /** Days until it is due, negative when it is overdue. */
   readonly daysLeft?: number;
-  /** When it is due on its day, and whether that is past. */
   readonly time?: string | null;
   readonly isOverdue?: boolean;
   /** At most two. */
   readonly lines: readonly string[];
-  /** When it began, said behind the last line. */
+  /** When it began, shown after the last line. */
   readonly since?: string;
   readonly next: { readonly label: string; readonly to: string };
-  /** The family to call: the number is the button. */
+  /** The report whose family waits for a call. */
   readonly call?: SubmissionRow;
+  /** The first call with the promised arrival. */
+  readonly promise?: FirstCallRow;
 }
 
-const administrators = [
-  'call',
-  'deadline',
-  'service',
-  'money',
-  'partner',
-  'signature',
-  'sheet',
-  'draft',
-  'lacking',
-] as const;
+const administrators = ['deadline', 'service', 'money', 'partner', 'signature', 'sheet', 'draft', 'lacking'] as const;
 
-/** What each role does first; whoever waits for a call comes first for everybody. */
+/** What each role does first among overdue and open work. */
 const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {
   super_admin: administrators,
   funeral_home_admin: administrators,
-  funeral_director: ['call', 'service', 'deadline', 'signature', 'sheet', 'draft', 'lacking', 'money', 'partner'],
-  coordinator: ['call', 'sheet', 'deadline', 'signature', 'draft', 'lacking', 'service', 'money', 'partner'],
-  office_staff: ['call', 'money', 'signature', 'sheet', 'service', 'deadline', 'draft', 'lacking', 'partner'],
+  funeral_director: ['service', 'deadline', 'signature', 'sheet', 'draft', 'lacking', 'money', 'partner'],
+  coordinator: ['sheet', 'deadline', 'signature', 'draft', 'lacking', 'service', 'money', 'partner'],
+  office_staff: ['money', 'signature', 'sheet', 'service', 'deadline', 'draft', 'lacking', 'partner'],
 };
 
-/**
- * All work as one queue in four groups. Within a group it goes by what the role does first, and within a kind by time; in
- * the week it goes by day.
- */
+/** What has a time comes before what is due some time of the day. */
+const weekOrder: readonly WorkKind[] = ['promise', 'service', 'deadline', 'money'];
+
+/** Now and the week are in order of time, waiting families by the longest wait, other work by role and then by time. */
 export function workQueue(lines: readonly WorkItem[], role: Role): Record<WorkGroup, WorkItem[]> {
   const order = firstOf[role];
-  const before = (one: WorkItem, other: WorkItem): number => {
-    const byDay = one.group === 'week' ? (one.day ?? '').localeCompare(other.day ?? '') : 0;
-    const byTime = one.at === other.at ? 0 : one.at < other.at ? -1 : 1;
-    return byDay || order.indexOf(one.kind) - order.indexOf(other.kind) || byTime;
+  const byTime = (a: WorkItem, b: WorkItem): number => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1);
+  const byRole = (a: WorkItem, b: WorkItem): number => order.indexOf(a.kind) - order.indexOf(b.kind) || byTime(a, b);
+  const byKind = (a: WorkItem, b: WorkItem): number => weekOrder.indexOf(a.kind) - weekOrder.indexOf(b.kind);
+  const of = (group: WorkGroup): WorkItem[] => lines.filter((line) => line.group === group);
+  return {
+    now: of('now').toSorted(byTime),
+    families: of('families').toSorted(byTime),
+    overdue: of('overdue').toSorted(byRole),
+    todo: of('todo').toSorted(byRole),
+    week: of('week').toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? '') || byKind(a, b) || byTime(a, b)),
   };
-  const of = (group: WorkGroup): WorkItem[] => lines.filter((line) => line.group === group).toSorted(before);
-  return { late: of('late'), today: of('today'), waiting: of('waiting'), week: of('week') };
 }
 
-/** So many days the queue looks ahead, today among them. */
+/** The one item with the filled button: the next promise, then the call that is due first, then the longest wait. */
+export const firstItem = ({ now, families, overdue, todo }: Record<WorkGroup, WorkItem[]>): WorkItem | undefined =>
+  now.find(({ kind }) => kind === 'promise') ??
+  now.find(({ kind }) => kind === 'call') ??
+  [...families, ...now, ...overdue, ...todo][0];
+
+/** Days that the queue looks ahead, today included. */
 export const daysAhead = 7;
+/** Overdue items that are older are folded. */
+const foldedAfterDays = 90;
+
+/** Returns true for an overdue item that is too old to be caught up one by one. */
+export const isLongOverdue = ({ daysLeft = 0 }: WorkItem): boolean => daysLeft < -foldedAfterDays;
 
 const caseName = ({ deceased_full_name }: { deceased_full_name: string }): string =>
   deceased_full_name.trim() || 'Name not given';
 const section = (id: string, at: CaseSectionId): string => `${paths.case(id)}?section=${at}`;
+/** 'niece' of a stored relationship; '' where it says nothing. */
+export const relationshipText = (value: string): string =>
+  value && value !== 'other' ? displayValue({ kind: 'select', options: knownRelationships }, value).toLowerCase() : '';
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
 const chip = (text: string, tone: Tone = 'neutral') => ({ text, tone });
 
-/** In which group something of a day stands, and undefined where it is farther ahead than the queue looks. */
-const groupOf = (day: CalendarDate, today: CalendarDate): 'late' | 'today' | 'week' | undefined => {
-  if (day < today) return 'late';
-  if (day === today) return 'today';
+/** Returns the group of something due on a day, or undefined where it is farther ahead than the queue looks. */
+const groupOf = (day: CalendarDate, today: CalendarDate): 'overdue' | 'now' | 'week' | undefined => {
+  if (day < today) return 'overdue';
+  if (day === today) return 'now';
   return day <= addDays(today, daysAhead - 1) ? 'week' : undefined;
 };
+
+/** Sorts within Now: at its time of today, or after everything that has one. */
+const clockOf = (time: string | null | undefined): string => `b ${time || '24:00'}`;
 
 const missing = ({ missing_count: count }: CaseRow, to: 'activate' | 'complete'): string =>
   count === 0
     ? `Ready to ${to}`
     : `${count.toLocaleString('en-US')} ${count === 1 ? 'field' : 'fields'} needed to ${to}`;
 
-/** Families whom nobody has called; past the promised half hour they wait too long. */
+const minutesText = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
+
+/** A promise that was never recorded as kept leaves the page after so many hours. */
+const promiseEndsHours = 24;
+
+/** Returns removals that were promised to a family and have not arrived. `zoneOf` is the time zone of a location. */
+export const promiseLines = (
+  rows: readonly FirstCallRow[],
+  { now, zoneOf }: { now: Date; zoneOf: (homeId: string) => string },
+): WorkItem[] =>
+  rows.flatMap((row): WorkItem[] => {
+    const [day = '', time = ''] = row.removal_expected_at.split('T');
+    if (!day || !time || row.removal_arrived_at) return [];
+    const zone = zoneOf(row.funeral_home_id);
+    const minutes = Math.round((instantAt(day, time, zone).getTime() - now.getTime()) / 60_000);
+    const group = groupOf(day, todayIn(zone, now)) === 'week' ? 'week' : 'now';
+    if (minutes < -promiseEndsHours * 60 || minutes > daysAhead * 24 * 60) return [];
+    const isLate = minutes < 0;
+    const by = `arrive by ${formatTime(time)}`;
+    const family = [row.next_of_kin_name, row.next_of_kin_name && relationshipText(row.next_of_kin_relationship)];
+    const left = row.removal_left_at && `left ${formatTime(momentIn(zone, new Date(row.removal_left_at)).time)}`;
+    const to = row.case_id ? paths.case(row.case_id) : paths.firstCall(row.id);
+    return [
+      {
+        ...{ id: `promise.${row.id}`, kind: 'promise', group, day, to, promise: row },
+        at: group === 'week' ? `${day} ${time}` : `a ${row.removal_expected_at}`,
+        name: row.deceased_full_name.trim() || 'Name not known yet',
+        lead: isLate
+          ? { text: minutesText(-minutes), word: `late, ${by}`, tone: 'danger' }
+          : { text: minutesText(minutes), word: by, tone: minutes < 15 && !left ? 'warn' : 'neutral' },
+        lines: [
+          row.place_of_death || 'Place not recorded',
+          joined(
+            family.some(Boolean) ? `Promised to ${family.filter(Boolean).join(', ')}` : 'Promised to the family',
+            left || row.call_taken_by,
+          ),
+        ],
+        next: { label: 'Open', to },
+      },
+    ];
+  });
+
+/** Returns the families that no one has called. Those still inside the promised half hour (D1 §2) are in Now. */
 export const callLines = (rows: readonly SubmissionRow[], now: Date): WorkItem[] =>
-  rows.map((row) => ({
-    ...{ id: `call.${row.id}`, kind: 'call', at: row.created_at, to: paths.submission(row.id), lines: [], call: row },
-    next: { label: 'Call', to: telHref(row.submitter_phone) },
-    group: waitingTime(row.created_at, now).tone === 'neutral' ? 'today' : 'late',
-    name: submissionTitle(row),
-  }));
+  rows.map((row) => {
+    const isInTime = waitingTime(row.created_at, now).tone === 'neutral';
+    return {
+      ...{ id: `call.${row.id}`, kind: 'call', to: paths.submission(row.id), lines: [], call: row },
+      ...{ group: isInTime ? 'now' : 'families', at: isInTime ? `a ${row.created_at}` : row.created_at },
+      next: { label: 'Call', to: telHref(row.submitter_phone) },
+      name: submissionTitle(row),
+    };
+  });
+
+const foldedName = (name: string): string => searchTokens(name).join(' ');
+
+/**
+ * Splits waiting reports into families to call and those to review first: likely advertising, and reports of a person
+ * whom an earlier report, a first call or a case (`known`) names as well.
+ */
+export const splitCalls = (rows: readonly SubmissionRow[], known: readonly string[]) => {
+  const names = new Set(known.map(foldedName).filter(Boolean));
+  const [calls, advertising, second]: SubmissionRow[][] = [[], [], []];
+  for (const row of rows) {
+    const name = row.kind === 'at_need' ? foldedName(row.deceased_full_name) : '';
+    if (row.looks_like_advertising) advertising?.push(row);
+    else if (name && names.has(name)) second?.push(row);
+    else calls?.push(row);
+    if (name) names.add(name);
+  }
+  return { calls: calls ?? [], advertising: advertising ?? [], second: second ?? [] };
+};
 
 /** Sheets that are no cases yet: whole ones become cases, the others go on. */
 export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): WorkItem[] =>
@@ -125,7 +224,7 @@ export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): 
     const to = paths.firstCall(row.id);
     return [
       {
-        ...{ id: `sheet.${row.id}`, kind: 'sheet', group: 'waiting', at: isWhole ? '0' : '1', to },
+        ...{ id: `sheet.${row.id}`, kind: 'sheet', group: 'todo', at: isWhole ? '0' : '1', to },
         name: row.deceased_full_name.trim() || 'Name not known yet',
         chip: isWhole ? chip('Complete', 'ok') : chip('First call'),
         lines: [row.call_taken_by ? `First call taken by ${row.call_taken_by}` : 'First call'],
@@ -146,42 +245,38 @@ const serviceStep = (row: CaseRow, mayEdit: boolean): { label: string; to: strin
 export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayEdit: boolean): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
     const group = groupOf(row.service_date, today);
-    if (group === undefined || group === 'late') return [];
+    if (group === undefined || group === 'overdue') return [];
     const what = serviceTitle(row.service_type);
     const time = formatTime(row.service_time);
     return [
       {
         ...{ id: `service.${row.id}`, kind: 'service', group, to: paths.case(row.id), name: caseName(row) },
-        ...{ at: `${row.service_date} ${row.service_time || '24'}`, day: row.service_date },
-        chip: time ? chip(time, 'info') : chip('No time set', 'warn'),
+        at: group === 'now' ? clockOf(row.service_time) : `${row.service_date} ${row.service_time || '24'}`,
+        day: row.service_date,
+        ...(group === 'now'
+          ? { lead: { text: time || 'Today', word: time ? 'today' : 'no time set', tone: time ? 'neutral' : 'warn' } }
+          : { chip: time ? chip(time, 'info') : chip('No time set', 'warn') }),
         lines: [what, joined(row.service_location || 'No location', row.funeral_home_name)],
         next: serviceStep(row, mayEdit),
       },
     ];
   });
 
-/** Where in a case a duty is done, and what the way there is called. */
-const dutyPlaces = {
-  first_notice: ['deathCertificate', 'Open death certificate'],
-  pending_cause: ['medical', 'Open medical'],
-  amendment: ['deathCertificate', 'Open death certificate'],
-  certifier: ['deathCertificate', 'Open death certificate'],
-  filing: ['deathCertificate', 'Open death certificate'],
-  fetal_death_report: ['deathCertificate', 'Open death certificate'],
-  permit: ['compliance', 'Open permits'],
-  cremation_permit: ['compliance', 'Open permits'],
-  permit_return: ['compliance', 'Open permits'],
-  permit_expiry: ['compliance', 'Open permits'],
-  va_claim: ['veteran', 'Open veteran'],
-} as const satisfies Record<Duty, readonly [CaseSectionId, string]>;
+const sectionLabels: Partial<Record<CaseSectionId, string>> = {
+  deathCertificate: 'Open death certificate',
+  medical: 'Open medical',
+  compliance: 'Open permits',
+  veteran: 'Open veteran',
+};
 
 export const deadlineLines = (rows: readonly DueDeadline[], today: CalendarDate): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
     // The day is that of the case's home, which may be another than that of whoever looks.
     const day = addDays(today, row.days_left);
-    const group = row.overdue ? 'late' : groupOf(day, today);
+    const group = row.overdue ? 'overdue' : groupOf(day, today);
     if (!group) return [];
-    const [place, label] = dutyPlaces[row.kind];
+    const place = sectionOfDuty[row.kind];
+    const label = sectionLabels[place] ?? 'Open case';
     return [
       {
         ...{
@@ -189,7 +284,7 @@ export const deadlineLines = (rows: readonly DueDeadline[], today: CalendarDate)
           kind: 'deadline',
           group,
           to: paths.case(row.case),
-          at: [row.due, row.time].join(' '),
+          at: group === 'now' ? clockOf(row.time) : [row.due, row.time].join(' '),
           day,
         },
         name: row.deceased_name || 'Name not given',
@@ -207,7 +302,8 @@ export const moneyLines = (rows: readonly MoneyDue[], today: CalendarDate): Work
     const owes = row.owed_by === 'family' ? 'The family' : 'The insurer';
     return [
       {
-        ...{ id: `money.${row.case}`, kind: 'money', group, to: section(row.case, 'financial'), at: row.due_on },
+        ...{ id: `money.${row.case}`, kind: 'money', group, to: section(row.case, 'financial') },
+        at: group === 'now' ? clockOf('') : row.due_on,
         ...{ day: row.due_on, daysLeft: daysBetween(today, row.due_on) },
         name: row.deceased_name || 'Name not given',
         lines: [
@@ -248,7 +344,7 @@ export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkIte
     const open = row.recipients.filter(({ status }) => status !== 'completed').map(({ name }) => name);
     return [
       {
-        ...{ id: `signature.${row.id}`, kind: 'signature', group: 'waiting', to: paths.signature(row.id) },
+        ...{ id: `signature.${row.id}`, kind: 'signature', group: 'todo', to: paths.signature(row.id) },
         ...{ at: row.created_at, chip: step.chip, name: row.case.deceased_name || 'Name not given' },
         lines: [row.title, joined(row.case.case_number, open.join(', '))],
         next: { label: step.label, to },
@@ -262,7 +358,7 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
   ...drafts.cases.map((row, at): WorkItem => {
     const label = row.missing_count === 0 ? 'Activate' : 'Continue';
     return {
-      ...{ id: `draft.${row.id}`, kind: 'draft', group: 'waiting', to: paths.case(row.id), name: caseName(row) },
+      ...{ id: `draft.${row.id}`, kind: 'draft', group: 'todo', to: paths.case(row.id), name: caseName(row) },
       ...{ at: `${Math.sign(row.missing_count)}.${String(at).padStart(3, '0')}`, chip: chip('Draft') },
       lines: [missing(row, 'activate'), row.case_number],
       since: row.created_at,
@@ -271,7 +367,7 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
   }),
   ...lacking.cases.map(
     (row, at): WorkItem => ({
-      ...{ id: `lacking.${row.id}`, kind: 'lacking', group: 'waiting', to: paths.case(row.id), name: caseName(row) },
+      ...{ id: `lacking.${row.id}`, kind: 'lacking', group: 'todo', to: paths.case(row.id), name: caseName(row) },
       ...{ at: String(at).padStart(3, '0'), chip: chip('Active', 'info') },
       lines: [missing(row, 'complete'), row.case_number],
       next: { label: 'Continue', to: paths.case(row.id) },
@@ -285,7 +381,7 @@ export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkI
     const { id, case_id, case_number, date, time, suggested_date, seen_at } = one;
     const to = paths.case(case_id);
     return {
-      ...{ id: `google.${id}`, kind: 'service', group: 'waiting', at: seen_at, to, name: caseName(one) },
+      ...{ id: `google.${id}`, kind: 'service', group: 'todo', at: seen_at, to, name: caseName(one) },
       chip: chip(suggested_date ? 'Moved in Google Calendar' : 'Deleted in Google Calendar', 'warn'),
       lines: [`Case has ${[formatDate(date), time && formatTime(time)].filter(Boolean).join(', ')}`, case_number],
       next: { label: 'Review', to },
@@ -298,7 +394,7 @@ export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkItem[] => 
   const to = paths.calendarSettings;
   return [
     {
-      ...{ id: 'google', kind: 'partner', group: 'late', at: '', to, name: 'Google Calendar' },
+      ...{ id: 'google', kind: 'partner', group: 'overdue', at: '', to, name: 'Google Calendar' },
       chip: chip('Not sent', 'danger'),
       lines: ['Disconnected; changes are not synced'],
       next: { label: 'Connect', to },
@@ -311,7 +407,7 @@ export const booksLines = ({ companies, failed_count }: AccountingStatus): WorkI
   const ended = companies.find(({ needs_reconnect }) => needs_reconnect);
   const count = failed_count.toLocaleString('en-US');
   const line: Omit<WorkItem, 'lines' | 'next'> = {
-    ...{ id: 'books', kind: 'partner', group: 'late', at: '', to: paths.quickBooks, name: 'QuickBooks' },
+    ...{ id: 'books', kind: 'partner', group: 'overdue', at: '', to: paths.quickBooks, name: 'QuickBooks' },
     chip: chip('Not sent', 'danger'),
   };
   if (ended) {

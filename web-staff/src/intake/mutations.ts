@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isLikelyAdvertising } from '#domain/intake/advertising.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import type { Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { isReportedByOther } from '#domain/intake/submission-to-case.ts';
@@ -28,6 +29,13 @@ export const submissionRowOf = (submission: Submission): SubmissionRow => {
     preferred_contact_time: text('preferred_contact_time'),
     stillborn: submission.stillborn === true,
     by_another: isReportedByOther(text('informant_phone'), text('submitter_phone')),
+    looks_like_advertising: isLikelyAdvertising(
+      [
+        text('deceased_first_name', 'deceased_middle_name', 'deceased_last_name'),
+        text('informant_first_name', 'informant_last_name'),
+      ],
+      submission.bot_check === 'verified',
+    ),
   };
 };
 

@@ -26,6 +26,7 @@ export const casesExamples = {
   'first-calls.get': about(sheetId),
   'first-calls.update': about(sheetId, { is_veteran: true }),
   'first-calls.delete': about(sheetId),
+  'first-calls.recordRemoval': about(sheetId, { step: 'left' }),
   'first-calls.conversionData': about(sheetId),
   'first-calls.convertToCase': about(sheetId, {}),
   'first-calls.noks': about(sheetId),

@@ -25,8 +25,8 @@ describe('commandGroups and matching', () => {
 
   it.each([
     ['cust', ['Customers', 'New customer', 'Find duplicate customers']],
-    ['new c', ['New customer']],
-    ['go to t', ['Team']],
+    ['new c', ['Take a call', 'New case', 'New customer']],
+    ['go to t', ['Team', 'Take a call']],
     [
       'SETT',
       [

@@ -7,6 +7,7 @@ import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { casesQuery } from '../../cases/queries.ts';
 import { customerSearchQuery } from '../../customers/queries.ts';
+import { firstCallsQuery } from '../../first-calls/queries.ts';
 import { submissionsQuery } from '../../intake/queries.ts';
 import { useCan } from '../../team/parts/current-user.ts';
 import { useIsPhone } from '../../ui/page/use-screen-width.ts';
@@ -62,16 +63,28 @@ const useRecordSearch = (typed: string): RecordSearch => {
     enabled: ready && can('submission:read'),
   });
 
+  const firstCalls = useQuery({
+    ...firstCallsQuery(call, query),
+    placeholderData: undefined,
+    enabled: ready && can('first-call:read'),
+  });
+
   const asked = [
     { name: 'cases', query: cases },
     { name: 'customers', query: customers },
+    { name: 'first calls', query: firstCalls },
     { name: 'submissions', query: submissions },
   ];
   const searching = long && (!ready || asked.some(({ query }) => query.isLoading));
   const broken = ready && !searching ? asked.filter(({ query }) => query.isError) : [];
   const found =
     ready && !searching
-      ? { cases: cases.data?.results, customers: customers.data, submissions: submissions.data?.results }
+      ? {
+          cases: cases.data?.results,
+          customers: customers.data,
+          submissions: submissions.data?.results,
+          firstCalls: firstCalls.data?.results,
+        }
       : {};
   return {
     searching,
@@ -159,7 +172,7 @@ const PaletteStatus = ({ typed, tooShort, searching, count }: PaletteStatusProps
 
 const Message = ({ typed, tooShort, searching, count }: PaletteStatusProps) => {
   if (searching) return 'Searching…';
-  if (tooShort) return 'Type one more letter to search cases, customers and submissions.';
+  if (tooShort) return 'Type one more letter to search cases, customers, first calls and submissions.';
   if (count > 0) return <VisuallyHidden>{count === 1 ? '1 result' : `${count} results`}</VisuallyHidden>;
   return (
     <>

@@ -3,13 +3,17 @@ import {
   IconArrowRight,
   IconCopy,
   IconFolder,
+  IconFolderPlus,
   IconInbox,
   IconLogout,
+  IconPhoneIncoming,
+  IconPhonePlus,
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { submissionTitle } from '#domain/intake/submission-to-case.ts';
 import type { Permission } from '#domain/shared/access/roles.ts';
@@ -48,6 +52,22 @@ const pages: readonly (Shown & { to: string; may?: Permission })[] = navigation.
 );
 
 const actions: readonly (Shown & { to: string; may?: Permission })[] = [
+  {
+    id: 'take a call',
+    label: 'Take a call',
+    icon: IconPhonePlus,
+    to: paths.firstCallNew,
+    may: 'first-call:edit',
+    keywords: 'first new night add',
+  },
+  {
+    id: 'new case',
+    label: 'New case',
+    icon: IconFolderPlus,
+    to: paths.caseNew,
+    may: 'case:edit',
+    keywords: 'add create open',
+  },
   {
     id: 'new customer',
     label: 'New customer',
@@ -128,6 +148,7 @@ export interface FoundRecords {
   cases?: readonly CaseRow[];
   customers?: readonly CustomerRow[];
   submissions?: readonly SubmissionRow[];
+  firstCalls?: readonly FirstCallRow[];
 }
 
 const given = (...parts: (string | null | undefined)[]): string[] => parts.filter((part) => part) as string[];
@@ -147,6 +168,14 @@ const customerEntry = (row: CustomerRow): PaletteEntry => ({
   details: given(formatPhone(row.phone ?? ''), row.email),
   icon: IconUser,
   to: paths.customer(row.id),
+});
+
+const firstCallEntry = (row: FirstCallRow): PaletteEntry => ({
+  id: `first call ${row.id}`,
+  label: row.deceased_full_name.trim() || 'Name not known yet',
+  details: given('First call', row.next_of_kin_name, row.case_number),
+  icon: IconPhoneIncoming,
+  to: paths.firstCall(row.id),
 });
 
 const submissionEntry = (row: SubmissionRow): PaletteEntry => ({
@@ -171,9 +200,13 @@ const groupOf = (title: string, list: string, search: string, all: readonly Pale
 };
 
 /** Returns results by kind, omitting kinds without a match. */
-export const recordGroups = ({ cases, customers, submissions }: FoundRecords, search: string): PaletteGroup[] =>
+export const recordGroups = (
+  { cases, customers, submissions, firstCalls }: FoundRecords,
+  search: string,
+): PaletteGroup[] =>
   [
     groupOf('Cases', paths.cases, search, cases?.map(caseEntry)),
     groupOf('Customers', paths.customers, search, customers?.map(customerEntry)),
+    groupOf('First calls', paths.firstCalls, search, firstCalls?.map(firstCallEntry)),
     groupOf('Submissions', paths.submissions, search, submissions?.map(submissionEntry)),
   ].filter(({ entries }) => entries.length > 0);

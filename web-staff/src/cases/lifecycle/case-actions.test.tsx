@@ -14,7 +14,7 @@ import { CompleteDialog } from './complete-dialog.tsx';
 
 const path = '/api/services/cases/{id}/';
 const stored = Object.fromEntries(Object.entries(exampleSections).map(([id, values]) => [id, { version: 1, values }]));
-const caseOf = (status: CaseStatus, sections = stored, paid_cents = 0): Case =>
+const caseOf = (status: CaseStatus, sections: Parameters<typeof presentCase>[1] = stored, paid_cents = 0): Case =>
   presentCase({ ...exampleCore, status, paid_cents }, sections);
 const number = exampleCore.case_number;
 
@@ -138,14 +138,18 @@ describe('the steps of a case', () => {
     const deadlines = `${path}deadlines/`;
     const call = answering({ [`GET ${deadlines}`]: () => loading.promise, [`PUT ${deadlines}`]: run });
     const caseRecord = caseOf('active');
-    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, {
-      call,
-    });
+    renderPage(
+      <CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onJump={vi.fn()} onComplete={complete} />,
+      {
+        call,
+      },
+    );
     const asked = await dialog('Complete this case?');
-    const confirm = within(asked).getByRole('button', { name: 'Complete case' });
+    const confirm = within(asked).getByRole('button', { name: /^Complete/ });
     expect(confirm.hasAttribute('data-loading')).toBe(true);
     loading.resolve([{ kind: 'filing', title: 'File death certificate', due: '2026-03-07', done: false }]);
     fireEvent.click(await within(asked).findByLabelText('Keep the deadlines running'));
+    fireEvent.change(within(asked).getByLabelText(/^Reason to complete/), { target: { value: 'Filed by hand' } });
     fireEvent.click(confirm);
     // Nothing is stopped before the case is completed: that can still be refused.
     await waitFor(() => expect(complete).toHaveBeenCalled());
@@ -154,8 +158,23 @@ describe('the steps of a case', () => {
     await waitFor(() => expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: false } }));
   });
 
+  it('offers the most urgent open item as the next step, and fills Complete once nothing is open', async () => {
+    const filing = { kind: 'filing', title: 'File death certificate', due: '2026-03-07', time: null, done: false };
+    const past = { ...exampleSections.service, service_date: '2026-03-01' };
+    const settled = { ...stored, financial: { version: 1, values: {} }, service: { version: 1, values: past } };
+    const deadlines = `GET ${path}deadlines/`;
+    const { onJump, unmount } = draw(caseOf('active', settled), { answers: { [deadlines]: () => [filing] } });
+    fireEvent.click(await screen.findByRole('button', { name: 'File death certificate' }));
+    expect(onJump).toHaveBeenCalledWith(expect.objectContaining({ section: 'deathCertificate' }));
+    expect(screen.getByText('Was due Mar 7, 2026.')).toBeTruthy();
+    expect(button('Complete').getAttribute('data-variant')).toBe('default');
+    unmount();
+    draw(caseOf('active', settled), { answers: { [deadlines]: () => [{ ...filing, done: true }] } });
+    await waitFor(() => expect(button('Complete').getAttribute('data-variant')).toBe('filled'));
+  });
+
   it('asks for a reason to complete a case with an early cremation and a pacemaker', async () => {
-    const [complete, run] = [vi.fn(), vi.fn((_: unknown) => [])];
+    const [complete, jump, run] = [vi.fn(), vi.fn(), vi.fn((_: unknown) => [])];
     const wait = { kind: 'cremation_wait', title: 'Cremation waiting period', due: '2026-03-05', time: '16:10' };
     const deadlines = `${path}deadlines/`;
     const call = answering({
@@ -163,16 +182,22 @@ describe('the steps of a case', () => {
       [`PUT ${deadlines}`]: run,
     });
     const caseRecord = { ...caseOf('active'), service_type: 'cremation', has_pacemaker: true };
-    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, {
-      call,
-    });
+    renderPage(
+      <CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onJump={jump} onComplete={complete} />,
+      {
+        call,
+      },
+    );
     const asked = within(await dialog('Complete this case?'));
-    expect(await asked.findByText(/too early: not before Mar 5, 2026, 4:10 PM\. The pacemaker is not/)).toBeTruthy();
-    fireEvent.click(asked.getByRole('button', { name: 'Complete case' }));
+    expect(await asked.findByText('It is too early: not before Mar 5, 2026, 4:10 PM.')).toBeTruthy();
+    expect(asked.getByRole('button', { name: 'Keep the case open' }).getAttribute('data-variant')).toBe('filled');
+    fireEvent.click(asked.getByRole('button', { name: 'Record pacemaker removal' }));
+    expect(jump).toHaveBeenCalledWith(expect.objectContaining({ section: 'medical', field: 'pacemaker_removed_by' }));
+    fireEvent.click(asked.getByRole('button', { name: /^Complete with/ }));
     expect(asked.getByText('Enter a reason')).toBeTruthy();
     expect(complete).not.toHaveBeenCalled();
     fireEvent.change(asked.getByLabelText(/^Reason to complete/), { target: { value: 'Waived' } });
-    fireEvent.click(asked.getByRole('button', { name: 'Complete case' }));
+    fireEvent.click(asked.getByRole('button', { name: /^Complete with/ }));
     await waitFor(() => expect(complete).toHaveBeenCalledWith(undefined, 'Waived'));
     expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: true } });
   });

@@ -7,9 +7,13 @@ import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { type CaseAction, caseMessages, nextStep } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { type OpenItem, openItems } from '#domain/cases/open-items.ts';
 import { actorOf, denialReason, isAllowed } from '#domain/shared/access/policies.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { useApi } from '../../api/api-context.ts';
+import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
+import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
@@ -130,6 +134,14 @@ type Asking =
   /** `to`: what the case lacks these fields for. */
   | { about: 'gaps'; to: string; gaps: readonly MissingField[] };
 
+/** What is open on an active case; undefined until its deadlines have arrived. */
+const useOpenItems = (caseRecord: Case): readonly OpenItem[] | undefined => {
+  const { id, version, status, funeral_home_id } = caseRecord;
+  const today = useTodayAt(funeral_home_id);
+  const { data } = useQuery({ ...caseDeadlinesQuery(useApi(), id, version), enabled: status === 'active' });
+  return data && openItems(caseRecord, data, today);
+};
+
 interface CaseActionsProps {
   caseRecord: Case;
   /** What the case lacks for its next status; what comes first is the next thing to do. */
@@ -137,7 +149,7 @@ interface CaseActionsProps {
   /** Saves what still waits, before the case takes a step; answers the titles of sections in which something is not saved. */
   onBefore?: () => Promise<readonly string[]>;
   /** Goes to a field that is missing; without it the page's address leads there. */
-  onJump?: (gap: MissingField) => void;
+  onJump?: (place: Pick<MissingField, 'section'> & { field?: string | undefined }) => void;
   /** Opens the history, from the menu of a tablet or phone; elsewhere it has a button of its own. */
   onHistory?: () => void;
 }
@@ -154,7 +166,10 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
   const close = () => setAsking(undefined);
   const number = shownCaseNumber(caseRecord);
   const [gap] = missing;
-  const step = { loading: moving.isPending, variant: gap && onJump ? 'default' : 'filled' };
+  const open = useOpenItems(caseRecord);
+  const next = gap ? undefined : open?.find(({ isAction }) => isAction);
+  const isOpen = status === 'active' && open?.length !== 0;
+  const step = { loading: moving.isPending, variant: (gap && onJump) || isOpen ? 'default' : 'filled' };
 
   const move = (step: Move, then?: () => void) =>
     moving.mutate(step, {
@@ -191,10 +206,10 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
     else move({ action: next.action, from: now.status });
   };
 
-  const jump = (gap: MissingField) => {
+  const jump = (place: Pick<MissingField, 'section'> & { field?: string | undefined }) => {
     close();
-    if (onJump) onJump(gap);
-    else void navigate({ search: gapSearch(gap) }, { replace: true });
+    if (onJump) onJump(place);
+    else void navigate({ search: gapSearch(place) }, { replace: true });
   };
 
   const remove = (query: Parameters<typeof removal.mutate>[0]) =>
@@ -234,6 +249,14 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
           Next: {gap.label}
         </Button>
       )}
+      {next && onJump && isAllowed(viewer, 'case:edit', caseRecord) && (
+        <>
+          {next.detail && <span className={classes.why}>{next.detail}</span>}
+          <Button className={classes.next} onClick={() => jump(next)}>
+            {next.label}
+          </Button>
+        </>
+      )}
       {(status === 'completed' || status === 'cancelled') && (
         <Reopen
           refused={denialReason(viewer, 'case:reopen', caseRecord)?.detail}
@@ -248,6 +271,7 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
           caseRecord={caseRecord}
           busy={moving.isPending}
           onClose={close}
+          onJump={jump}
           onComplete={(then, reason) => move({ action: 'complete', from: status, reason }, then)}
         />
       )}

@@ -20,5 +20,5 @@ export const refusedGaps = (error: unknown): MissingField[] => {
 };
 
 /** Where a field of a case is: the page opens its section and goes to the field. */
-export const gapSearch = ({ section, field }: Pick<MissingField, 'section' | 'field'>): string =>
-  `?${new URLSearchParams({ section, field })}`;
+export const gapSearch = ({ section, field }: { section: string; field?: string | undefined }): string =>
+  `?${new URLSearchParams({ section, ...(field ? { field } : {}) })}`;

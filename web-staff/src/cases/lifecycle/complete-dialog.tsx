@@ -1,64 +1,47 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { caseConditions } from '#domain/cases/case-conditions.ts';
 import { cancellationReasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
+import { type OpenItem, openItems } from '#domain/cases/open-items.ts';
 import { isDuty } from '#domain/deadlines/rule-builders.ts';
-import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
-import { asString } from '#domain/shared/values/as-string.ts';
-import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseDeadlinesQuery, useRunDeadlines } from '../../deadlines/queries.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import classes from './life.module.css';
 
 interface CompleteDialogProps {
   caseRecord: Case;
   busy: boolean;
   onClose: () => void;
-  /** Completes the case, for a reason where a cremation is at risk; `then` runs once it is completed. */
+  /** Goes to where an open item is done. */
+  onJump: (item: Pick<OpenItem, 'section' | 'field'>) => void;
+  /** Completes the case, with a reason where something is open; `then` runs once it is completed. */
   onComplete: (then?: () => void, reason?: string) => void;
 }
 
-/** What must not happen to a cremation of this case, in sentences. */
-const risksOf = (caseRecord: Case, deadlines: readonly Deadline[]): string[] => [
-  ...deadlines
-    .filter(({ broken, done }) => broken && !done)
-    .map(
-      ({ due, time }) =>
-        `The cremation is too early: not before ${[formatDate(due), time && formatTime(time)].filter(Boolean).join(', ')}.`,
-    ),
-  ...(hasPacemakerStill(caseRecord) && caseConditions.isCremation(caseRecord)
-    ? ['The pacemaker is not recorded as removed.']
-    : []),
-];
-
-/** Asks before a case is completed, and whether deadlines that are still open keep running. */
-export const CompleteDialog = ({ caseRecord, busy, onClose, onComplete }: CompleteDialogProps) => {
+/** Lists what is still open before a case is completed, and asks for a reason and whether its deadlines keep running. */
+export const CompleteDialog = ({ caseRecord, busy, onClose, onJump, onComplete }: CompleteDialogProps) => {
   const { data = [], isPending, isError } = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
   const running = useRunDeadlines(caseRecord.id);
   const today = useTodayAt(caseRecord.funeral_home_id);
   const [keep, setKeep] = useState(true);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const risks = risksOf(caseRecord, data);
-  const cremation = caseConditions.isCremation(caseRecord) ? asString(caseRecord.cremation_date) : '';
-  const open = data.filter(({ kind, done }) => isDuty(kind) && !done);
+  const open = openItems(caseRecord, data, today);
   // Deadlines that could not be read may be open.
-  const isAsked = isError || open.length > 0;
+  const isAsked = isError || data.some(({ kind, done }) => isDuty(kind) && !done);
   // An early cremation stays in the deadlines of the completed case.
   const isKept = isAsked ? keep : data.some(({ broken }) => broken);
-  const isReasonMissing = risks.length > 0 && reason.trim() === '';
+  const isReasonMissing = open.length > 0 && reason.trim() === '';
   const complete = () => {
     setTried(true);
     if (isReasonMissing) return;
-    const why = risks.length > 0 ? reason : undefined;
+    const why = open.length > 0 ? reason : undefined;
     if (!isAsked && !isKept) return onComplete(undefined, why);
     // Deadlines stop only with the case: completing it can still be refused.
     if (!isKept) return onComplete(() => running.mutate(false, { onError: toastFailure }), why);
@@ -68,7 +51,9 @@ export const CompleteDialog = ({ caseRecord, busy, onClose, onComplete }: Comple
     <ConfirmModal
       opened
       title="Complete this case?"
-      confirmLabel="Complete case"
+      confirmLabel={open.length > 0 ? `Complete with ${open.length} open` : 'Complete case'}
+      cancelLabel={open.length > 0 ? 'Keep the case open' : 'Cancel'}
+      isSafeFilled={open.length > 0}
       busy={busy || running.isPending || isPending}
       onClose={onClose}
       onConfirm={complete}
@@ -78,10 +63,20 @@ export const CompleteDialog = ({ caseRecord, busy, onClose, onComplete }: Comple
           {shownCaseNumber(caseRecord)} will become read-only, except for the certificate, copies, permits, documents
           and office records. You can still request signatures. Administrators can reopen it.
         </span>
-        {cremation >= today && <span>The cremation is on {formatDate(cremation)}.</span>}
-        {risks.length > 0 && (
+        {open.length > 0 && (
           <>
-            <Notice tone="warning">{risks.join(' ')}</Notice>
+            <Notice tone="warning" title={`${open.length} still open`}>
+              <ul className={classes.open}>
+                {open.map((item) => (
+                  <li key={item.id}>
+                    <Anchor component="button" type="button" inherit onClick={() => onJump(item)}>
+                      {item.label}
+                    </Anchor>
+                    {item.detail && <div>{item.detail}</div>}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
             <TextInput
               label="Reason to complete the case now"
               description="Stored in the history of the case."
@@ -92,9 +87,6 @@ export const CompleteDialog = ({ caseRecord, busy, onClose, onComplete }: Comple
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />
           </>
-        )}
-        {open.length > 0 && (
-          <span>Still open: {open.map(({ title, due }) => `${title}, due ${formatDate(due)}`).join('; ')}.</span>
         )}
         {isAsked && (
           <Checkbox

@@ -11,6 +11,8 @@ interface ConfirmModalProps {
   /** Red for irreversible actions. */
   danger?: boolean;
   busy?: boolean;
+  /** Fills the safe button, where going on is not recommended. */
+  isSafeFilled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -33,6 +35,7 @@ export const ConfirmModal = ({
   cancelLabel = 'Cancel',
   danger = false,
   busy = false,
+  isSafeFilled = false,
   onConfirm,
   onClose,
 }: ConfirmModalProps) => (
@@ -41,10 +44,15 @@ export const ConfirmModal = ({
     <Stack gap="lg">
       <div>{children}</div>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant={isSafeFilled ? 'filled' : 'default'} onClick={onClose} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button color={danger ? 'red' : undefined} loading={busy} onClick={onConfirm}>
+        <Button
+          color={danger ? 'red' : undefined}
+          variant={isSafeFilled ? 'default' : 'filled'}
+          loading={busy}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </Button>
       </Group>

@@ -76,7 +76,7 @@ export const QueueRow = ({ state, leads, isBeneath, to, name, lines, actions, fi
   >
     {state && <div className={classes.state}>{state}</div>}
     <div className={classes.text}>
-      <Link className={classes.name} to={to}>
+      <Link className={classes.name} data-record to={to}>
         {name}
       </Link>
       {lines.map((line, index) => (

@@ -218,7 +218,7 @@ const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: 
                 </td>
               )}
               <td className={classes.name}>
-                <Link className={classes.link} to={titleTo(row)} onFocus={() => onIntent?.(row)}>
+                <Link className={classes.link} data-record to={titleTo(row)} onFocus={() => onIntent?.(row)}>
                   {title(row)}
                 </Link>
                 {subtitle && <div>{subtitle(row)}</div>}
@@ -276,7 +276,7 @@ const Cards = <Row extends { id: string }>(props: RecordListProps<Row> & { rows:
               </div>
             )}
             <div className={classes.cardBody}>
-              <Link className={classes.link} to={titleTo(row)}>
+              <Link className={classes.link} data-record to={titleTo(row)}>
                 {title(row)}
               </Link>
               {card(row)}

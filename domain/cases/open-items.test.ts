@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
+import { openItems } from './open-items.ts';
+
+const today = '2026-03-10';
+const deadline = (kind: Deadline['kind'], due: string, more: Partial<Deadline> = {}): Deadline =>
+  ({
+    kind,
+    title: `Title of ${kind}`,
+    due,
+    time: null,
+    done: false,
+    broken: false,
+    is_wait: false,
+    ...more,
+  }) as Deadline;
+const cremation = { service_type: 'cremation', cremation_date: '2026-03-12', has_pacemaker: true };
+const labels = (...input: Parameters<typeof openItems>) => openItems(...input).map(({ label }) => label);
+
+describe('openItems', () => {
+  it('puts a pacemaker before a cremation first, then what is due, what is to come and the balance', () => {
+    const values = { ...cremation, service_date: '2026-03-11', contract_total: '4500.00', total_paid: '0.00' };
+    const deadlines = [deadline('permit', '2026-03-12'), deadline('filing', '2026-03-09')];
+    expect(openItems(values, deadlines, today).map(({ label, detail, section }) => [label, detail, section])).toEqual([
+      ['Record pacemaker removal', 'It must be out before the cremation on Mar 12, 2026.', 'medical'],
+      ['Title of filing', 'Was due Mar 9, 2026.', 'deathCertificate'],
+      ['Title of permit', 'Due Mar 12, 2026.', 'compliance'],
+      [expect.stringContaining('on Mar 11, 2026'), '', 'service'],
+      ['Cremation on Mar 12, 2026', '', 'medical'],
+      ['Collect $4,500.00', '', 'financial'],
+    ]);
+  });
+
+  it('names a cremation that is too early, and asks a reason for it and for a pacemaker', () => {
+    const early = deadline('cremation_wait', '2026-03-13', { broken: true, is_wait: true, time: '16:10' });
+    const items = openItems(cremation, [early], today);
+    expect(items.filter(({ isRisk }) => isRisk).map(({ id, detail }) => [id, detail])).toEqual([
+      ['pacemaker', 'It must be out before the cremation on Mar 12, 2026.'],
+      ['cremation_wait', 'It is too early: not before Mar 13, 2026, 4:10 PM.'],
+    ]);
+  });
+
+  it.each<[string, Record<string, unknown>, Deadline[]]>([
+    [
+      'a removed pacemaker',
+      { ...cremation, cremation_date: '', pacemaker_removed_by: 'Dr. A', pacemaker_removed_on: today },
+      [],
+    ],
+    ['a pacemaker at a burial', { service_type: 'traditional', has_pacemaker: true }, []],
+    ['a service that is past', { service_type: 'traditional', service_date: '2026-03-09' }, []],
+    ['a paid balance', { contract_total: '10.00', total_paid: '10.00' }, []],
+    ['an overpayment', { contract_total: '10.00', total_paid: '12.00' }, []],
+    ['a deadline that was met', {}, [deadline('filing', '2026-03-09', { done: true })]],
+  ])('does not count %s', (_, values, deadlines) => {
+    expect(labels(values, deadlines, today)).toEqual([]);
+  });
+});

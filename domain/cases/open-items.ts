@@ -1,0 +1,106 @@
+import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
+import { type Duty, isDuty } from '#domain/deadlines/rule-builders.ts';
+import { balanceOf } from '#domain/payments/payment.rules.ts';
+import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
+import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { caseConditions } from './case-conditions.ts';
+import type { CaseSectionId } from './sections/case-sections.ts';
+
+/** The section of a case in which each duty is done. */
+export const sectionOfDuty = {
+  first_notice: 'deathCertificate',
+  pending_cause: 'medical',
+  amendment: 'deathCertificate',
+  certifier: 'deathCertificate',
+  filing: 'deathCertificate',
+  fetal_death_report: 'deathCertificate',
+  permit: 'compliance',
+  cremation_permit: 'compliance',
+  permit_return: 'compliance',
+  permit_expiry: 'compliance',
+  va_claim: 'veteran',
+} as const satisfies Record<Duty, CaseSectionId>;
+
+/** What is still open on an active case, and where it is done. */
+export interface OpenItem {
+  readonly id: string;
+  readonly label: string;
+  /** Why or until when, as a sentence. */
+  readonly detail: string;
+  readonly section: CaseSectionId;
+  readonly field?: string;
+  /** False for an event that only has to pass. */
+  readonly isAction: boolean;
+  /** A cremation would be unsafe or too early: completing the case needs a reason (D2 §4, decision of the deadlines). */
+  readonly isRisk: boolean;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const item = (id: string, label: string, section: CaseSectionId, more: Partial<OpenItem> = {}): OpenItem => ({
+  ...{ id, label, section, detail: '', isAction: true, isRisk: false },
+  ...more,
+});
+
+const dayAndTime = (day: string, time: string | null): string =>
+  [formatDate(day), time && formatTime(time)].filter(Boolean).join(', ');
+
+const pacemakerItem = (values: Values): OpenItem[] => {
+  if (!hasPacemakerStill(values) || !caseConditions.isCremation(values)) return [];
+  const day = asString(values.cremation_date);
+  const detail = day
+    ? `It must be out before the cremation on ${formatDate(day)}.`
+    : 'It must be out before cremation.';
+  return [
+    item('pacemaker', 'Record pacemaker removal', 'medical', { detail, isRisk: true, field: 'pacemaker_removed_by' }),
+  ];
+};
+
+/** Returns what is still to come: the service, and a cremation without a service of its own. */
+const eventItems = (values: Values, today: CalendarDate): OpenItem[] => {
+  const event = (id: string, name: string, day: string, section: CaseSectionId): OpenItem[] =>
+    day >= today ? [item(id, `${name} on ${formatDate(day)}`, section, { isAction: false })] : [];
+  return [
+    ...event('service', serviceTitle(asString(values.service_type)), asString(values.service_date), 'service'),
+    ...(caseConditions.isCremation(values)
+      ? event('cremation', 'Cremation', asString(values.cremation_date), 'medical')
+      : []),
+  ];
+};
+
+const balanceItem = (values: Values): OpenItem[] => {
+  const [contract, paid] = [values.contract_total, values.total_paid].map(
+    (amount) => parseMoney(asString(amount)) ?? 0,
+  );
+  const { balance } = balanceOf(contract ?? 0, paid ?? 0);
+  return balance > 0 ? [item('balance', `Collect ${formatMoney(balance)}`, 'financial')] : [];
+};
+
+/**
+ * Returns what is open before an active case is finished, the most urgent first: a pacemaker before a cremation, a
+ * cremation that is too early, deadlines by their day, the service, and the balance. `values` are the flat fields of
+ * the case, `deadlines` all of the case, `today` the day at its location.
+ */
+export function openItems(values: Values, deadlines: readonly Deadline[], today: CalendarDate): OpenItem[] {
+  const early = deadlines
+    .filter(({ broken, done }) => broken && !done)
+    .map(({ kind, due, time }) =>
+      item(kind, 'Move the cremation', 'medical', {
+        detail: `It is too early: not before ${dayAndTime(due, time)}.`,
+        ...{ isRisk: true, field: 'cremation_date' },
+      }),
+    );
+  const duties = deadlines
+    .filter(({ kind, done, is_wait }) => isDuty(kind) && !done && !is_wait)
+    .toSorted((a, b) => a.due.localeCompare(b.due))
+    .map(({ kind, title, due, time }) =>
+      item(kind, title, isDuty(kind) ? sectionOfDuty[kind] : 'deceased', {
+        detail: `${due < today ? 'Was due' : 'Due'} ${dayAndTime(due, time)}.`,
+      }),
+    );
+  return [...pacemakerItem(values), ...early, ...duties, ...eventItems(values, today), ...balanceItem(values)];
+}
