@@ -37,6 +37,8 @@ export const SubmissionRow = z.object({
   /** Someone other than the next of kin reported, such as a nurse, and is called back. */
   by_another: z.boolean(),
   language: z.enum(languages),
+  /** No one has called the family yet, also after a conversion. */
+  is_waiting: z.boolean(),
   /** It is likely advertising (`isLikelyAdvertising`). */
   looks_like_advertising: z.boolean(),
   case_id: z.uuid().nullable(),

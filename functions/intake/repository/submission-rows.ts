@@ -31,6 +31,7 @@ export const submissionsList = defineList({
     // Older rows do not have it until a reindex.
     by_another: z.boolean().default(false),
     language: z.enum(languages).default('en'),
+    is_waiting: z.boolean().default(false),
     looks_like_advertising: z.boolean().default(false),
     case_id: z.string().nullable(),
     case_number: z.string().nullable(),
@@ -63,6 +64,7 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
   stillborn: record.form.stillborn === true,
   by_another: isReportedByOther(formText(record.form, 'informant_phone'), formText(record.form, 'submitter_phone')),
   language: record.language,
+  is_waiting: record.contacted_at === null,
   looks_like_advertising: isLikelyAdvertising(
     [nameInForm(record.form), formText(record.form, 'informant_first_name', 'informant_last_name')],
     record.bot_check.verdict === 'verified',

@@ -44,7 +44,7 @@ describe('deleting a submission', () => {
     ).toBe(0);
   });
 
-  it('rejects a converted submission, which a call back leaves unchanged', async () => {
+  it('rejects a converted submission, whose family can still be marked as contacted', async () => {
     const { submissionId } = await openCase(harness, tenant);
     const answer = await drop(submissionId);
     expect([answer.status, answer.body]).toEqual([
@@ -52,7 +52,7 @@ describe('deleting a submission', () => {
       { detail: 'This submission has become a case and cannot be deleted.' },
     ]);
     const marked = await harness.call(markContacted, { as: tenant.profiles.coordinator, params: { id: submissionId } });
-    expect(marked.body).toMatchObject({ status: 'converted', contacted_at: null });
+    expect(marked.body).toMatchObject({ status: 'converted', contacted_by_name: 'Test coordinator' });
   });
 
   it('R-05 leaves the table in agreement with itself', async () => {

@@ -197,11 +197,11 @@ const markContacted = handler(
     work.attempt(
       () => db.submissions.require(params.id),
       async (before) => {
-        if (before.status !== 'new') return presentSubmission(db.submissions, before);
+        if (before.contacted_at) return presentSubmission(db.submissions, before);
         const at = now.toISOString();
         const next: SubmissionRecord = {
           ...before,
-          status: 'contacted',
+          status: before.status === 'new' ? 'contacted' : before.status,
           contacted_at: at,
           contacted_by_name: actor.name,
           updated_at: at,
@@ -210,7 +210,11 @@ const markContacted = handler(
         const answer = await presentSubmission(db.submissions, next);
         return work
           .add(db.submissions.change(before, next))
-          .audit('submission.contacted', next.id, [{ field: 'status', from: before.status, to: next.status }])
+          .audit('submission.contacted', next.id, [
+            next.status === before.status
+              ? { field: 'contacted_at', from: null, to: at }
+              : { field: 'status', from: before.status, to: next.status },
+          ])
           .announce('submission.contacted', next.id, { submission_id: next.id })
           .finish(answer);
       },

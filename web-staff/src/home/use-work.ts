@@ -7,7 +7,7 @@ import { googleStatusQuery, googleSuggestionsQuery } from '../calendar/parts/goo
 import { caseQueueQuery } from '../cases/queries.ts';
 import { nearestDeadlineQueries } from '../deadlines/queries.ts';
 import { recentFirstCallsQuery, sheetQueries } from '../first-calls/queries.ts';
-import { waitingQuery } from '../intake/queries.ts';
+import { convertedQuery, waitingQuery } from '../intake/queries.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { onboardingQuery, useSetUpWanted } from '../organizations/onboarding/queries.ts';
 import { paths } from '../paths.ts';
@@ -32,6 +32,7 @@ import {
   suggestionLines,
   type WorkGroup,
   type WorkItem,
+  waitingReports,
   workQueue,
 } from './work-queue.ts';
 
@@ -88,6 +89,7 @@ export const useWork = (): Work => {
   const [mayEdit, mayConvert] = [can('case:edit'), can('first-call:convert')];
 
   const calls = useQuery({ ...waitingQuery(call), enabled: can('submission:edit') });
+  const converted = useQuery({ ...convertedQuery(call), enabled: can('submission:edit') });
   const sheets = useQueries({
     queries: sheetQueries(call).map((query) => ({ ...query, enabled: can('first-call:edit') })),
   });
@@ -104,6 +106,7 @@ export const useWork = (): Work => {
   const google = useQuery({ ...googleStatusQuery(call), enabled: can('calendar:connect') });
   const hasArrived = useAllLoaded([
     calls,
+    converted,
     ...sheets,
     promises,
     cases,
@@ -118,7 +121,7 @@ export const useWork = (): Work => {
   const sheetRows = sheets.flatMap(({ data }) => data?.results ?? []);
   const zoneOf = (id: string) => homes.find((home) => home.id === id)?.time_zone ?? user.funeral_home_details.time_zone;
   const openCases = cases.data ? [cases.data.services, cases.data.drafts, cases.data.lacking] : [];
-  const split = splitCalls(calls.data?.results ?? [], [
+  const split = splitCalls(waitingReports(calls.data?.results ?? [], converted.data?.results ?? [], now), [
     ...sheetRows.map(({ deceased_full_name }) => deceased_full_name),
     ...openCases.flatMap((queue) => queue.cases.map(({ deceased_full_name }) => deceased_full_name)),
   ]);
@@ -140,6 +143,7 @@ export const useWork = (): Work => {
   ];
   const all = [
     ['Death reports', calls],
+    ['Converted reports', converted],
     ...sheets.map((query) => ['First-call sheets', query] as const),
     ['Promised arrivals', promises],
     ['Cases', cases],

@@ -20,6 +20,7 @@ import {
   splitCalls,
   suggestionLines,
   type WorkItem,
+  waitingReports,
   workQueue,
 } from './work-queue.ts';
 
@@ -229,6 +230,18 @@ describe('splitCalls', () => {
     const ids = (all: readonly SubmissionRow[]) => all.map(({ id }) => id);
     expect([ids(calls), ids(advertising), ids(second)]).toEqual([['a', 'e'], ['c'], ['b', 'd']]);
   });
+});
+
+it('keeps a family that no one called in the queue after the conversion, for a week', () => {
+  const row = (id: string, created_at: string, more: Partial<SubmissionRow> = {}) =>
+    ({ id, created_at, is_waiting: true, ...more }) as SubmissionRow;
+  const converted = [
+    row('uncalled', '2026-03-10T13:00:00Z'),
+    row('called', '2026-03-10T13:00:00Z', { is_waiting: false }),
+    row('old', '2026-03-01T13:00:00Z'),
+  ];
+  const found = waitingReports([row('new', '2026-03-10T14:00:00Z')], converted, now);
+  expect(found.map(({ id }) => id)).toEqual(['uncalled', 'new']);
 });
 
 describe('workQueue', () => {

@@ -197,6 +197,20 @@ export const callLines = (rows: readonly SubmissionRow[], now: Date): WorkItem[]
     };
   });
 
+/** After so many days a converted report no longer waits for a call that no one recorded. */
+const convertedDays = 7;
+
+/** Returns new reports and recently converted ones whose family no one has called, the longest wait first. */
+export const waitingReports = (
+  waiting: readonly SubmissionRow[],
+  converted: readonly SubmissionRow[],
+  now: Date,
+): SubmissionRow[] => {
+  const since = new Date(now.getTime() - convertedDays * day).toISOString();
+  const uncalled = converted.filter(({ is_waiting, created_at }) => is_waiting && created_at >= since);
+  return [...waiting, ...uncalled].toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+};
+
 const foldedName = (name: string): string => searchTokens(name).join(' ');
 
 /**
@@ -209,7 +223,7 @@ export const splitCalls = (rows: readonly SubmissionRow[], known: readonly strin
   for (const row of rows) {
     const name = row.kind === 'at_need' ? foldedName(row.deceased_full_name) : '';
     if (row.looks_like_advertising) advertising?.push(row);
-    else if (name && names.has(name)) second?.push(row);
+    else if (name && names.has(name) && !row.case_id) second?.push(row);
     else calls?.push(row);
     if (name) names.add(name);
   }

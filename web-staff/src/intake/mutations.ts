@@ -29,6 +29,7 @@ export const submissionRowOf = (submission: Submission): SubmissionRow => {
     preferred_contact_time: text('preferred_contact_time'),
     stillborn: submission.stillborn === true,
     by_another: isReportedByOther(text('informant_phone'), text('submitter_phone')),
+    is_waiting: submission.contacted_at === null,
     looks_like_advertising: isLikelyAdvertising(
       [
         text('deceased_first_name', 'deceased_middle_name', 'deceased_last_name'),

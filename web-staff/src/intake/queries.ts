@@ -35,3 +35,7 @@ export const waitingQuery = (call: Call) =>
     ...submissionsQuery(call, { status: 'new', ordering: 'created_at', page_size: '10' }),
     refetchInterval: 60_000,
   });
+
+/** Returns the latest converted reports, among which are families that no one has called. */
+export const convertedQuery = (call: Call) =>
+  queryOptions({ ...submissionsQuery(call, { status: 'converted', page_size: '10' }), refetchInterval: 60_000 });

@@ -26,7 +26,7 @@ export type SubmissionAction = 'edit' | 'markContacted' | 'delete' | 'convert';
 
 /** Returns the user's actions and why some are disabled. The server checks again. */
 export const actionsFor = (
-  { status, kind }: Pick<Submission, 'status' | 'kind'>,
+  { status, kind, contacted_at }: Pick<Submission, 'status' | 'kind' | 'contacted_at'>,
   viewer: PolicyActor,
 ): Record<SubmissionAction, Action> => {
   const because = (reason: string, applies: boolean) => (applies ? { reason } : {});
@@ -35,7 +35,7 @@ export const actionsFor = (
       shown: hasPermission(viewer, 'submission:edit') && !isInquiry(kind),
       ...because('Already converted to a case. Make changes there.', !isAllowed(viewer, 'submission:edit', { status })),
     },
-    markContacted: { shown: hasPermission(viewer, 'submission:edit') && status === 'new' },
+    markContacted: { shown: hasPermission(viewer, 'submission:edit') && contacted_at === null },
     delete: {
       shown: hasPermission(viewer, 'submission:delete'),
       ...because('Converted submissions cannot be deleted.', !isAllowed(viewer, 'submission:delete', { status })),
