@@ -31,6 +31,7 @@ describe('submissionProjection', () => {
       ...{ informant_name: 'Ana Ortega', informant_relationship: 'daughter', submitter_phone: '9045550142' },
       ...{ submitter_email: 'nurse@example.com', preferred_contact_time: 'As Soon As Possible' },
       ...{ funeral_home_id: 'home-1', stillborn: false, by_another: true, language: 'es' },
+      ...{ is_waiting: true, looks_like_advertising: false },
       ...{ case_id: null, case_number: null },
     });
   });
