@@ -1,15 +1,11 @@
 import { customerFieldNames, mapCustomerFields } from '#domain/customers/customer.fields.ts';
 
-/** What can be imported from another system. */
 export const importKinds = ['customers', 'cases'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 const ofCustomerAlone = ['full_name', 'second_phone'] as const;
 
-/**
- * What a column of a file of customers can hold: the fields of a customer, the whole name in one column, a second phone,
- * and the day since when it is one.
- */
+/** Fields of a customer, the whole name in one column, a second phone, and the creation date. */
 const customerColumns = [...customerFieldNames, ...ofCustomerAlone, 'created_at'] as const;
 
 const ofCaseAlone = [
@@ -35,7 +31,7 @@ const ofCaseAlone = [
   ...(['kin_address', 'kin_city', 'kin_state', 'kin_zip_code', 'kin_notes'] as const),
 ] as const;
 
-/** What a column of a file of cases can hold: of the case, of the deceased, and of the next of kin, who becomes a customer. */
+/** Fields of the case, the deceased, and the next of kin, who becomes a customer. */
 export const caseColumns = [...ofCaseAlone, 'created_at'] as const;
 
 export const columnNames = [...customerColumns, ...ofCaseAlone] as const;
@@ -43,10 +39,9 @@ export type ColumnName = (typeof columnNames)[number];
 export type CustomerColumn = (typeof customerColumns)[number];
 export type CaseColumn = (typeof caseColumns)[number];
 
-/** What the columns of a file of each kind can hold. */
 export const columnsOf: Record<ImportKind, readonly ColumnName[]> = { customers: customerColumns, cases: caseColumns };
 
-/** What every line has to say, each with the column of a whole name that says it too. */
+/** Required fields, each with the columns that can supply it. */
 const neededColumns: Record<ImportKind, readonly (readonly ColumnName[])[]> = {
   customers: [
     ['first_name', 'full_name'],
@@ -55,11 +50,11 @@ const neededColumns: Record<ImportKind, readonly (readonly ColumnName[])[]> = {
   cases: [['case_number'], ['deceased_last_name', 'deceased_name']],
 };
 
-/** The first field that every line of a file has to say and that none of these columns holds; undefined where none lacks. */
+/** Returns the first required field that no column fills; undefined if none is missing. */
 export const lackingColumn = (kind: ImportKind, fields: readonly (ColumnName | '')[]): ColumnName | undefined =>
   neededColumns[kind].find((either) => !either.some((field) => fields.includes(field)))?.[0];
 
-/** Columns of days, whose order of day and month is the file's own. */
+/** Columns with an order of day and month. */
 export const dayColumns: readonly ColumnName[] = ['date_of_birth', 'date_of_death', 'service_date', 'created_at'];
 
 const customerLabels: Record<CustomerColumn, string> = {
@@ -126,7 +121,6 @@ const caseLabels: Record<CaseColumn, string> = {
   created_at: 'Opened On',
 };
 
-/** What people choose from for a column. */
 const columnLabels: Record<ImportKind, Readonly<Partial<Record<ColumnName, string>>>> = {
   customers: customerLabels,
   cases: caseLabels,

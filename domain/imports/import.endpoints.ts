@@ -5,9 +5,8 @@ import { SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { Import, ImportLine, maxLines, maxLinesPerCall, NewImport, outcomes, SentLines } from './import.schema.ts';
 
 /**
- * Records imported from another system. The file is read where it is chosen, and only matched columns of it are sent.
- * The preview (`look`), the run and the undo go on by calls: each works for some seconds, answers how far it is, and is
- * made again until the state says that there is no more to do (`importStates`).
+ * Imports from other systems. The browser reads the file and sends only matched columns. Preview (`look`), run and
+ * undo work for some seconds per call and are called again until the state shows that they are done (`importStates`).
  */
 export const importEndpoints = {
   list: endpoint({
@@ -45,7 +44,7 @@ export const importEndpoints = {
     body: SentLines,
     response: Import,
     errorResponses: { 409: 'Lines before these are missing, or all have come.' },
-    // Notes are long; those of 90 lines come together.
+    // 90 lines with long notes.
     maxBodyBytes: 512 * 1024,
   }),
   lines: endpoint({
@@ -56,14 +55,14 @@ export const importEndpoints = {
     params: pathParams.import,
     query: z.object({
       outcome: z.enum(outcomes).optional(),
-      /** Only those of which a value was left out. */
+      /** Only lines with a value that was left out. */
       with_notes: z.literal('true', 'with_notes must be true').optional(),
       after: z
         .string()
         .regex(/^\d{1,6}$/, 'After must be a place that an answer named')
         .optional(),
     }),
-    // Where to go on; null at the end. A page may be short, or empty, and not the last.
+    // `next_after` is null at the end. A page may be short or empty without being the last.
     response: z.object({ results: z.array(ImportLine), next_after: z.string().nullable() }),
   }),
   look: endpoint({

@@ -9,14 +9,14 @@ const begun = (columns: object[]) =>
   });
 const problems = (columns: object[]) => begun(columns).error?.issues.map(({ message }) => message);
 
-describe('what a file says of its columns', () => {
-  it('keeps the words as they are looked up', () => {
+describe('NewImport', () => {
+  it('normalizes words for lookup', () => {
     const values = { ' TRAD  ': 'traditional', Zz: '' };
     const { data } = begun([{ field: 'service_type', heading: 'Svc', values }]);
     expect(data?.columns[2]?.values).toEqual({ trad: 'traditional', zz: '' });
   });
 
-  it('S-09 keeps no Social Security number in its name, headings and words', () => {
+  it('S-09 removes Social Security numbers from file name, headings and words', () => {
     const headings = ['g 987-65-4321', 'x'];
     const { data } = NewImport.safeParse({
       ...{ kind: 'cases', file_name: 'Smith 987-65-4321.csv', fingerprint: 'a'.repeat(64), line_count: 1, headings },
@@ -35,11 +35,11 @@ describe('what a file says of its columns', () => {
     [{ field: 'service_type', values: { TRAD: 'fancy' } }, '“fancy” is not a value of Service Type'],
     [{ field: 'city_of_death', values: { a: 'b' } }, 'City of Death has no list of values'],
     [{ field: 'service_type', day_order: 'day_first' }, 'Service Type is not a column of days'],
-  ])('is refused where it means nothing: %o', (column, message) => {
+  ])('rejects meaningless settings of a column: %o', (column, message) => {
     expect(problems([{ heading: 'X', ...column }])).toEqual([message]);
   });
 
-  it('takes a whole name for the last name', () => {
+  it('accepts a whole name instead of the last name', () => {
     const columns = [
       { field: 'case_number', heading: 'No' },
       { field: 'deceased_name', heading: 'Name' },

@@ -3,8 +3,8 @@ import { holdsSocialSecurityNumbers, matchColumns, ssnColumn } from './match-col
 
 const column = (heading: string, ...samples: string[]) => ({ heading, samples });
 
-describe('columns of another system', () => {
-  it('are matched by name, and by the look of their values where a heading says nothing, each field once', () => {
+describe('matchColumns', () => {
+  it('matches by heading, else by values, and fills each field once', () => {
     const { fields } = matchColumns([
       column('First Name', 'Ada'),
       column('SURNAME', 'Brannock'),
@@ -32,15 +32,15 @@ describe('columns of another system', () => {
     ['Facility Phone', '386-555-0100'],
     ['Physician Email', 'dr@example.com'],
     ['Birth State', 'FL', 'GA'],
-  ])('of customers are not guessed from values where the heading names something else: %s', (heading, ...samples) => {
+  ])('guesses no customer field from values if the heading names something else: %s', (heading, ...samples) => {
     expect(matchColumns([column(heading, ...samples)]).fields).toEqual(['']);
   });
 
-  it('of customers may name a ZIP code as a postal code, too', () => {
+  it("accepts a postal code as a customer's ZIP code", () => {
     expect(matchColumns([column('ZIP/Postal', '32084-')]).fields).toEqual(['zip_code']);
   });
 
-  it('of a hospital, a physician or the deceased are not taken for those of the next of kin', () => {
+  it('gives the next of kin no column of a hospital, a physician or the deceased', () => {
     const headings = ['Case No', 'Last Name', 'Phone', 'Email', 'Facility Phone', 'Physician', 'Phone (2)', 'Column 8'];
     const { fields } = matchColumns(
       headings.map((heading) => column(heading, '386-555-0100')),
@@ -50,7 +50,7 @@ describe('columns of another system', () => {
     expect(fields).toEqual(['case_number', 'deceased_last_name', '', '', '', '', '', '']);
   });
 
-  it('without a name are those of the next of kin behind another column of theirs', () => {
+  it('gives the next of kin an unnamed column after one of their own', () => {
     const headings = ['Address', 'Zip', 'NOK First Name', 'Relationship', 'Phone', 'Email', 'Address (2)', 'Phone (2)'];
     const { fields } = matchColumns(
       headings.map((heading) => column(heading)),
@@ -64,7 +64,7 @@ describe('columns of another system', () => {
     expect(matchColumns([column('NOK Tel', '386-555-0199')], [], 'cases').fields).toEqual(['kin_phone']);
   });
 
-  it('of one name go to the field that no other column fills', () => {
+  it('gives one of two equal headings the field that no other column fills', () => {
     const fieldsOf = (...headings: string[]) =>
       matchColumns(
         headings.map((heading) => column(heading)),
@@ -76,7 +76,7 @@ describe('columns of another system', () => {
     expect(fieldsOf('ID', 'Contract', 'Case No')).toEqual(['', '', 'case_number']);
   });
 
-  it('with money, residence, spouse, cemetery and service of the armed forces are known by their usual names', () => {
+  it('matches usual headings of money, residence, spouse, cemetery and service', () => {
     const headings = [
       ...[
         'Decedent',
@@ -104,14 +104,14 @@ describe('columns of another system', () => {
     ]);
   });
 
-  it('called "Branch" hold the funeral home, or the branch of the armed forces where they name one', () => {
+  it('matches "Branch" to the home, or to the armed forces by its values', () => {
     const branch = (...values: string[]) => matchColumns([column('Branch', ...values)], [], 'cases').fields[0];
     expect(branch('Main Street Chapel', 'Navy Yard Chapel')).toBe('funeral_home');
     for (const values of [['Army', 'U.S. Navy'], ['USMC'], ['Air Force', 'US Army (WWII)'], ['Coast Guard']])
       expect(branch(...values)).toBe('military_branch');
   });
 
-  it('are matched as the last file with the same headings was', () => {
+  it('matches like the last file with the same headings', () => {
     const columns = [column('A', 'Ada'), column('B', 'Brannock')];
     const before = {
       kind: 'customers' as const,
@@ -135,24 +135,24 @@ describe('columns of another system', () => {
     ['S.S. No.', ['x']],
     ['Decedent', ['987-65-4321', '']],
     ['Code', ['987654321', '123456789']],
-  ])('S-01 with Social Security numbers fill nothing: %s', (heading, samples) => {
+  ])('S-01 leaves a column of Social Security numbers out: %s', (heading, samples) => {
     expect(holdsSocialSecurityNumbers(heading, samples)).toBe(true);
     expect(matchColumns([{ heading, samples }]).fields).toEqual(['']);
   });
 
   it.each(['Business Name', 'businessname', 'WitnessName', 'Address No', 'Class #'])(
-    'are not meant by "%s"',
+    'finds no Social Security numbers behind "%s"',
     (heading) => {
       expect(holdsSocialSecurityNumbers(heading, ['Delgado Bakery', 'x'])).toBe(false);
     },
   );
 
-  it('with nine digits of another kind are none of these', () => {
+  it('finds no Social Security numbers behind nine digits of another kind', () => {
     expect(holdsSocialSecurityNumbers('ZIP', ['320841234'])).toBe(false);
     expect(holdsSocialSecurityNumbers('Account number', ['123456789'])).toBe(false);
   });
 
-  it('of Social Security numbers are those of the deceased by their heading, and fill nothing unless chosen again', () => {
+  it("leaves out the decedent's Social Security numbers until they are chosen again", () => {
     const columns = [column('Spouse SSN', '987-65-4322'), column('Decedent SSN', '987-65-4321')];
     expect(ssnColumn(columns)).toBe(1);
     expect(ssnColumn([column('Notes', 'x')])).toBe(-1);
@@ -189,11 +189,11 @@ describe('columns of another system', () => {
     ['customers', 'PH', 'phone'],
     ['customers', 'Mailing Addr', 'address'],
     ['customers', 'Street Addr', 'address'],
-  ])('of %s called "%s" fill %s', (kind, heading, field) => {
+  ])('matches a column of %s called "%s" to %s', (kind, heading, field) => {
     expect(matchColumns([{ heading, samples: ['x'] }], [], kind).fields).toEqual([field]);
   });
 
-  it('called "Social" hold Social Security numbers, also where some are pending', () => {
+  it('finds Social Security numbers under "Social" if some are pending', () => {
     const columns = [{ heading: 'Social', samples: ['987-65-4321', 'pending', 'pending'] }];
     expect(holdsSocialSecurityNumbers('Social', columns[0]?.samples ?? [])).toBe(true);
     expect([matchColumns(columns, [], 'cases').fields, ssnColumn(columns)]).toEqual([[''], 0]);

@@ -8,6 +8,6 @@ it('quotes no nine digits that may be a Social Security number', () => {
   expect([...aside.notes, aside.withKept('', 500)].join()).not.toContain('987654320');
 });
 
-it('cuts notes before a letter that does not fit', () => {
+it('shortens notes between whole characters', () => {
   expect(new SetAside().withKept(`${'a'.repeat(9)}🕊`, 10)).toBe('a'.repeat(9));
 });

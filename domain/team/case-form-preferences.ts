@@ -4,8 +4,8 @@ import { essentialSections, isSectionId } from '#domain/cases/sections/section-d
 const knownOnly = (ids: string[]): string[] => [...new Set(ids)].filter(isSectionId);
 
 /**
- * How somebody likes the case form (D2 §3): an unknown mode falls back to essential, unknown sections are dropped, and
- * the essential sections are always visible.
+ * Case form preferences (D2 §3): unknown modes become essential, unknown sections are dropped, and essential sections
+ * are always visible.
  */
 export const CaseFormPreferences = z.object({
   visibleSections: z

@@ -37,9 +37,9 @@ export const TeamInvitation = z.object({
   status: z.enum(invitationStatuses),
   invited_by_name: z.string(),
   created_at: Instant,
-  /** When the mail last went out; null while it is on its way. */
+  /** Null until the email is sent. */
   sent_at: Instant.nullable(),
-  /** Why the mail did not arrive, where that is known. */
+  /** Why the email did not arrive, if known. */
   mail_problem: z.enum(mailProblems).nullable(),
   expires_at: Instant,
 });
@@ -51,8 +51,8 @@ const everything = <T extends z.ZodType>(row: T) =>
 const Token = z.object({ token: z.string().min(20).max(100) });
 
 /**
- * Each one sends a mail to whoever is named, under our sender. What all organizations together send to one address is more
- * than one of them may, so that none keeps others from inviting somebody.
+ * Limits of invitation emails. The limit of all organizations to one address is above that of a single one, so that
+ * none can block the others.
  */
 const invitationMails = [
   { by: 'organization', counts: 'accepted', max: 20, seconds: 3600, sharedCounter: 'invitation mails' },
@@ -130,7 +130,7 @@ export const teamEndpoints = {
     params: pathParams.profile,
     response: TeamMember,
     errorResponses: { 409: 'It is the caller, or somebody without access.' },
-    // Each one sends a mail.
+    // Each call sends an email.
     limits: [{ by: 'user', max: 10, seconds: 60 }],
     auditActions: ['member.authenticator_reset'],
     events: ['member.authenticator-reset'],
@@ -197,7 +197,7 @@ export const teamEndpoints = {
   }),
 } as const;
 
-/** The invited person's side: no sign-in, the secret token of the mail instead. */
+/** Calls of the invited person: they have no session, only the secret token of the email. */
 export const invitationEndpoints = {
   get: endpoint({
     method: 'GET',
