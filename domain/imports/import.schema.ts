@@ -150,7 +150,7 @@ export const Import = z.object({
   /** Previewed lines by outcome. */
   counts,
   bring_doubtful: z.boolean(),
-  /** Records created by the run; of these, removed and kept by the undo. */
+  /** Records created by the run; of these, removed and retained by the undo. */
   brought: z.int(),
   removed: z.int(),
   kept: z.int(),

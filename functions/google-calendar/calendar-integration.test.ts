@@ -34,7 +34,7 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
       (one) => one.name === name && one.envelope.organization_id === tenant.id,
     );
 
-  it('S-20 connects who asked, in their own session, once, with everything allowed; tokens rest sealed', async () => {
+  it("S-20 connects once, in the caller's own session, and encrypts the tokens", async () => {
     const body = await standIn.signIn(owner());
     const refused = { status: 400, body: { state: [googleMessages.stateOver] } };
     const elsewhere = { as: owner(), session: '4102444801', body };
@@ -57,7 +57,7 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
     expect(harness.state.logs.join('\n')).not.toMatch(/ya29\.|1\/\/0g/);
   });
 
-  it('makes one calendar and connects, also where somebody changes the settings at that moment', async () => {
+  it('creates one calendar, also if settings change concurrently', async () => {
     const body = await standIn.signIn(owner());
     const transact = Table.prototype.transact;
     let isFirst = true;
@@ -74,7 +74,7 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
     expect(succeeded(await harness.call(rows.status, { as: owner() })).body).toMatchObject({ connected: true });
   });
 
-  it('has everything looked at anew once for what is chosen anew, and ends once', async () => {
+  it('compares everything after settings change, and disconnects once', async () => {
     await standIn.connect(owner());
     const choose = () => harness.call(rows.settings, { as: owner(), body: { naming: 'names' } });
     for (const _ of [1, 2]) expect(succeeded(await choose()).body).toMatchObject({ naming: 'names' });
@@ -86,7 +86,7 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
       expect(refused).toMatchObject({ status: 409, body: { detail: googleMessages.notConnected } });
   });
 
-  it('takes announcements at its own secret address, and has Google announce to no other', async () => {
+  it('accepts notifications only at its own secret address', async () => {
     await standIn.connect(owner());
     const token =
       (await createConnectionRepository(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';

@@ -21,7 +21,7 @@ import {
 } from './repository.ts';
 import { partner, startSignIn } from './start-sign-in.ts';
 
-/** What a connection that ends leaves behind, for the worker that cleans up at Google. */
+/** The data with which the worker cleans up at Google. */
 const pendingDisconnect = (
   connection: PartnerConnection,
   settings: GoogleSettingsRecord,
@@ -32,7 +32,7 @@ const pendingDisconnect = (
   ended_at: now.toISOString(),
 });
 
-/** Answers in words what Google made of it: a code that it refuses is a 400, its silence a 409. */
+/** Turns a rejected code into a 400, and an unavailable Google into a 409. */
 const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask();
@@ -44,7 +44,7 @@ const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** The calendar of before where the same account still has it; else a new one. */
+/** Reuses the previous calendar if the account still has it. */
 const calendarFor = async (
   account: Awaited<ReturnType<GoogleConnector['account']>>,
   before: GoogleSettingsRecord | undefined,
@@ -60,7 +60,7 @@ interface SignedIn {
   refreshToken: string;
   email: string;
 }
-/** What the code gave; a 400 where not everything was allowed, or nothing that lasts. */
+/** Throws a 400 if a scope or the refresh token is missing. */
 const signedIn = async (door: GoogleConnector, code: string, state: string): Promise<SignedIn> => {
   const { refreshToken, scope, email } = await asked(() => door.exchange(code, state));
   if (!hasScopes(scope)) throw invalid({ code: [googleMessages.scopesLacking] });
@@ -68,7 +68,7 @@ const signedIn = async (door: GoogleConnector, code: string, state: string): Pro
   return { refreshToken, email };
 };
 
-/** The former connection ends: it was of another account, or of a calendar that somebody has deleted. */
+/** Ends the previous connection if the account or the calendar changed. */
 const ended = (
   work: WorkOf<typeof googleCalendarEndpoints.callback>,
   { organization_id, account }: PartnerConnection,
@@ -84,12 +84,11 @@ const ended = (
 interface Connecting {
   organization_id: string;
   email: string;
-  /** Sealed. */
   access: PartnerConnection['sealed']['access'];
   by: string;
   now: Date;
 }
-/** The connection with what a sign-in gave; its webhook's address stays the one of before. */
+/** Keeps the webhook address of a previous connection. */
 const newConnection = (
   { organization_id, email, access, by, now }: Connecting,
   before: PartnerConnection | undefined,
@@ -105,7 +104,7 @@ const connectDependencies = {
   ...{ plainHomes: homesReadOnly, partnerEncryptor: googleEncryptor },
 };
 
-/** Ends a sign-in at Google: what it gave is sealed and kept, and a calendar of our own is made in the account. */
+/** Completes a sign-in: encrypts the tokens and creates a calendar in the account. */
 const connectGoogle = handler(
   googleCalendarEndpoints.callback,
   connectDependencies,
@@ -120,7 +119,7 @@ const connectGoogle = handler(
     const access = await sealer.seal({ organizationId: organization_id, partner, part: 'access' }, refreshToken);
     const secret = randomBytes(32).toString('base64url');
     const madeNow = uuid({ msecs: now.getTime() });
-    // The calendar is made, and the code of the sign-in is used up: what others changed meanwhile is read anew.
+    // The calendar exists and the code is used up: a conflict retries only the commit.
     return work.attempt(
       () => Promise.all([db.connections.find(partner), db.googleCalendar.settings()]),
       ([before, settings]) => {
@@ -145,7 +144,7 @@ const connectGoogle = handler(
   },
 );
 
-/** What was changed at Google and nobody has decided about, the latest first; of cases that are still there. */
+/** Returns undecided changes at Google, newest first, without deleted cases. */
 const listSuggestions = handler(
   googleCalendarEndpoints.suggestions,
   { googleCalendar, calendarCases },
@@ -172,7 +171,7 @@ const listSuggestions = handler(
   },
 );
 
-/** Whatever was decided, Google is to show what the case says: it is put there again. */
+/** After either decision the case's event is written to Google again. */
 const decideSuggestion = handler(googleCalendarEndpoints.decide, { googleCalendar }, ({ params }, { db, work }) =>
   work.attempt(
     async () => {
@@ -181,8 +180,7 @@ const decideSuggestion = handler(googleCalendarEndpoints.decide, { googleCalenda
     },
     async ({ settings, event }) => {
       if (!settings || !event) throw notFound();
-      // The calendar has followed the case already, as it does within a second where a suggestion is accepted, or
-      // a colleague was quicker.
+      // Already done: the worker was faster, or a colleague decided.
       if (!event.suggestion) return { success: true as const };
       const next = { ...event, digest: '', suggestion: null };
       return work
@@ -193,7 +191,7 @@ const decideSuggestion = handler(googleCalendarEndpoints.decide, { googleCalenda
   ),
 );
 
-/** What was chosen; a 409 where nothing is connected. */
+/** Throws a 409 if not connected. */
 const requireSettings = async (db: {
   googleCalendar: Pick<ReturnType<typeof createGoogleCalendarRepository>, 'settings'>;
 }): Promise<GoogleSettingsRecord> => {
@@ -204,7 +202,6 @@ const requireSettings = async (db: {
 
 const queued = { status: 'queued' } as const;
 
-/** Everything is compared in the background. */
 const requestSync = handler(
   googleCalendarEndpoints.sync,
   { googleCalendar },
@@ -219,14 +216,14 @@ const requestSync = handler(
   },
 );
 
-/** Has announcements set up. Where they come is known: whoever names another address would learn of an organization's changes. */
+/** Accepts only our own address: any other would leak an organization's changes. */
 const setupWatch = handler(
   googleCalendarEndpoints.setupWatch,
   { googleCalendar, connections, googleConnector },
   async ({ body }, { db, work, actor, now, googleConnector: { siteUrl } }) => {
     const [settings, connection] = await Promise.all([requireSettings(db), db.connections.find(partner)]);
     const own = `${siteUrl}/api/webhooks/google-calendar/`;
-    // The rest of the address is a secret that no browser is told.
+    // Browsers never see the secret last character.
     if (!connection || body.webhook_url.replace(/\/$/, '') !== own.slice(0, -1))
       throw invalid({ webhook_url: [googleMessages.foreignAddress] });
     const { channel } = await db.googleCalendar.sync(settings.connection);
@@ -240,7 +237,7 @@ const setupWatch = handler(
   },
 );
 
-/** What is known here of the connection; Google is not asked. */
+/** Does not call Google. */
 const getStatus = handler(googleCalendarEndpoints.status, { connections, googleCalendar }, async (_, { db, now }) => {
   const [connection, settings, pausedUntil] = await Promise.all([
     db.connections.find(partner),
@@ -270,7 +267,7 @@ const getStatus = handler(googleCalendarEndpoints.status, { connections, googleC
 
 const done = { success: true } as const;
 
-/** Over at once here. What it left at Google is cleaned up in the background, with the token that goes along for that. */
+/** Disconnects at once; the worker cleans up at Google with the token it receives. */
 const disconnectGoogle = handler(
   googleCalendarEndpoints.disconnect,
   { connections, googleCalendar },
@@ -300,7 +297,6 @@ const disconnectGoogle = handler(
 
 const said = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
-/** Everything that stands at Google follows in the background. */
 const changeSettings = handler(googleCalendarEndpoints.settings, { googleCalendar }, ({ body }, { db, work, actor }) =>
   work.attempt(
     () => requireSettings(db),

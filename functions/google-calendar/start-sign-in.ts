@@ -6,7 +6,7 @@ import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 
 export const partner = 'google-calendar';
 
-/** Begins a sign-in at Google, for this person in this session alone. */
+/** Only this person can complete the sign-in, in this session. */
 export const startSignIn = handler(
   googleCalendarEndpoints.auth,
   { oauthStates, googleConnector },

@@ -15,7 +15,7 @@ import { importedId } from './shared/create-cases.ts';
 
 const harness = await openHarness();
 
-describe('an import of cases', { timeout: 120_000 }, () => {
+describe('imports of cases', { timeout: 120_000 }, () => {
   let tenant: Tenant;
   let n = 0;
   const begin = async () => {
@@ -35,7 +35,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     kin_phone: '9045550111',
   };
 
-  it('opens a case of which the file says no day on the day that it is at its home', async () => {
+  it("opens a case without any date on today's date at its home", async () => {
     await begin();
     const { now } = harness.state;
     harness.state.now = () => new Date('2026-03-10T02:30:00Z');
@@ -47,7 +47,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(item).toMatchObject({ opened_on: '2026-03-09' });
   });
 
-  it('starts no deadline of the cases that it brings in', async () => {
+  it('starts no deadlines of imported cases', async () => {
     await begin();
     const old = { deceased_last_name: 'Olden', date_of_death: '3/4/2019', state_of_death: 'FL' };
     const { id } = await casesHandedIn(world(), [
@@ -61,7 +61,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(succeeded(await harness.call(areas.deadlines.list, { as: owner() })).body).toMatchObject({ count: 0 });
   });
 
-  it('brings closed cases of several states in, and nothing of them to Home', async () => {
+  it('imports completed cases of several states, and shows none on Home', async () => {
     await begin();
     const letters = [...'abcdefghijklmnopqrstuvwxy'];
     const died = (at: number) => `${(at % 12) + 1}/${(at % 28) + 1}/${at % 50 === 0 ? 2026 : 2000 + (at % 25)}`;
@@ -95,7 +95,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(succeeded(money).body).toMatchObject({ count: 0 });
   });
 
-  it('says of every line what it is, and brings cases in as they were, with their next of kin as customers', async () => {
+  it('previews each line, and imports cases with next of kin as customers', async () => {
     await begin();
     const here = await casesOf(harness, tenant).opened({
       ...{ deceased_first_name: 'Quentin', deceased_last_name: 'Quill', date_of_death: '2020-01-02' },
@@ -155,7 +155,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(mary).toMatchObject({ case_number: 'OLD-2', status: 'active', informant_relationship: 'daughter' });
     expect(String(mary.created_at).slice(0, 10)).toBe('2020-04-06');
     expect(await list()).toMatchObject({ count: 4 });
-    // One customer for who buried both parents, and none for one whom we know.
+    // One customer for a person who buried both parents, and none for an existing customer.
     expect(walter.informant).toBe(mary.informant);
     expect(await readCustomer(harness, tenant, String(walter.informant))).toMatchObject({ full_name: 'Ada Brannock' });
     expect((await read(importedId(id, 8))).informant).toBe(known);
@@ -172,12 +172,12 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
     expect((await readCustomer(harness, tenant, known)).active_cases_count).toBe(0);
     expect(await harness.recount()).toEqual([]);
-    // Their numbers can come once more.
+    // Their numbers can be imported again.
     const again = await casesHandedIn(world(), [caseLine({ case_number: 'OLD-1', deceased_last_name: 'Brannock' })]);
     expect((await stepped(world(), again.id, 'look')).counts).toMatchObject({ new: 1 });
   });
 
-  it('takes back what nobody has touched, and says of the others why they stay', async () => {
+  it('removes unchanged cases, and explains why others stay', async () => {
     await begin();
     const { id } = await casesHandedIn(
       world(),
@@ -208,13 +208,13 @@ describe('an import of cases', { timeout: 120_000 }, () => {
       ['kept', 'Kept: the case has payments'],
       ['kept', 'Kept: the case has documents or signature requests'],
     ]);
-    // Whom three cases name still.
+    // Three cases still name this customer.
     await harness.projected();
     const search = { as: owner(), query: { search: 'Brannock' } };
     expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
   });
 
-  it('enters father and son of one name and phone as two customers, and sisters too', async () => {
+  it('imports father and son with one name and phone as two customers', async () => {
     await begin();
     const line = (at: number, more: Parameters<typeof caseLine>[0]) =>
       caseLine({ case_number: `K-${at}`, deceased_last_name: `Case${'abcde'[at]}`, kin_phone: '9045550144', ...more });
@@ -236,7 +236,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(succeeded(await harness.call(areas.customers.list, { as: owner() })).body).toMatchObject({ count: 0 });
   });
 
-  it('takes back a customer whom one line of a part has entered and another was recognized as', async () => {
+  it('removes a customer that one line created and another one matched', async () => {
     await begin();
     const line = (at: number, more: Parameters<typeof caseLine>[0] = {}) =>
       caseLine({
@@ -246,7 +246,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
         ...more,
       });
     const email = { kin_email: 'ada@brannock.example' };
-    // The first part enters her; of the second one line comes to the same person, and one has her e-mail alone.
+    // The first part creates her; in the second part two lines match her, one only by email.
     const lines = Array.from({ length: linesPerPart.cases }, (_, at) =>
       line(at, at === 0 ? { ...nextOfKin, ...email } : {}),
     );
@@ -272,7 +272,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
   });
 
-  it('R-05 leaves a number that was taken meanwhile with who has it', async () => {
+  it('R-05 leaves a number taken since the preview with its owner', async () => {
     await begin();
     const letters = [...'abcdefghijklmnopqrst'];
     const { id } = await casesHandedIn(
@@ -302,7 +302,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('runs once and answers both of two calls at once', async () => {
+  it('runs once for two concurrent calls, and responds to both', async () => {
     await begin();
     const { id } = await casesHandedIn(world(), [caseLine({ case_number: 'ONCE-1', deceased_last_name: 'Once' })]);
     await stepped(world(), id, 'look');
@@ -319,7 +319,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect([answer.brought, (await other)?.brought]).toEqual([1, 1]);
   });
 
-  it('goes on with a preview of very many parts where another process has begun it', async () => {
+  it('continues the preview of very many parts in another process', async () => {
     await begin();
     const names = ['Earliest', 'Latest'].map((deceased_last_name, at) =>
       caseLine({ case_number: `BIG-${at}`, deceased_last_name }),
@@ -330,7 +330,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     const [part] = await stored.parts(id, 0, 1);
     const [earliest, latest] = part?.lines ?? [];
     if (!part || !earliest || !latest) throw new Error('the lines have not come');
-    // In the long run more than one query of a table answers.
+    // The long run needs more than one query of the table.
     const looked_parts = long ? 5_001 : 120;
     const previewed = new Map([
       [0, { ...earliest, outcome: 'new' as const }],

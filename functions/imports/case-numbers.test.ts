@@ -17,14 +17,14 @@ const caseOf = (tenant: Tenant, importId: string, line: number) => ({
   params: { id: importedId(importId, line) },
 });
 
-describe('Social Security numbers that an import was asked to bring along', { timeout: 120_000 }, () => {
+describe('imported Social Security numbers', { timeout: 120_000 }, () => {
   const columns = ['case_number', 'deceased_last_name', 'ssn', 'director_notes'] as const;
   const lineWith = (case_number: string, ssn: string, others: Partial<Record<(typeof columns)[number], string>> = {}) =>
     caseLine<(typeof columns)[number]>({ case_number, deceased_last_name: 'Numbered', ssn, ...others }, columns);
   const ofTenant = async ({ tenant }: { tenant: Tenant }) =>
     (await harness.items()).filter(({ pk }) => pk.includes(tenant.id));
 
-  it('S-09 are kept encrypted alone, move to their cases in the run, and go with the undo', async () => {
+  it('S-09 encrypts them, moves them to the cases, and deletes them with the undo', async () => {
     const world = await newWorld();
     const lines = [
       lineWith('N-1', '987-65-4321', { deceased_last_name: 'Alder' }),
@@ -65,7 +65,7 @@ describe('Social Security numbers that an import was asked to bring along', { ti
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('come with lines in which every column is filled, a whole part with one commit', async () => {
+  it('imports a part of completely filled lines in one commit', async () => {
     const world = await newWorld();
     const filled = (at: number) => {
       const letter = 'abcdefghijkl'[at] ?? '';

@@ -16,8 +16,8 @@ interface ClockDependencies {
 }
 
 /**
- * Has every calendar looked at once an hour, whatever was announced: announcements are not fully reliable, and channels end.
- * One organization that fails stops no other, and a run that ends before the last of them keeps none waiting for long.
+ * Syncs every calendar hourly, because notifications are unreliable and channels expire. A failing organization stops
+ * no other, and each hour starts with another one, so that a timeout delays none for long.
  */
 export const syncHourly =
   ({ table, logger, now }: ClockDependencies) =>
