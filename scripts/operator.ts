@@ -19,7 +19,7 @@ import { restoreCommand } from './operator/restore/restore.command.ts';
 import { restoreDrillCommand } from './operator/restore/restore-drill.command.ts';
 import { usageOf, usageOfAll } from './operator/usage.ts';
 
-/** What the operator can type, in the order in which it is told of. */
+/** In the order of the usage. */
 export const commands: readonly Command[] = [
   createOrganizationCommand,
   inviteOwnerCommand,

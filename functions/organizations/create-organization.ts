@@ -19,19 +19,18 @@ import { createOrganizationRepository, type Organization, type Organizations } f
 
 const { slug, time_zone } = FuneralHomeChange.shape;
 
-/** What an operator says of a new home. */
 export const NewHome = z.object({
   home: required(linkFreeName('Home', 100), 'Home is required'),
   slug: slug.unwrap(),
   time_zone: time_zone.unwrap().default('America/New_York'),
-  /** The operator's yes to an address that looks like another organization's. */
+  /** An operator confirmed an address similar to another organization's. */
   allow_look_alike: z.boolean().optional(),
 });
 type NewHome = z.output<typeof NewHome>;
 
 /**
- * Initials of the home as the prefix of its numbers: "Harbor Light Funeral Home" gives HLFH, and HLFH2 where a home of
- * the organization has that. Receipts and Statements are counted per home: under one prefix two families would have one number.
+ * Returns the home's initials as a number prefix: HLFH for "Harbor Light Funeral Home", HLFH2 if taken in the
+ * organization. Receipts and Statements are numbered per home, so that a shared prefix would repeat numbers.
  */
 const prefixOf = (home: string, taken: readonly string[]): string => {
   const initials =
@@ -47,10 +46,7 @@ const prefixOf = (home: string, taken: readonly string[]): string => {
 
 const addressTaken = () => invalid({ slug: ['This public address is already taken'] });
 
-/**
- * A home as it begins, beside homes of these prefixes; these addresses are told of new submissions. Throws a 400 for a public address that the sites
- * keep for themselves.
- */
+/** Builds a home whose submissions notify `recipients`. Throws a 400 for a reserved public address. */
 const newHome = (
   organizationId: string,
   { home, slug: address, time_zone: zone }: NewHome,
@@ -85,7 +81,7 @@ const newHome = (
   };
 };
 
-/** What a new home's address takes: its look, held for its organization, or the operator's yes where another one has it. */
+/** Reserves the form of an address that similar ones share, or records the operator's confirmation. */
 const addressWrites = (
   homes: Pick<Organizations, 'holdLook'>,
   home: HomeRecord,
@@ -95,7 +91,7 @@ const addressWrites = (
     ? Promise.resolve([allowedAddress(home.slug, home.organization_id)])
     : homes.holdLook(home, addressLooksAlike);
 
-/** The organization of the home with this public address, and the home. Throws a 400 when there is none. */
+/** Returns the home with a public address and its organization. Throws a 400 when there is none. */
 export const organizationAt = async (
   table: Table,
   slug: string,
@@ -110,7 +106,7 @@ export const organizationAt = async (
   return { organization, home };
 };
 
-/** What an operator changes from the command line; the audit log names the system for it. */
+/** The audit log names the system as the actor of an operator's change. */
 export const operatorWork = (table: Table, organizationId: string, now: Date): UnitOfWork =>
   new UnitOfWork(table, keysOf(organizationId), organizationId, {
     actor: { id: null, name: 'System', role: null },
@@ -119,13 +115,13 @@ export const operatorWork = (table: Table, organizationId: string, now: Date): U
     now,
   });
 
-/** A further home, and the public address of one that the organization has. */
+/** `beside` is the public address of one of the organization's homes. */
 export const AdditionalHome = NewHome.extend({ beside: z.string('Organization is required') });
 export type AdditionalHome = z.output<typeof AdditionalHome>;
 
 /**
- * Another home of an organization. Whoever is told of submissions at the home beside it is told of its own too, until
- * the organization says otherwise. Throws a 400 when the public address is taken, or looks like another organization's.
+ * Adds a home. The home given as `beside` shares its notification recipients until they are changed. Throws a 400 when
+ * the public address is taken, or similar to another organization's.
  */
 export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): Promise<HomeRecord> => {
   const { organization, home: sister } = await organizationAt(table, wanted.beside);
@@ -138,14 +134,13 @@ export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): 
     .finish(home);
 };
 
-/** An address that looks like another organization's, and a home of the organization that may have it. */
 export const AllowedAddress = z.object({
   beside: z.string('Organization is required'),
   slug: NewHome.shape.slug,
 });
 export type AllowedAddress = z.output<typeof AllowedAddress>;
 
-/** Lets the administrators of an organization give a home of theirs this address. Answers what the organization is called. */
+/** Allows an organization an address similar to another's. Returns the organization's name. */
 export const allowAddress = async (table: Table, { beside, slug }: AllowedAddress, now: Date): Promise<string> => {
   const { organization } = await organizationAt(table, beside);
   return operatorWork(table, organization.id, now)
@@ -162,16 +157,15 @@ export const SubjectToForget = z.object({
 
 interface Forgotten {
   organization: string;
-  /** Entries whose contents nobody can read any more. */
+  /** Entries whose personal data is unreadable now. */
   forgotten: number;
-  /** Entries of releases before there were keys: what they say of people stays as it is. */
+  /** Entries from before encryption: their personal data remains. */
   inClear: number;
 }
 
 /**
- * Destroys the key of what the history of a deleted record says of people. Who did what, when and to which fields stays,
- * and so does the chain over it. Done twice is done once. Throws where the record is there, or what the law keeps is
- * younger than the law says.
+ * Destroys the key of the personal data in a deleted record's history. Actor, time, action, fields and the hash chain
+ * remain. Idempotent. Throws while the record exists, or its legal retention period runs.
  */
 export const forgetSubject = async (
   table: Table,
@@ -192,7 +186,6 @@ export const forgetSubject = async (
   return { organization: organization.name, ...countErasableEntries(history) };
 };
 
-/** The invitation of an owner, whom nobody of the organization invites. */
 export const ownerInvitation = (
   { id, name }: Organization,
   home: Pick<HomeRecord, 'id' | 'name'>,
@@ -216,7 +209,6 @@ export const ownerInvitation = (
   token_hash: null,
 });
 
-/** What an operator says of a new organization. */
 export const NewOrganization = NewHome.extend({
   name: organizationName,
   email: required(emailAddress, 'Email is required'),
@@ -225,8 +217,8 @@ export const NewOrganization = NewHome.extend({
 export type NewOrganization = z.output<typeof NewOrganization>;
 
 /**
- * An organization with its first home and the invitation of its first owner, in one transaction; the mail goes out
- * through the event, as every invitation's does. Throws a 400 when the public address is taken, or looks like another's.
+ * Creates an organization with its first home and its owner's invitation in one transaction; the event sends the
+ * email. Throws a 400 when the public address is taken, or similar to another organization's.
  */
 export const createOrganization = async (
   table: Table,

@@ -10,7 +10,6 @@ import { createTeamRepository, type InvitationRecord } from '#functions/team/rep
 import { resendMail } from '#functions/team/shared/resend-mail.ts';
 import { operatorWork, organizationAt, ownerInvitation } from './create-organization.ts';
 
-/** Whom an operator invites as an owner, and by the public address of a home, to what organization. */
 export const OwnerToInvite = z.object({
   slug: z.string('Public address is required'),
   email: required(emailAddress, 'Email is required'),
@@ -20,8 +19,8 @@ export type OwnerToInvite = z.output<typeof OwnerToInvite>;
 const alreadyInvited = () => invalid({ email: [teamMessages.alreadyInvited] });
 
 /**
- * What both ways of inviting begin with: the open invitation of this address, if there is one, or else the new one. Throws
- * a 400 for a public address without a home, and for somebody who is a member already.
+ * Returns the open invitation of this address, or a new one. Throws a 400 for an unknown public address, and for a
+ * member.
  */
 const invitationOf = async (table: Table, { slug, email }: OwnerToInvite, now: Date) => {
   const { organization, home } = await organizationAt(table, slug);
@@ -34,8 +33,8 @@ const invitationOf = async (table: Table, { slug, email }: OwnerToInvite, now: D
 };
 
 /**
- * Invites an owner of an organization that is there: the first one, whose link has ended with nobody inside who could
- * send another, or a new one. An open invitation to the same address is sent again. Throws as {@link invitationOf}.
+ * Invites a further owner, or the first one again after their link expired. An open invitation is sent again. Throws
+ * as {@link invitationOf}.
  */
 export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date): Promise<InvitationRecord> => {
   const { team, work, open, fresh } = await invitationOf(table, wanted, now);
@@ -48,8 +47,8 @@ export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date
 };
 
 /**
- * The same where no mail can be sent yet: answers the token of the link, which the operator hands over, and no mail goes
- * out. Links of earlier mails end, and so does that of a mail that is still on its way. Throws as {@link invitationOf}.
+ * Returns the link's token for the operator to hand over, without an email. Links of earlier emails end, also of one
+ * being sent. Throws as {@link invitationOf}.
  */
 export const inviteOwnerByLink = async (
   table: Table,

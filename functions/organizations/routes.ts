@@ -16,13 +16,12 @@ const presentOrganization = (record: OrganizationRecord): Organization => ({
   version: record.version ?? 1,
 });
 
-/** Whoever asks a second factor of others must have one: it stands in this very session, so nobody locks themselves out. */
+/** An owner must use a second factor in this session before requiring it, to avoid locking themselves out. */
 const assertOwnFactor = async (secondFactor: SecondFactor, { id, session }: Actor): Promise<void> => {
   const { signIns } = await secondFactor.read(id);
   if (!signIns.sessions.includes(session)) throw invalid({ second_factor: [secondFactorMessages.ownFirst] });
 };
 
-/** The organization's name, its rule for signing in, and whether owners are mailed each month. */
 const updateOrganization = handler(
   organizationEndpoints.update,
   { organizations, secondFactor },

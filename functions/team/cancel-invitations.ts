@@ -8,8 +8,8 @@ import type { Write } from '#functions/platform/store/table.ts';
 import type { InvitationRecord, Inviter, Team } from './repository/team.ts';
 
 /**
- * A check for the transaction that takes an owner away: somebody else is an active owner, and still is when it
- * commits. Throws 409 when there is nobody.
+ * Returns a condition for a transaction that removes an owner: another active owner remains. Throws a 409 if there is
+ * none.
  */
 export const anotherOwner = async (team: Team, leaving: string): Promise<Write> => {
   const members = await team.members();
@@ -18,14 +18,13 @@ export const anotherOwner = async (team: Team, leaving: string): Promise<Write> 
   return team.stillOwner(other.id);
 };
 
-/** Who vouches for an invitation that is sent now. */
 export const inviterOf = ({ id, role, homeId }: Actor): Inviter => ({
   profile_id: id,
   role,
   funeral_home_id: homeId,
 });
 
-/** The writes that withdraw an open invitation: its link says so, and its address is free. */
+/** Withdraws an open invitation: its link shows that, and its address is free. */
 export const withdraw = async (
   team: Team,
   work: Work<'invitation.cancelled', 'invitation.cancelled'>,
@@ -45,8 +44,8 @@ export const withdraw = async (
 };
 
 /**
- * Withdraws what somebody has invited and may invite no more. Acceptance asks for their right again, so that one that
- * is missed here, or sent at this moment, ends as well.
+ * Withdraws the invitations that a member may no longer send. One missed here fails at its acceptance, which checks
+ * the inviter again.
  */
 export const withdrawInvitationsOf = async (
   { db, work }: { db: { team: Team }; work: Work<'invitation.cancelled', 'invitation.cancelled'> },
@@ -64,7 +63,7 @@ export const withdrawInvitationsOf = async (
     await work.attempt(
       () => db.team.invitation(invitation),
       async (one) => {
-        // Accepted, sent again by somebody else or withdrawn at this moment.
+        // Accepted, withdrawn or sent again by another user.
         if (!endsWith(one)) return;
         await withdraw(db.team, work, one);
         await work.step();

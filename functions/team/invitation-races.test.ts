@@ -9,7 +9,7 @@ import { succeeded } from '#tests/support/records/reports.ts';
 
 const { harness, tenant } = await startHarnessWithTenant('racing-home');
 
-describe('an invitation that is changed while its mail goes out', () => {
+describe('an invitation changed while its email is sent', () => {
   afterEach(() => vi.restoreAllMocks());
   const as = () => tenant.profiles.super_admin;
   const invite = async (email: string): Promise<string> =>
@@ -17,7 +17,7 @@ describe('an invitation that is changed while its mail goes out', () => {
       succeeded(await harness.call(teamEndpoints.invite, { as: as(), body: { email, role: 'coordinator' } })).body.id,
     );
   const mail = async (id: string): Promise<string> => (await mailInvitation(harness, tenant.id, id)).token;
-  /** The mail goes out just before the next commit of the API. */
+  /** Sends the email just before the next commit of the API. */
   const mailMeanwhile = (id: string): { token: string } => {
     const sent = { token: '' };
     const transact = harness.table.transact.bind(harness.table);
@@ -29,7 +29,7 @@ describe('an invitation that is changed while its mail goes out', () => {
   };
   const open = (token: string) => harness.call(invitationEndpoints.get, { params: { token } });
 
-  it('ends the link of that mail when it is cancelled', async () => {
+  it('ends the link of an email being sent when the invitation is cancelled', async () => {
     const id = await invite('cancelled@example.com');
     const sent = mailMeanwhile(id);
     succeeded(await harness.call(teamEndpoints.cancelInvitation, { as: as(), params: { id } }));
@@ -37,7 +37,7 @@ describe('an invitation that is changed while its mail goes out', () => {
     expect([status, body]).toEqual([410, { detail: teamMessages.invitationCancelled }]);
   });
 
-  it('ends the link of that mail when it is sent again', async () => {
+  it('ends the link of an email being sent when the invitation is sent again', async () => {
     const id = await invite('again@example.com');
     const sent = mailMeanwhile(id);
     succeeded(await harness.call(teamEndpoints.resendInvitation, { as: as(), params: { id } }));
@@ -47,11 +47,11 @@ describe('an invitation that is changed while its mail goes out', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  describe('F2 ends with the right of whoever sent it', () => {
+  describe('F2 an invitation whose inviter loses the right', () => {
     const person = { first_name: 'New', last_name: 'Comer', password: 'Slow-River-77' };
     const accept = (token: string, body: object = person) =>
       harness.call(invitationEndpoints.accept, { params: { token }, body });
-    /** A second owner, who invites somebody in a role. */
+    /** A second owner, who invites a person. */
     const invitedBy = async (role: 'super_admin' | 'funeral_home_admin', to: string, email: string) => {
       const inviter = { ...tenant.profiles.office_staff, id: uuid(), sub: uuid(), role, email: `${uuid()}@x.example` };
       const db = harness.databaseOf(tenant.id);
@@ -62,9 +62,9 @@ describe('an invitation that is changed while its mail goes out', () => {
     };
     const statusOf = async (id: string) => (await harness.databaseOf(tenant.id).team.invitation(id))?.status;
 
-    it('is withdrawn when they are deactivated', async () => {
+    it('withdraws the invitation when its inviter is deactivated', async () => {
       const { inviter, id, token } = await invitedBy('super_admin', 'super_admin', 'backdoor@example.com');
-      // Also where the withdrawing meets somebody else's change.
+      // Also with a concurrent change of the invitation.
       const transact = harness.table.transact.bind(harness.table);
       vi.spyOn(harness.table, 'transact')
         .mockImplementationOnce((writes, how) => transact(writes, how))
@@ -72,7 +72,7 @@ describe('an invitation that is changed while its mail goes out', () => {
       succeeded(await harness.call(teamEndpoints.deactivateMember, { as: as(), params: { id: inviter.id } }));
       expect(await statusOf(id)).toBe('cancelled');
       expect((await accept(token)).body).toEqual({ detail: teamMessages.invitationCancelled });
-      // Its address is free for another.
+      // The address can be invited again.
       succeeded(
         await harness.call(teamEndpoints.invite, {
           as: as(),
@@ -81,7 +81,7 @@ describe('an invitation that is changed while its mail goes out', () => {
       );
     });
 
-    it('is withdrawn when they may invite so no more, and stays where they still may', async () => {
+    it("withdraws the invitation when its inviter's role no longer allows it", async () => {
       const { inviter, id } = await invitedBy('super_admin', 'super_admin', 'equal@example.com');
       const other = await harness.call(teamEndpoints.invite, {
         as: inviter,
@@ -93,7 +93,7 @@ describe('an invitation that is changed while its mail goes out', () => {
       expect((await accept(await mail(String(other.body.id)))).status).toBe(201);
     });
 
-    it('makes nobody a member when it was sent at the moment in which they were removed', async () => {
+    it('rejects an invitation sent while its inviter was deactivated', async () => {
       const { inviter, id, token } = await invitedBy('super_admin', 'super_admin', 'late@example.com');
       const db = harness.databaseOf(tenant.id);
       await db.commit([db.team.changeMember(inviter, { ...inviter, status: 'deactivated' })]);
@@ -104,7 +104,7 @@ describe('an invitation that is changed while its mail goes out', () => {
     });
   });
 
-  it('F14 is accepted once, with the name and the password of the same call', async () => {
+  it('F14 accepts an invitation once, with the name and password of one call', async () => {
     const token = await mail(await invite('thrice@example.com'));
     const names = ['One', 'Two', 'Three'];
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe('an invitation that is changed while its mail goes out', () => {
     expect(harness.state.users.get('thrice@example.com')?.password).toBe(`Slow-River-${member?.first_name}-7`);
   });
 
-  it('can be tried again at once with another password when the first was refused', async () => {
+  it('allows another attempt at once after a rejected password', async () => {
     const token = await mail(await invite('picky@example.com'));
     const body = { first_name: 'Pick', last_name: 'Y', password: 'Slow-River-77' };
     const setPassword = vi.spyOn(harness.newUsers, 'setPassword').mockRejectedValueOnce(new Error('pool is down'));

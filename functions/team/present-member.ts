@@ -23,8 +23,8 @@ export const presentMember = (profile: Profile, homes: readonly HomeRecord[], ac
 });
 
 /**
- * A pending invitation whose time is over reads as expired. `homeNames` are what the homes are called now, by id; without
- * them the home is called as in the invitation's mail.
+ * A pending invitation past its end is shown as expired. `homeNames` are current names by id; without them the
+ * invitation's own name is used.
  */
 export const presentInvitation = (
   invitation: InvitationRecord,

@@ -44,7 +44,7 @@ const newInvitation = (
   token_hash: null,
 });
 
-/** Invites by mail. The mail's secret link is made by the worker that sends it, so that it stands nowhere else. */
+/** The worker that sends the email creates the secret link, so that it is only there. */
 const inviteMember = handler(
   teamEndpoints.invite,
   { team, organizations },
@@ -80,8 +80,8 @@ interface Context {
 }
 
 /**
- * Ends or restores access; `record` adds what is put on record of it, `followUp` what comes after it. The profile decides at once; the user pool follows
- * through the event.
+ * Ends or restores access; `record` adds audit details, `followUp` later actions. The profile decides at once; the
+ * user pool follows through the event.
  */
 const setMemberStatus = (
   { db, work, actor, now, forgetActor }: Context,
@@ -97,7 +97,7 @@ const setMemberStatus = (
       const { role, funeral_home_id: homeId } = before;
       assertAllowed(actor, status === 'active' ? 'member:reactivate' : 'member:deactivate', { id, role, homeId });
       if (before.status === status) return presentMember(before, homes, actor);
-      // Nothing of before counts again when access is given back.
+      // Old sessions stay ended after access is restored.
       const ended = status === 'deactivated' ? { sessions_since: secondOf(now) } : {};
       const next: Profile = { ...before, status, ...ended };
       await record(before);
@@ -109,8 +109,8 @@ const setMemberStatus = (
   );
 
 /**
- * A member lost the phone that shows the codes. The user pool follows through the event, whose worker alone may do it;
- * the member hears of it by mail, whoever asked for it.
+ * For a lost phone. The user pool follows through the event, because only its worker has access; an email tells the
+ * member.
  */
 const resetAuthenticator = handler(
   teamEndpoints.resetAuthenticator,
@@ -136,7 +136,7 @@ const resetAuthenticator = handler(
     ),
 );
 
-/** A new mail with a new link and seven new days, also for one that has expired; the old link ends. */
+/** A new email with a new link and seven new days, also after expiry; the old link ends. */
 const resendInvitation = handler(
   teamEndpoints.resendInvitation,
   { team },
@@ -158,7 +158,7 @@ const resendInvitation = handler(
     ),
 );
 
-/** Ends access at once; no sign-in so far counts any more, should it be given again. */
+/** Sign-ins up to now never count again, even after access is restored. */
 const deactivateMember = handler(
   teamEndpoints.deactivateMember,
   { team, organizations, secondFactor },
@@ -180,7 +180,6 @@ const deactivateMember = handler(
     ),
 );
 
-/** Withdraws an invitation; its link says so from then on. */
 const cancelInvitation = handler(teamEndpoints.cancelInvitation, { team }, ({ params }, { db, work, actor, now }) =>
   work.attempt(
     () => db.team.requireInvitation(params.id),
@@ -209,7 +208,6 @@ const listInvitations = handler(
   },
 );
 
-/** Gives access again. */
 const reactivateMember = handler(teamEndpoints.reactivateMember, { team, organizations }, ({ params }, context) =>
   setMemberStatus(context, params.id, 'active', async ({ id }) => {
     context.work

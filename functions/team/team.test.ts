@@ -37,7 +37,7 @@ describe('the team', () => {
       },
     });
 
-  it('leads from an invitation over its mail to a member who can work', async () => {
+  it('leads from an invitation and its email to a member who can work', async () => {
     const invited = await invite({ email: ' Nora.Quill@example.com ', role: 'coordinator' });
     expect(invited.status).toBe(201);
     expect(invited.body).toMatchObject({ email: 'nora.quill@example.com', status: 'pending', sent_at: null });
@@ -57,7 +57,7 @@ describe('the team', () => {
     expect((await harness.call(teamEndpoints.pendingCount, { as: owner() })).body).toEqual({ count: 0 });
   });
 
-  it('S-21 answers 404 to guesses, and 410 with the reason to a link that is over', async () => {
+  it('S-21 answers 404 to guesses, and 410 with the reason to an ended link', async () => {
     expect((await accept('A'.repeat(43))).status).toBe(404);
     const { body: late } = await invite({ email: 'late@example.com', role: 'office_staff' });
     const lateToken = await deliver(String(late.id));
@@ -66,7 +66,7 @@ describe('the team', () => {
     const listed = await harness.call(teamEndpoints.invitations, { as: owner() });
     const rows = listed.body.results as unknown as { email: string; status: string }[];
     expect(rows.find(({ email }) => email === 'late@example.com')?.status).toBe('expired');
-    // An address whose invitation has run out can be invited again.
+    // An address with an expired invitation can be invited again.
     expect((await invite({ email: 'late@example.com', role: 'office_staff' })).status).toBe(201);
     harness.state.now = () => new Date();
     const { body: withdrawn } = await invite({ email: 'withdrawn@example.com', role: 'office_staff' });
@@ -80,7 +80,7 @@ describe('the team', () => {
     expect((await invite({ email: 'withdrawn@example.com', role: 'office_staff' })).status).toBe(201);
   });
 
-  it('keeps an address for the newer invitation when the expired one is cancelled or sent again', async () => {
+  it('leaves an address to the newer invitation when the expired one changes', async () => {
     const address = 'twice@example.com';
     const { body: old } = await invite({ email: address, role: 'office_staff' });
     harness.state.now = () => new Date(Date.now() + 8 * 24 * 3600_000);
@@ -105,7 +105,7 @@ describe('the team', () => {
     expect(newer.status).toBe('pending');
   });
 
-  it('refuses who is a member or invited already, and a weak or unconfirmed password', async () => {
+  it('rejects a member, an invited person, and a weak or unconfirmed password', async () => {
     expect((await invite({ email: owner().email, role: 'coordinator' })).body).toEqual({
       email: [teamMessages.alreadyMember],
     });
@@ -124,7 +124,7 @@ describe('the team', () => {
     });
   });
 
-  it('takes over a sign-in that an earlier, interrupted acceptance left behind', async () => {
+  it('adopts a sign-in of an earlier, interrupted acceptance', async () => {
     const { body } = await invite({ email: 'halfway@example.com', role: 'coordinator' });
     const token = await deliver(String(body.id));
     harness.state.users.set('halfway@example.com', { sub: 'left-behind', password: undefined, enabled: true });
@@ -135,7 +135,7 @@ describe('the team', () => {
     });
   });
 
-  it('S-03 lets administrators manage their own home alone, and never an owner', async () => {
+  it('S-03 lets administrators manage only their own home, and never an owner', async () => {
     const other = await harness.addTenant('other-organization');
     const admin = here.profiles.funeral_home_admin;
     const change = (id: string, body: object, as: Profile) =>
@@ -150,7 +150,7 @@ describe('the team', () => {
     expect((await change(here.profiles.coordinator.id, { funeral_home: other.home.id }, owner())).status).toBe(400);
   });
 
-  it('never loses the last owner, also when two owners remove each other at once', async () => {
+  it('keeps the last owner, also when two owners remove each other at once', async () => {
     const demote = (id: string, as: Profile) =>
       harness.call(teamEndpoints.changeMember, { as, params: { id }, body: { role: 'coordinator' } });
     expect((await demote(owner().id, owner())).body).toEqual({ detail: teamMessages.lastOwner });
@@ -167,7 +167,7 @@ describe('the team', () => {
     expect(members.filter(({ role }) => role === 'super_admin')).toHaveLength(1);
   });
 
-  it('S-05 ends a deactivated member’s session at once here, within a minute elsewhere, and restores it', async () => {
+  it('S-05 ends a deactivated member’s sessions within a minute, and restores access', async () => {
     const tenant = await harness.addTenant('leaving-home');
     const { super_admin: boss, office_staff: leaver, coordinator: other } = tenant.profiles;
     const start = Date.now();
@@ -180,7 +180,7 @@ describe('the team', () => {
     expect(refused.status).toBe(403);
     expect(refused.body.detail).toContain('Your access has ended.');
 
-    // Another instance knows the member for up to a minute.
+    // Another instance caches the member for up to a minute.
     expect((await me(other)).status).toBe(200);
     const team = createTeamRepository(harness.table, keysOf(tenant.id));
     const before = await team.requireMember(other.id);
@@ -196,11 +196,11 @@ describe('the team', () => {
     expect(self.body).toEqual({ detail: teamMessages.notYourself });
   });
 
-  it('R-05 leaves the table in agreement with itself', async () => {
+  it('R-05 leaves the table consistent', async () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  describe('a lost authenticator app', () => {
+  describe('resetting an authenticator app', () => {
     let here: Tenant;
     beforeAll(async () => {
       here = await harness.addTenant('reset-home');
@@ -210,18 +210,18 @@ describe('the team', () => {
     const events = async () =>
       (await harness.scan()).filter((item) => JSON.stringify(item).includes('member.authenticator-reset'));
 
-    it('S-41 is reset by who manages the member, on record and announced', async () => {
+    it("S-41 resets a managed member's app, audited and announced", async () => {
       const { funeral_home_admin: admin, coordinator: member } = here.profiles;
       const { status, body } = await reset(admin, member);
       expect([status, body.id, body.status]).toEqual([200, member.id, 'active']);
       const [entry] = await harness.databaseOf(here.id).audit.of('PROFILE', member.id);
       expect(entry).toMatchObject({ action: 'member.authenticator_reset', actor_id: admin.id, changes: [] });
       expect(await events()).toHaveLength(1);
-      // The member works on: only the sign-in changes.
+      // Only the sign-in changes; the member's session continues.
       expect((await harness.call(userProfileEndpoints.currentUser, { as: member })).status).toBe(200);
     });
 
-    it('S-03 is nobody’s to reset but an owner’s or an administrator’s of the same home, and never one’s own', async () => {
+    it('S-03 lets only owners and administrators of the home reset, never themselves', async () => {
       const { super_admin: owner, funeral_home_admin: admin, funeral_director: director, coordinator } = here.profiles;
       const before = (await events()).length;
       expect((await reset(director, coordinator)).status).toBe(403);
@@ -237,7 +237,7 @@ describe('the team', () => {
       expect(await events()).toHaveLength(before);
     });
 
-    it('is told to the member by one mail, however often its event comes', async () => {
+    it('sends the member one email, however often its event arrives', async () => {
       const { funeral_director: member } = here.profiles;
       const sent: Mail[] = [];
       const worker = onAuthenticatorResetMail({

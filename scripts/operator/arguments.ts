@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Command, UsageError } from './command.ts';
 
-/** The command that was typed, whatever stands around it. */
 export const commandTyped = (typed: readonly string[]): string => typed.find((word) => !word.startsWith('-')) ?? '';
 
 const parsed = (commands: readonly Command[], typed: readonly string[]) => {
@@ -15,8 +14,7 @@ const parsed = (commands: readonly Command[], typed: readonly string[]) => {
 };
 
 /**
- * What was typed: the command, the word beside it and the options. What the command would pass over is refused: somebody
- * meant something by it. Throws in plain words.
+ * Returns the command, its word and its options. Throws a readable error for anything that the command would ignore.
  */
 export const readArguments = (commands: readonly Command[], typed: readonly string[]) => {
   const {

@@ -5,11 +5,10 @@ const start = 'Usage: npm run operator --';
 const end = `Works on the product that runs on DATA_DIR, or in AWS when TABLE_NAME names the table and the usual AWS credentials are
 there.`;
 
-/** What the operator’s command says of itself. */
 export const usageOfAll = (commands: readonly Command[]): string =>
   [`${start} COMMAND …`, ...commands.map(({ usage }) => usage), end].join('\n\n');
 
-/** What one command says of itself; of a word that is none, what all say. */
+/** Returns a command's usage; of an unknown one, the usage of all. */
 export const usageOf = (commands: readonly Command[], typed: string): string => {
   const known = commands.find(({ name }) => name === typed);
   return known ? `${start} ${known.usage}` : usageOfAll(commands);

@@ -26,7 +26,7 @@ const present = async (cases: Cases, { id, case_numbering, time_zone }: HomeReco
   return { ...completeNumbering(case_numbering), next_value: sequence, next_number: number };
 };
 
-/** The numbers from a value on, or from the first that is free, each with whether it is taken. */
+/** Returns the numbers from a value on, or from the first free one, each with whether it is taken. */
 const candidates = async (
   cases: Cases,
   home: HomeRecord,
@@ -62,8 +62,8 @@ const previewCaseNumbering = handler(
 );
 
 /**
- * Numbers given before stay; a start that is taken already is refused, later ones that are taken are skipped. So is a
- * prefix of another home, a former one too: receipts and Statements are counted per home, and would have one number.
+ * Rejects a taken start; later taken numbers are skipped. Rejects a prefix that another home has or had: receipts and
+ * Statements are numbered per home, and numbers would repeat.
  */
 const updateCaseNumbering = handler(
   funeralHomeEndpoints.updateCaseNumbering,
@@ -100,7 +100,7 @@ const updateCaseNumbering = handler(
     ),
 );
 
-/** Longest side of a logo in pixels: a small file can unpack to very many. */
+/** Pixels: a small file can unpack to very many. */
 const maxSide = 1024;
 
 interface Size {
@@ -142,14 +142,14 @@ const webpSize = (bytes: Buffer): Size | undefined => {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 };
 
-/** Each reads the size of a whole picture, from its first byte to its last; undefined for anything else. */
+/** Reads a picture's size, checking it from the first byte to the last; undefined if it is invalid. */
 const sizeOf: Readonly<Record<string, (bytes: Buffer) => Size | undefined>> = {
   'image/png': pngSize,
   'image/jpeg': jpegSize,
   'image/webp': webpSize,
 };
 
-/** Refuses a picture that is not wholly what it says it is, or that unpacks to more than a logo needs. */
+/** Throws unless a picture is valid in its format and unpacks to at most {@link maxSide} pixels a side. */
 export const assertPicture = (dataUrl: string): void => {
   const [, type = '', data = ''] = /^data:([^;]+);base64,(.*)$/.exec(dataUrl) ?? [];
   const bytes = Buffer.from(data, 'base64');
@@ -171,7 +171,7 @@ const changed = (before: HomeRecord, { version: _version, ...body }: FuneralHome
   return { ...next, former_slugs: [...new Set(former)] };
 };
 
-/** Changes a home and its public card together. A new public address takes the old one along as a way to it. */
+/** Changes a home and its public card together. The old public address still leads to it. */
 const updateHome = handler(funeralHomeEndpoints.update, { organizations }, ({ params, body }, { db, work, actor }) =>
   work.attempt(
     () => requireHome(db.organizations, params.id),
@@ -184,7 +184,7 @@ const updateHome = handler(funeralHomeEndpoints.update, { organizations }, ({ pa
       const next = changed(before, body);
       if (next.former_slugs.length > maxFormerSlugs)
         throw invalid({ slug: [`A funeral home keeps at most ${maxFormerSlugs} former addresses`] });
-      // A picture is named, not quoted, in the audit log.
+      // The audit log omits the picture.
       const changes = changesBetween({ ...before }, { ...next }, new Set(['logo_url'])).filter(
         ({ field }) => field !== 'version' && field !== 'former_slugs',
       );

@@ -23,7 +23,7 @@ const getOnboarding = handler(onboardingEndpoints.get, { organizations }, async 
   present(await requireOrganization(db.organizations)),
 );
 
-/** Notes how far the wizard has come, so that it can be left and taken up again, by somebody else too. */
+/** Any administrator can continue the set-up later. */
 const saveOnboarding = handler(onboardingEndpoints.save, { organizations }, ({ body }, { db, work }) =>
   work.attempt(
     () => requireOrganization(db.organizations),

@@ -15,7 +15,7 @@ export interface HomeRecord extends FuneralHome {
   organization_id: string;
 }
 
-/** What the public page of a home may know: the whole content of its card, which is all that public functions read. */
+/** The public card of a home: everything that public functions can read of it. */
 export interface PublicHomeProfile extends Omit<PublicFuneralHome, 'form'> {
   slug: string;
   organization_id: string;
@@ -23,7 +23,7 @@ export interface PublicHomeProfile extends Omit<PublicFuneralHome, 'form'> {
   time_zone: string;
 }
 
-/** The home without its picture, which weighs more than everything else and stands on the card alone. */
+/** A home without its logo: the largest value, which is only on the card. */
 export const homeSchema = storedSchema({
   kind: 'home',
   shape: 1,
@@ -32,7 +32,7 @@ export const homeSchema = storedSchema({
     organization_id: z.string(),
     name: z.string(),
     slug: z.string(),
-    /** Public addresses the home had before; each still leads to it. */
+    /** Previous public addresses; each still leads to the home. */
     former_slugs: z.array(z.string()),
     phone: z.string().nullable(),
     emergency_phone: z.string().nullable(),
@@ -82,21 +82,20 @@ export const homeCardSchema = storedSchema({
   }),
 });
 
-/** An address leads to its home, and says nothing about it. */
 export const slugSchema = storedSchema({
   kind: 'public address',
   shape: 1,
   schema: z.object({ organization_id: z.string(), funeral_home_id: z.string() }),
 });
 
-/** The home whose receipts and Statements carry a prefix, or once did: they are counted per home, and a number is one paper's. */
+/** Reserves a prefix for the home that numbers receipts and Statements with it, or once did. */
 export const numberPrefixSchema = storedSchema({
   kind: 'prefix of numbers',
   shape: 1,
   schema: z.object({ prefix: z.string(), funeral_home_id: z.string() }),
 });
 
-/** Who has the addresses of one look, and who may have one of them besides. */
+/** Organizations with addresses of one similarity group, and those allowed by an operator. */
 export const addressLookSchema = storedSchema({
   kind: 'look of an address',
   shape: 1,
@@ -105,7 +104,6 @@ export const addressLookSchema = storedSchema({
 
 export type PlainHome = z.output<typeof homeSchema.schema>;
 
-/** An operator may say yes to it all the same. */
 export const addressLooksAlike = () =>
   invalid({
     slug: [
@@ -137,12 +135,11 @@ const slugItem = ({ id, organization_id }: HomeRecord, slug: string): Item =>
 const lookItem = ({ slug, organization_id }: Pick<HomeRecord, 'slug' | 'organization_id'>): Item =>
   addressLookSchema.item(sharedKeys.addressLook(confusableSkeleton(slug)), { organization_id });
 
-/** The operator's yes to an address that looks like another organization's. */
 export const allowedAddress = (slug: string, organization_id: string): Write => ({
   put: addressLookSchema.item(sharedKeys.allowedAddress(confusableSkeleton(slug), slug), { organization_id }),
 });
 
-/** The funeral homes of an organization, each with its public card and the addresses that lead to it. */
+/** Reads and writes homes, each with its public card and its addresses. */
 export const createHomeRepository = (table: Table, keys: Keys) => {
   const ofHomes = { pk: keys.homes(), between: ['HOME#', prefixEnd('HOME#')] as const, consistent: false };
   const stored = async () => {
@@ -156,14 +153,14 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
     when: { absentOr: { funeral_home_id: home.id } },
     refused: prefixTaken,
   });
-  /** The prefixes that homes number with or did, in capital letters, and whose they are. */
+  /** Returns current and former prefixes in capital letters, with their homes. */
   const prefixes = async (): Promise<Map<string, string>> => {
     const [homes, held] = await Promise.all([
       stored(),
       table.query({ pk: keys.homes(), between: ['PREFIX#', prefixEnd('PREFIX#')] }),
     ]);
     const all = [
-      // Homes from before prefixes were held.
+      // Homes from before prefixes were stored.
       ...homes.map(({ id, case_numbering: { prefix } }) => ({ prefix, funeral_home_id: id })),
       ...held.map((item) => numberPrefixSchema.parse(item)),
     ];
@@ -178,16 +175,14 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
     async homes(): Promise<HomeRecord[]> {
       return withPictures((await stored()).sort((a, b) => a.name.localeCompare(b.name)));
     },
-    /** What the homes are called, for everything that shows a record's home: no record keeps a copy of it. */
+    /** Records store no copy of their home's name. */
     async homeNames(): Promise<ReadonlyMap<string, string>> {
       const items = await table.query({ ...ofHomes, only: homeName.only });
       return new Map(items.map((item) => homeName.parse(item)).map(({ id, name }) => [id, name]));
     },
-    /** On whose clocks each home lives. */
     async homeZones(): Promise<ReadonlyMap<string, string>> {
       return new Map((await stored()).map(({ id, time_zone }) => [id, time_zone]));
     },
-    /** On whose clock each home lives, and how often it has those reminded who have not signed. */
     async homeRhythms(): Promise<ReadonlyMap<string, Pick<HomeRecord, 'time_zone' | 'signature_reminders'>>> {
       return new Map(
         (await stored()).map(({ id, time_zone, signature_reminders }) => [id, { time_zone, signature_reminders }]),
@@ -198,15 +193,14 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       if (home?.pk !== keys.homes()) return undefined;
       return { ...homeSchema.parse(home), logo_url: card ? homeCardSchema.parse(card).logo_url : null };
     },
-    /** A home without its picture, which weighs more than everything else: for its name, its day and its numbering. */
+    /** Returns a home without its logo, the largest value. */
     async plainHome(id: string): Promise<PlainHome | undefined> {
       const item = await table.get(keys.home(id));
       return item && homeSchema.parse(item);
     },
     /**
-     * Holds the look of a home's address for its organization. Throws `refused` where another organization has addresses
-     * that look like it, unless an operator has allowed this one. One that leads to a home already is told as taken by its
-     * own write.
+     * Reserves a home's address for its organization. Throws `refused` for one similar to another organization's,
+     * unless an operator allowed it. The write of an exact duplicate fails with its own error.
      */
     async holdLook({ slug, organization_id }: HomeRecord, refused: () => Error): Promise<Write[]> {
       const look = confusableSkeleton(slug);
@@ -222,7 +216,7 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       return [];
     },
     prefixes,
-    /** Holds the prefix of `next` for it, and keeps that of `before`. Throws a 400 where another home has it, or had it. */
+    /** Reserves the prefix of `next`, and keeps that of `before`. Throws a 400 if another home has or had it. */
     async changePrefix(before: HomeRecord, next: HomeRecord): Promise<Write[]> {
       const [from, to] = [before, next].map(({ case_numbering: { prefix } }) => prefix.toUpperCase());
       if (from === to) return [];
@@ -230,7 +224,6 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       if ((known.get(to ?? '') ?? next.id) !== next.id) throw prefixTaken();
       return [holdPrefix(next), ...(known.get(from ?? '') === before.id ? [{ put: prefixItem(before) }] : [])];
     },
-    /** As it is, whatever stands there. */
     putHome: (home: HomeRecord): Write[] => [
       { put: lookItem(home) },
       { put: prefixItem(home) },
@@ -244,7 +237,7 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       { put: cardItem(home), when: 'absent' },
       { put: slugItem(home, home.slug), when: 'absent', refused: taken },
     ],
-    /** Writes `next` if nobody changed `before` meanwhile, its card where it says something else, a new address. */
+    /** Writes `next` if `before` is unchanged, its card if it changed, and a new address. */
     changeHome: (before: HomeRecord, next: HomeRecord, taken: () => Error): Write[] => [
       {
         put: homeItem(keys, next),
@@ -259,32 +252,27 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
   };
 };
 
-/** Homes by name, day and numbering, to read. */
 export const homesReadOnly = {
   grants: ['table:home-names'],
   in: (table, keys): Pick<ReturnType<typeof createHomeRepository>, 'plainHome'> => createHomeRepository(table, keys),
 } as const satisfies Repository;
 
-/** The same with what all of them are called. */
 export const homesByName = {
   grants: ['table:home-names'],
   in: (table, keys): Pick<ReturnType<typeof createHomeRepository>, 'plainHome' | 'homeNames' | 'homeZones'> =>
     createHomeRepository(table, keys),
 } as const satisfies Repository;
 
-/** The public card of a home, or undefined. */
 export const cardOfHome = async (table: Table, homeId: string): Promise<PublicHomeProfile | undefined> => {
   const item = await table.get(sharedKeys.homeCard(homeId), { consistent: false });
   return item && homeCardSchema.parse(item);
 };
 
-/** The card behind a public address, or undefined. */
 export const publicHomeProfile = async (table: Table, slug: string): Promise<PublicHomeProfile | undefined> => {
   const item = await table.get(sharedKeys.slug(slug), { consistent: false });
   return item && cardOfHome(table, slugSchema.parse(item).funeral_home_id);
 };
 
-/** Public cards, by their addresses. */
 export const publicHomeProfiles = {
   grants: ['table:home-cards'],
   shared: (table) => ({ find: (slug: string) => publicHomeProfile(table, slug) }),

@@ -10,8 +10,8 @@ import { long } from '#tests/support/test-length.ts';
 
 const { harness, tenant: here } = await startHarnessWithTenant('profile-home');
 
-describe('profiles', () => {
-  it('lets people change their own profile, and administrators those they manage', async () => {
+describe('profiles and preferences', () => {
+  it('lets users change their own profile, and administrators those they manage', async () => {
     const { coordinator: me, office_staff: other, funeral_home_admin: admin, super_admin: owner } = here.profiles;
     const update = (id: string, body: object, as = me) =>
       harness.call(userProfileEndpoints.update, { as, params: { id }, body });
@@ -35,7 +35,7 @@ describe('profiles', () => {
     expect((await update(me.id, { first_name: '' })).body).toEqual({ first_name: ['First name is required'] });
   });
 
-  it('R-13 loses no field of a profile that two people change at once', async () => {
+  it('R-13 loses no field of concurrent changes of a profile', async () => {
     const { coordinator: me, super_admin: owner } = here.profiles;
     const update = (as: Profile, body: object) =>
       harness.call(userProfileEndpoints.update, { as, params: { id: me.id }, body });
@@ -54,7 +54,7 @@ describe('profiles', () => {
     }
   });
 
-  it('R-13 loses no step of the set-up and no preference that two people or two tabs save at once', async () => {
+  it('R-13 loses no concurrent change of the set-up and of preferences', async () => {
     const tenant = await harness.addTenant('set-up-at-once');
     const { super_admin: owner, funeral_home_admin: admin } = tenant.profiles;
     const save = (as: Profile, step: string) => harness.call(onboardingEndpoints.save, { as, body: { step } });
@@ -77,7 +77,7 @@ describe('profiles', () => {
     }
   });
 
-  it('keeps case form preferences, with the fallbacks of D2 §3', async () => {
+  it('stores case form preferences, with the fallbacks of D2 §3', async () => {
     const { funeral_director: me } = here.profiles;
     const get = () => harness.call(userProfileEndpoints.getPreferences, { as: me });
     expect((await get()).body.case_form_preferences).toMatchObject({ viewMode: 'essential' });
@@ -106,7 +106,7 @@ describe('profiles', () => {
     expect((await get()).body.case_form_preferences).toMatchObject({ viewMode: 'essential' });
   });
 
-  it('keeps what somebody saved over lists, list by list, beside the case form preferences', async () => {
+  it('stores saved views per list, independent of case form preferences', async () => {
     const { coordinator: me } = here.profiles;
     const prefer = (body: object) => harness.call(userProfileEndpoints.changePreferences, { as: me, body });
     const drafts = { name: 'Drafts of mine', query: 'mine=true&status=draft' };
@@ -129,7 +129,7 @@ describe('profiles', () => {
     );
   });
 
-  it('S-41 changes only one’s own password, on record before and after', async () => {
+  it("S-41 changes only the caller's own password, audited before and after", async () => {
     const { funeral_director: me, coordinator: other } = here.profiles;
     const change = (id: string, body: object) =>
       harness.call(accountEndpoints.updatePassword, { as: me, params: { id }, body });
@@ -166,7 +166,7 @@ describe('profiles', () => {
     expect((await harness.call(onboardingEndpoints.get, { as: clerk })).body.completed).toBe(true);
   });
 
-  it('R-05 leaves the table in agreement with itself', async () => {
+  it('R-05 leaves the table consistent', async () => {
     expect(await harness.recount()).toEqual([]);
   });
 });

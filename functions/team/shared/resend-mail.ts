@@ -10,13 +10,12 @@ interface Context {
 }
 
 /**
- * Adds to the work what sends an open invitation again: a new link, seven new days, the old link ends. Answers the
- * invitation as it then is. Refused when the address is meanwhile held by another invitation.
+ * Adds the writes that send an open invitation again, with a new link and seven new days, and returns it. Throws if a
+ * newer invitation holds the address.
  */
 export const resendMail = (
   { db, work, now }: Context,
   before: InvitationRecord,
-  /** Whoever sends it again vouches for it. */
   invited_by: Inviter | null,
 ): InvitationRecord => {
   const mailing = before.mailing + 1;

@@ -4,8 +4,8 @@ import { type OpenEffect, openEffect, resolveEffect } from '#functions/platform/
 import type { Key, Table } from '#functions/platform/store/table.ts';
 
 /**
- * The effects of an organization that are not done, the oldest first. Nothing lists them, since nothing else needs that:
- * the whole table is read once, of which `report` is told.
+ * Returns an organization's unfinished effects, oldest first. No index has them, so the whole table is read and
+ * `report` gets the progress.
  */
 export const openEffects = async (
   table: Table,
@@ -31,7 +31,7 @@ const standingOf = ({ state, heldUntil }: OpenEffect, now: Date): string => {
   return 'unknown: the response was lost';
 };
 
-/** A line for each: which event's, what, since when and how it stands. They hold ids alone. */
+/** Contains ids only. */
 export const effectLines = (effects: readonly OpenEffect[], now: Date): string[] =>
   effects.map((one) => {
     const { eventId, name, triedAt } = one;
@@ -39,8 +39,8 @@ export const effectLines = (effects: readonly OpenEffect[], now: Date): string[]
   });
 
 /**
- * Says whether an effect has happened, which somebody has looked up at the partner. What has is never tried again; what has
- * not is, with the next coming of its message. It is on record. Throws in plain words where somebody is at it.
+ * Records whether an effect happened, as found at the partner: a done one never runs again, another one does with its
+ * next message. Audited. Throws while it is running.
  */
 export const settleEffect = async (
   table: Table,

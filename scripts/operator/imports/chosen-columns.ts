@@ -5,7 +5,6 @@ import { type FileTable, samplesOf } from '../../../web-staff/src/imports/read-f
 
 interface Chosen {
   columns: NewImport['columns'];
-  /** A line for each column of the file: what it fills. */
   lines: string[];
 }
 
@@ -17,8 +16,8 @@ const fieldNamed = (kind: ImportKind, name: string): ColumnName | '' => {
 };
 
 /**
- * What each column of a file fills: as the screen matches it, and then as `matches` say, each `HEADING=FIELD`, or
- * `HEADING=` for a column that is left out. A field that is chosen for another column moves there. Throws in plain words.
+ * Returns the field of each column: as the screen matches them, then by `matches`, each `HEADING=FIELD`, or `HEADING=`
+ * to leave a column out. A field chosen for another column moves there. Throws readable errors.
  */
 export const chosenColumns = (
   kind: ImportKind,

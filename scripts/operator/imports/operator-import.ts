@@ -26,7 +26,6 @@ interface Working {
   run: ImportRun;
 }
 
-/** Words that a terminal shows while something is under way. */
 const progressOf = (so: Import): string => {
   const of = `of ${so.line_count.toLocaleString('en-US')} lines`;
   const [what, done] =
@@ -38,7 +37,7 @@ const progressOf = (so: Import): string => {
   return `${done.toLocaleString('en-US')} ${of} ${what}`;
 };
 
-/** The import of a file: one that was begun with it before and is not done, else a new one. Says how columns were matched. */
+/** Returns the unfinished import of a file, or a new one, and how columns were matched. */
 const begunWith = async ({ call, run }: Working, path: string, asked: ImportAsked) => {
   const { kind, match } = asked;
   if (!kind) throw new Error('Say what the file holds: --kind customers or --kind cases');
@@ -65,7 +64,6 @@ const begunWith = async ({ call, run }: Working, path: string, asked: ImportAske
   return { one, said };
 };
 
-/** Lines of an import from its first on, a page at a time. */
 async function* linesOf({ call }: Working, { id }: Import, outcome?: Outcome) {
   for (let after: string | null = '0'; after !== null; ) {
     const query = { after, ...(outcome ? { outcome } : {}) };
@@ -75,7 +73,7 @@ async function* linesOf({ call }: Working, { id }: Import, outcome?: Outcome) {
   }
 }
 
-/** Every line with what it is and what became of it, as a file that its owner alone can read. */
+/** Writes every line with its outcome to a file that only its owner can read. */
 const writeLines = async (working: Working, one: Import, path: string): Promise<void> => {
   const headings = one.columns.map(({ field }) => labelOf(one.kind, field));
   const parts = ['\uFEFF', csvLine(['Line', 'Outcome', 'What became of it', 'Why', 'What was left out', ...headings])];
@@ -85,7 +83,7 @@ const writeLines = async (working: Working, one: Import, path: string): Promise<
   writeFileSync(path, parts.join(''), { mode: 0o600, flag: 'wx' });
 };
 
-/** So many refused lines are named; all of them are in the file of lines. */
+/** Maximum refused lines shown; the file of lines contains all. */
 const namedLines = 10;
 
 const refusedLines = async (working: Working, one: Import): Promise<string[]> => {
@@ -128,8 +126,8 @@ const listed = async ({ call }: Working): Promise<string> => {
 };
 
 /**
- * An import of an organization's customers or cases, as its page does it: the file is read, matched, sent, looked at, and
- * with `go` brought in, by the same code and the same calls. Cut off, it goes on when it is asked for again.
+ * Imports a file of customers or cases like the staff site: reads, matches, sends and previews it, and runs it with
+ * `go`, through the same code and calls. Resumes when repeated after an interruption.
  */
 export const operatorImport = async (
   table: Table,
@@ -144,7 +142,7 @@ export const operatorImport = async (
   const params = asked.id ? { id: asked.id } : undefined;
   if (asked.lines && existsSync(asked.lines)) throw new Error(`${asked.lines} is there already: name another file`);
   if (path && params) throw new Error('Name a file, or an import by its --id: not both');
-  // What the home itself has handed in holds families' data: whoever looks at it is on record first (0191).
+  // The home's own imports contain families' data: access is audited first (0191).
   if (params || asked.lines || !path)
     await operatorWork(table, organization.id, new Date()).audit('operator.looked', organization.id).step();
   if (asked.undo && !params) throw new Error('Say which import is taken back: --id');

@@ -25,14 +25,14 @@ import { leftKinds, organizationToRestore, restoredKinds, restoreRecords } from 
 
 const aside = 'stillwater-restored';
 
-it('R-17 every kind of item comes back from a restored table, or is left for a reason', () => {
+it('R-17 restores each kind of item, or lists it as excluded for a reason', () => {
   const keys = readFileSync(new URL('../../../functions/platform/store/keys.ts', import.meta.url), 'utf8');
   const kinds = new Set([...keys.matchAll(/`\$\{tenant\}#([A-Z]+)/g)].map(([, kind]) => kind));
   expect(kinds.size).toBeGreaterThan(20);
   expect([...kinds].sort()).toEqual([...restoredKinds, ...leftKinds].sort());
 });
 
-describe('R-17 records that come back from a table restored aside', { timeout: 30_000 }, () => {
+describe('R-17 restoreRecords', { timeout: 30_000 }, () => {
   let harness: Harness;
   let ours: Tenant;
   let theirs: Tenant;
@@ -54,7 +54,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     const { body } = await harness.call(customerEndpoints.list, { as: tenant.profiles.super_admin });
     return (body.results as { email: string }[]).map(({ email }) => email).sort();
   };
-  /** The table as it is now, under another name, without stream and expiry: what AWS restores. */
+  /** Copies the table under another name, without stream and expiry, as AWS restores it. */
   const backUp = async () => {
     await ensureTable(harness.client, aside);
     for (const Item of await harness.scan())
@@ -66,7 +66,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
       ...more,
     });
 
-  it('are those that are missing; lists, search and totals follow, and what is newer stays', async () => {
+  it('restores missing records, updates lists and totals, and keeps newer ones', async () => {
     const [kept, lost] = [await create(ours, 'kept@example.com'), await create(ours, 'lost@example.com')];
     const others = await create(theirs, 'theirs@example.com');
     const body = exampleIntake({ funeral_home_slug: ours.home.slug });
@@ -83,7 +83,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     const change = { notes: 'Newer.', version: before.version };
     await harness.call(customerEndpoints.update, { as, params: { id: kept }, body: change });
     await create(ours, 'later@example.com');
-    // What no call does: a report is gone, with its status.
+    // No API call deletes a report with its status.
     const { body: submissions } = await harness.call(submissionEndpoints.list, { as });
     const [{ id } = { id: '' }] = submissions.results as { id: string }[];
     const key = (pk: string, sk: string) => ({ pk: { S: pk }, sk: { S: sk } });
@@ -106,7 +106,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     expect(await restore({ write: true })).toMatchObject({ missing: 0, written: 0 });
   });
 
-  it('come back whole into the table of a new stage, which does not know the organization', async () => {
+  it('restores a whole organization into the table of a new stage', async () => {
     await create(ours, 'moved@example.com');
     await harness.projected();
     await backUp();
@@ -119,11 +119,11 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     expect(written).toBe(looked);
     const table = new Table(harness.client, tables.to);
     expect((await organizationAt(table, ours.home.slug)).organization.id).toBe(ours.id);
-    // What runs by the clock finds an organization here.
+    // Scheduled jobs find the organization.
     expect(await organizationRegistry(table)).toEqual([{ id: ours.id }]);
   });
 
-  it('are put over newer ones where that is asked for, newer than those, and about one record alone', async () => {
+  it('overwrites newer records on request, also of a single record', async () => {
     const as = ours.profiles.super_admin;
     const [spoilt, other] = [await create(ours, 'spoilt@example.com'), await create(ours, 'other@example.com')];
     await harness.projected();
@@ -145,7 +145,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('are those too to which a case that comes back leads, with the files of its documents', async () => {
+  it("restores a case's related records and the files of its documents", async () => {
     const calls = casesOf(harness, ours);
     const { id } = await calls.opened({ ...wholeCase, social_security_number: '987-65-4320' });
     const [kept, gone] = [await addDocument(harness, ours, id), await addDocument(harness, ours, id)];
@@ -163,7 +163,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     const { bucket } = harness.documents;
     const said = { id, organization_id: ours.id, occurred_at: new Date().toISOString(), request_id: 'test' };
     await onCaseDeleted({ table, bucket, now: () => new Date() })({ envelope: { ...said, payload: { case_id: id } } });
-    // What no call does.
+    // No API call does this.
     for (const key of [keys.payment(payment.id), check]) await table.transact([{ delete: key }]);
     expect(await table.get(number)).toBeUndefined();
 
@@ -190,7 +190,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('keeps how many cases name a customer, whoever of them comes back', async () => {
+  it('updates how many cases name a customer after a restore', async () => {
     const as = ours.profiles.super_admin;
     const [gone, stays] = [await create(ours, 'gone@example.com'), await create(ours, 'stays@example.com')];
     const calls = casesOf(harness, ours);
@@ -200,7 +200,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     succeeded(await calls.cancel(closed.id));
     await harness.projected();
     await backUp();
-    // The case names this customer no more; the other customer loses a case, and is changed.
+    // The case no longer names this customer; the other customer loses a case and changes.
     succeeded(await harness.call(customerEndpoints.delete, { as, params: { id: gone } }));
     succeeded(await calls.remove(deleted.id));
     succeeded(await calls.patch(changed.id, { informant: '' }));
