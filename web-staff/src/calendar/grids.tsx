@@ -13,12 +13,11 @@ import type { Destination } from './mutations.ts';
 import { draggedCase } from './undated-tray.tsx';
 
 const [earliest, latest] = [7, 20];
-/** How long a service is drawn: its end is not recorded, and another one at its place within that time clashes. */
+/** Cases record no end of a service; another one at its place within this time conflicts. */
 const drawnMinutes = conflictWindowMinutes;
-/** Where an event is dropped it begins at a quarter of an hour. */
 const quarter = 15;
 
-/** The hours that are drawn: those of a working day, and whatever begins or ends beyond them. */
+/** Returns the hours drawn: a working day, and earlier and later events. */
 export const hoursOf = (events: readonly CalendarEvent[]): { first: number; last: number } => {
   const begin = events.filter(({ time }) => time !== '').map(({ time }) => minutesOf(time));
   const first = Math.min(earliest, ...begin.map((minutes) => Math.floor(minutes / 60)));
@@ -26,7 +25,7 @@ export const hoursOf = (events: readonly CalendarEvent[]): { first: number; last
   return { first, last: Math.min(last, 24) };
 };
 
-/** An event of a day and where it is drawn, in parts of the day's height and width. */
+/** A placed event, in fractions of the day's height and width. */
 interface PlacedEvent {
   event: CalendarEvent;
   top: number;
@@ -35,7 +34,7 @@ interface PlacedEvent {
   width: number;
 }
 
-/** Events of one day that have a time: those that overlap are drawn beside one another. */
+/** Places one day's timed events, overlapping ones side by side. */
 export const placedEvents = (
   events: readonly CalendarEvent[],
   { first, last }: { first: number; last: number },
@@ -72,7 +71,7 @@ export const placedEvents = (
   });
 };
 
-/** The time at a part of a day's height, by the quarter of an hour: 'HH:MM'. */
+/** Returns HH:MM at a fraction of a day's height, rounded to a quarter of an hour. */
 export const timeAt = (part: number, { first, last }: { first: number; last: number }): string => {
   const within = Math.min(Math.max(part, 0), 0.999) * (last - first) * 60;
   const minutes = first * 60 + Math.floor(within / quarter) * quarter;
@@ -85,18 +84,16 @@ interface GridsProps {
   today: string;
   events: readonly CalendarEvent[];
   clashing: ReadonlyMap<string, string>;
-  /** There is more than one home to tell apart. */
   hasHomes: boolean;
   onOpen: (event: CalendarEvent) => void;
   onDay: (date: string) => void;
-  /** Absent for those who may change nothing. */
+  /** Undefined for users who may not edit. */
   onDrop: ((event: CalendarEvent, to: Destination) => void) | undefined;
   onDropCase: (caseId: string, to: Destination) => void;
 }
 
-/** Under which type an event is dragged to another day or time. */
+/** Type of a dragged event's data. */
 const draggedEvent = 'application/x-stillwater-event';
-/** So many events of a day are shown in a month. */
 const maxOfMonth = 3;
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
@@ -125,11 +122,11 @@ const EventButton = ({ event, style, grid }: { event: CalendarEvent; style?: CSS
   );
 };
 
-/** Takes what is dragged onto a day: an event, or a case without a date. */
+/** Accepts a dragged event, or a dragged case without a date. */
 const useDrop = (grid: GridsProps) => {
   const [over, setOver] = useState<Destination>();
   const { events, onDrop, onDropCase } = grid;
-  /** `timeOf` says at which time of the day it is; a month has days alone, so that an event keeps its time there. */
+  /** `timeOf` returns the time at the drop position; in a month an event keeps its own time. */
   const dropOn = (date: string, timeOf: (event: DragEvent<HTMLElement>) => string) =>
     onDrop && {
       onDragOver: (drag: DragEvent<HTMLElement>) => {
@@ -152,7 +149,7 @@ const useDrop = (grid: GridsProps) => {
   return { over, dropOn };
 };
 
-/** A day that opens when it is pressed. Without a weekday beside its number it is named in full to those who hear it. */
+/** Without a weekday next to its number, its accessible name is the full date. */
 const DayButton = ({ day, grid, label }: { day: string; grid: GridsProps; label?: string }) => (
   <button
     type="button"
@@ -165,7 +162,6 @@ const DayButton = ({ day, grid, label }: { day: string; grid: GridsProps; label?
   </button>
 );
 
-/** Days with their hours one under the other. */
 const Hours = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) => {
   const { over, dropOn } = useDrop(grid);
   const { time_zone } = useCurrentUser().funeral_home_details;
@@ -264,7 +260,7 @@ const Month = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) =>
   );
 };
 
-/** Day, week or month as a grid. The agenda beside it says the same in the order of time. */
+/** The agenda next to it has the same events by time. */
 export const Grids = (grid: GridsProps) => {
   const { from, to } = rangeOf(grid.view, grid.date);
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, ahead) => addDays(from, ahead));

@@ -19,7 +19,7 @@ interface Matched {
   files: MatchedFile[];
 }
 
-/** Documents of another system, as a ZIP whose folders or file names begin with the numbers of their cases. */
+/** Imports a ZIP of documents whose folders or file names begin with case numbers. */
 export const DocumentsCard = () => {
   const call = useApi();
   const running = useRef<AbortController>(undefined);
@@ -100,7 +100,6 @@ export const DocumentsCard = () => {
 
 type OnTakeBack = (paths: ReadonlySet<string>) => void;
 
-/** Asks before documents are taken back together. */
 const TakeBackButton = ({
   paths,
   count,
@@ -171,7 +170,6 @@ const Sent = ({ matched, failed, onTakeBack }: SentProps) => {
   );
 };
 
-/** So many files are listed; the rest is counted. */
 const maxListed = 200;
 
 interface FilesProps {

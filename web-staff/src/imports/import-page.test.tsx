@@ -21,7 +21,7 @@ const one = async (changes: Partial<Import>): Promise<Import> => ({
   ...{ finished_at: null, undoable_until: null, undone_at: null, undone_by_name: null },
   ...changes,
 });
-/** Draws the page of an import that stands as the last answer said. */
+/** Renders an import page with the state of the last response. */
 const draw = (found: Import, steps: Record<string, (input: unknown) => object>) => {
   let stands: object = found;
   const kept = Object.entries(steps).map(
@@ -47,8 +47,8 @@ const draw = (found: Import, steps: Record<string, (input: unknown) => object>) 
 const choose = async (file: File) =>
   fireEvent.change(await screen.findByLabelText(/^Choose a file/), { target: { files: [file] } });
 
-describe('the page of an import', () => {
-  it('asks for the same file where lines are missing, and goes on where it stopped', async () => {
+describe('ImportPage', () => {
+  it('asks for the same file if lines are missing, and resumes the upload', async () => {
     const begun = await one({});
     const send = vi.fn((_: unknown) => ({ ...begun, received: 2 }));
     const looked = { ...begun, received: 2, looked: 2, state: 'ready', counts: { ...begun.counts, new: 2 } };
@@ -71,7 +71,7 @@ describe('the page of an import', () => {
     });
   });
 
-  it('says of each line what it is in the words of who brings it in', async () => {
+  it("shows the result of each line in the user's words", async () => {
     const counts = { new: 3, known: 1, doubtful: 2, refused: 1, with_notes: 0 };
     draw(await one({ state: 'ready', received: 2, looked: 2, counts }), {});
     expect(
@@ -81,7 +81,7 @@ describe('the page of an import', () => {
       expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  it('lists the values that were left out, and writes each with its line and why', async () => {
+  it('lists omitted values, and exports each with its line and reason', async () => {
     const counts = { new: 2, known: 0, doubtful: 0, refused: 0, with_notes: 1 };
     const line = {
       ...{ line: 3, name: 'Bea Brannock', outcome: 'new', fate: 'waiting', why: [], values: ['Bea', 'Brannock'] },
@@ -103,7 +103,7 @@ describe('the page of an import', () => {
     ]);
   });
 
-  it('goes on by one press where bringing in was cut off, or takes back what was brought in', async () => {
+  it('resumes an interrupted run, or undoes it', async () => {
     const cut = await one({
       state: 'running',
       received: 2,

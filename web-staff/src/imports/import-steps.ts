@@ -16,7 +16,6 @@ import type { Tone } from '../ui/chip.tsx';
 import { filterOf, type LineFilter } from './queries.ts';
 import type { FileTable } from './read-file.ts';
 
-/** What a file of each kind holds one of. */
 export const nounOf = { customers: 'customer', cases: 'case' } as const;
 
 /** '1,204 customers'. */
@@ -42,7 +41,6 @@ export const outcomeWords = {
 } as const;
 const outcomeTones = { new: 'ok', known: 'neutral', doubtful: 'warn', refused: 'danger' } as const;
 
-/** What a line is, or what became of it. */
 export const lineWords = ({ outcome, fate }: ImportLine): { text: string; tone: Tone } => {
   if (fate === 'brought') return { text: 'Imported', tone: 'ok' };
   if (fate === 'removed') return { text: 'Undone', tone: 'neutral' };
@@ -50,7 +48,6 @@ export const lineWords = ({ outcome, fate }: ImportLine): { text: string; tone: 
   return outcome ? { text: outcomeWords[outcome], tone: outcomeTones[outcome] } : { text: 'Waiting', tone: 'neutral' };
 };
 
-/** One sentence of what an import has done so far. */
 export const importSentence = (one: Import): string => {
   const { kind, state, line_count, received, counts, brought, removed, kept } = one;
   const noun = nounOf[kind];
@@ -67,7 +64,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 /** 'Nov 23, 2026'. */
 export const dayOf = (instant: string): string => day.format(new Date(instant));
 
-/** How work on an import tells how far it is, and learns that the person has left. */
+/** Reports progress, and stops when the user leaves. */
 export interface ImportRun {
   signal: AbortSignal;
   onProgress: (so: Import) => void;
@@ -75,10 +72,10 @@ export interface ImportRun {
 
 type SentLine = FileTable['lines'][number];
 
-/** So many characters of lines go with one call: four bytes each at most, and a call takes 512 kB. */
+/** Characters of lines per call: at most four bytes each, and a call takes 512 kB. */
 const maxCharacters = 120_000;
 
-/** The next lines to be sent: whole parts, as many as one call takes. */
+/** Returns the next lines to send: whole parts, as many as one call takes. */
 const nextLines = (lines: readonly SentLine[], kind: ImportKind): readonly SentLine[] => {
   const size = linesPerPart[kind];
   for (let count = linesPerCall[kind]; count > size; count -= size) {
@@ -89,8 +86,8 @@ const nextLines = (lines: readonly SentLine[], kind: ImportKind): readonly SentL
 };
 
 /**
- * Sends what has not come of a file's matched columns, and nothing else of it; what looks like a Social Security number
- * is hidden before. Throws the signal's reason when the person leaves: sent again, it goes on where it was.
+ * Sends the missing lines of a file, only matched columns, with possible Social Security numbers masked. Throws the
+ * signal's reason when the user leaves; sending again resumes.
  */
 export const sendTable = async (
   call: Call,
@@ -114,7 +111,7 @@ export const sendTable = async (
   }
 };
 
-/** What an import can go on with, and the states in which it has more to do. */
+/** Calls that continue an import, and the states that need them. */
 const steps = {
   look: {
     more: ['receiving', 'looking'],
@@ -132,7 +129,7 @@ const steps = {
 } as const;
 export type ImportStep = keyof typeof steps;
 
-/** Goes on with an import call by call until there is no more to do. What fails in passing is tried again. */
+/** Repeats the call until its states are over, retrying transient errors. */
 export const continueImport = async (
   call: Call,
   step: ImportStep,
@@ -150,7 +147,7 @@ export const continueImport = async (
   return so;
 };
 
-/** Lines of an import as CSV, from its first on: the headings, and what stands below them of each line. */
+/** Returns an import's lines as CSV. */
 const linesAsCsv = async (
   call: Call,
   { id }: Import,
@@ -171,7 +168,7 @@ const linesAsCsv = async (
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 };
 
-/** The lines that cannot be imported, with why: to be put right and imported again. */
+/** Returns rejected lines with the reason, to be corrected and imported again. */
 export const refusedLines = (call: Call, one: Import): Promise<Blob> => {
   const headings = ['Line', ...one.columns.map(({ field }) => labelOf(one.kind, field)), 'Reason'];
   return linesAsCsv(call, one, 'refused', headings, ({ line, values, why }) => [
@@ -179,7 +176,7 @@ export const refusedLines = (call: Call, one: Import): Promise<Blob> => {
   ]);
 };
 
-/** The values that no field takes, each with its line and why. */
+/** Returns the values that no field accepts, with line and reason. */
 export const leftOutValues = (call: Call, one: Import): Promise<Blob> =>
   linesAsCsv(call, one, 'with_notes', ['Line', 'Name', 'What was left out'], ({ line, name, notes }) =>
     notes.map((note) => [String(line), name, note]),

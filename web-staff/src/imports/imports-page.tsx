@@ -25,7 +25,6 @@ import { MatchColumns } from './match-columns.tsx';
 import { importsQuery } from './queries.ts';
 import { type FileTable, pendingTables, readTable, type TableChoice, tableTypes } from './read-file.ts';
 
-/** Customers and cases of another system, from a file; and what was imported before. */
 export const ImportsPage = () => {
   useDocumentTitle('Import records');
   const call = useApi();
@@ -143,7 +142,6 @@ interface TableFileProps {
   onFile: (file: File) => void;
 }
 
-/** Where a file of records is chosen. */
 const TableFile = ({ kind, isReading, problem, onFile }: TableFileProps) => (
   <>
     <p className={classes.text}>{about[kind].text}</p>

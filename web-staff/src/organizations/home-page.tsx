@@ -18,7 +18,7 @@ import { funeralHomeQuery } from './homes/queries.ts';
 import { PublicAddress } from './parts/public-address.tsx';
 import { DetailsView, NumberingView, PublicPageView } from './read-only-views.tsx';
 
-// Each part is fetched when it is looked at: somebody who reads needs no form, and few change the numbering.
+// Each tab is fetched when opened: reading needs no form, and few users change the numbering.
 const rows = { waiting: <RowsSkeleton rows={5} height={61} /> };
 const numbering = () => import('./numbering/case-numbering-form.tsx');
 const DetailsForm = lazyComponent(async () => (await import('./details-form.tsx')).DetailsForm, rows);
@@ -44,7 +44,7 @@ type TabId = (typeof everyTab)[number]['id'];
 export const HomePage = () => {
   const { id = '' } = useParams();
   const call = useApi();
-  // Editing begins from what the server holds now, not from what a list showed a while ago.
+  // Forms start from the server's current values, not from a cached list.
   const query = useQuery({ ...funeralHomeQuery(call, id), refetchOnMount: 'always' });
   useDocumentTitle(query.data ? query.data.name : 'Funeral home');
   if (!query.data || !query.isFetchedAfterMount) {
@@ -57,7 +57,6 @@ export const HomePage = () => {
 
 const HomeView = ({ home }: { home: FuneralHome }) => {
   const user = useCurrentUser();
-  // The log names who did what, which is for those who run a home.
   const tabs = useCan()('home:edit') ? everyTab : everyTab.filter((tab) => tab.id !== 'history');
   const wanted = useSearchParams()[0].get('tab');
   const shown = tabs.find((tab) => tab.id === wanted)?.id ?? 'details';

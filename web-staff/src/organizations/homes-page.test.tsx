@@ -33,7 +33,7 @@ const draw = (at: string, role: Role) => {
   });
 };
 
-it('says who is told by mail of new submissions, and of which home nobody is', async () => {
+it('shows who gets emails about new submissions, and homes without recipients', async () => {
   draw('/', 'super_admin');
   const rowOf = async (name: string) =>
     within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
@@ -41,7 +41,7 @@ it('says who is told by mail of new submissions, and of which home nobody is', a
   expect((await rowOf('Harbor Light')).getByText('Emailed to desk@harbor.example')).toBeTruthy();
 });
 
-it('S-03 shows a director a home without a field, and says who changes it', async () => {
+it('S-03 shows a director a home without forms, and who can change it', async () => {
   draw('/settings/homes/home-1', 'funeral_director');
   const reason = 'Only owners and administrators can change funeral homes. You can view everything here.';
   expect(await screen.findByText(reason)).toBeTruthy();
@@ -49,7 +49,7 @@ it('S-03 shows a director a home without a field, and says who changes it', asyn
   expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
 });
 
-it('names the former addresses that still lead to a home', async () => {
+it('lists the former addresses that still lead to a home', async () => {
   draw('/settings/homes/home-1?tab=public', 'super_admin');
   expect(await screen.findByText('Also redirect here: families.example.org/north-chapel')).toBeTruthy();
 });

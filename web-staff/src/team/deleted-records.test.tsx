@@ -40,7 +40,7 @@ const draw = (pages: { results: DeletedRecord[]; next_cursor: string | null }[],
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('S-40 deleted records', () => {
-  it('are forgotten once the owner has typed the word, and leave the list', async () => {
+  it('erases a record after the owner typed the word, and removes it from the list', async () => {
     const forget = draw([{ results: [record('c1'), record('c2', { name: 'Odd Nygaard' })], next_cursor: null }]);
     await press('Erase Karin Lindqvist');
     const dialog = await screen.findByRole('dialog', { name: 'Erase Karin Lindqvist?' });
@@ -57,7 +57,7 @@ describe('S-40 deleted records', () => {
     expect(screen.getByText('Odd Nygaard')).toBeTruthy();
   });
 
-  it('that the law keeps say so, and offer nothing', async () => {
+  it('explains a legal retention period, and offers no erasure', async () => {
     const kept_because = 'The case was an arrangement: what was agreed is kept for a year (16 CFR 453.6).';
     draw([
       {
@@ -70,7 +70,7 @@ describe('S-40 deleted records', () => {
     expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
   });
 
-  it('lie further back than the first answer looks', async () => {
+  it('loads further pages to find records', async () => {
     draw([
       { results: [], next_cursor: '1' },
       { results: [record('s1', { kind: 'submission', name: '' })], next_cursor: null },
@@ -81,7 +81,7 @@ describe('S-40 deleted records', () => {
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
 
-  it('say what was refused', async () => {
+  it('shows why an erasure was rejected', async () => {
     const forget = draw([{ results: [record('c1')], next_cursor: null }], () => {
       throw new ApiError(409, 'Delete the record first.');
     });

@@ -19,7 +19,6 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Another role or home for a member. */
 export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) => {
   const user = useCurrentUser();
   const homes = useAssignableHomes();

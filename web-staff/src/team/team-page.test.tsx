@@ -58,8 +58,8 @@ const draw = (
     },
   );
 
-describe('the members', () => {
-  it('are shown to everybody, and managed by administrators', async () => {
+describe('team members', () => {
+  it('shows members to every role, and actions to administrators', async () => {
     draw({ role: 'office_staff' });
     await screen.findByText('Dee Kowalski');
     expect(screen.queryByRole('button', { name: /Deactivate/ })).toBeNull();
@@ -67,7 +67,7 @@ describe('the members', () => {
     expect(screen.getByText(/Owners and administrators can change roles/)).toBeTruthy();
   });
 
-  it('S-41 have a history with their sign-ins, for owners alone', async () => {
+  it("S-41 shows a member's history with sign-ins only to owners", async () => {
     const entry = { id: 'e1', at: '2026-06-01T09:00:00.000Z', action: 'sign_in.succeeded', actor_id: 'm1' };
     const changes = [{ field: 'failed_before', from: null, to: 3 }];
     const more = { actor_name: 'Dee Kowalski', actor_role: 'coordinator', changes, ip: null, request_id: 'r' };
@@ -84,7 +84,7 @@ describe('the members', () => {
     expect(screen.queryByText('History and sign-ins')).toBeNull();
   });
 
-  it('say why somebody cannot be managed', async () => {
+  it('explains why a member cannot be managed', async () => {
     const members = [member({ manageable: false }), member({ id: 'm2', role: 'super_admin', manageable: false })];
     draw({ role: 'funeral_home_admin', members });
     expect(await screen.findByText('At another location.')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('the members', () => {
     expect(screen.queryByRole('button', { name: /Change/ })).toBeNull();
   });
 
-  it('are deactivated after a question that names them', async () => {
+  it('deactivates a member after a confirmation with their name', async () => {
     const deactivate = vi.fn(() => member({ status: 'deactivated' }));
     draw({}, { [`POST ${path}{id}/deactivate/`]: deactivate });
     fireEvent.click(await screen.findByRole('button', { name: 'Deactivate Dee Kowalski' }));
@@ -105,12 +105,12 @@ describe('the members', () => {
     expect(deactivate).toHaveBeenCalledWith({ params: { id: 'm1' } });
   });
 
-  it('keep their place when the list is read again and sorted elsewhere', async () => {
+  it('keeps the order of members after a refetch', async () => {
     const [first, second] = [member({}), member({ id: 'm2', full_name: 'Ivy Marsh' })];
     const members = [first, second];
     const deactivate = () => {
       const gone = { ...first, status: 'deactivated' as const };
-      // The server sorts those who are out behind the others.
+      // The server sorts deactivated members last.
       members.splice(0, 2, second, gone);
       return gone;
     };
@@ -122,7 +122,7 @@ describe('the members', () => {
     expect(names).toEqual(['Edit role and location of Dee Kowalski', 'Edit role and location of Ivy Marsh']);
   });
 
-  it('are let in without their authenticator app after a question that names them', async () => {
+  it("resets a member's authenticator app after a confirmation with their name", async () => {
     const reset = vi.fn(() => member({}));
     draw(
       { members: [member({}), member({ id: 'm2', full_name: 'Gone Already', status: 'deactivated' })] },
@@ -144,14 +144,14 @@ describe('the members', () => {
     expect(reset).toHaveBeenCalledWith({ params: { id: 'm1' } });
   });
 
-  it('are sent to their own profile for their own app', async () => {
+  it('links users to their profile for their own app', async () => {
     draw({ members: [member({ id: '0193a000-0000-7000-8000-000000000002' })] });
     fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
     const own = await screen.findByRole('menuitem', { name: 'Your authenticator app' });
     expect(own.getAttribute('href')).toBe('/profile');
   });
 
-  it('keep their role and home when nothing was changed, and show what was refused', async () => {
+  it('sends no unchanged role and home, and shows a rejection', async () => {
     const change = vi.fn(() => {
       throw new ApiError(409, teamMessages.lastOwner, { detail: teamMessages.lastOwner });
     });
@@ -174,8 +174,8 @@ describe('the members', () => {
   });
 });
 
-describe('the invitations', () => {
-  it('say how the mail and the link stand, and fold those that are over', async () => {
+describe('team invitations', () => {
+  it('shows the state of email and link, and collapses ended invitations', async () => {
     const invitations = [
       invitation({}),
       invitation({ id: 'i2', email: 'sent@example.com', sent_at: new Date().toISOString() }),
@@ -199,12 +199,12 @@ describe('the invitations', () => {
     expect(await screen.findByText('joined@example.com')).toBeTruthy();
   });
 
-  it('are none at first', async () => {
+  it('shows that there are no invitations', async () => {
     draw({ at: '/?tab=invitations' });
     expect(await screen.findByText('No pending invitations')).toBeTruthy();
   });
 
-  it('can be sent again, and a refusal is shown', async () => {
+  it('sends an invitation again, and shows a rejection', async () => {
     const resend = vi.fn(() => {
       throw new ApiError(400, 'Bad request', { email: [teamMessages.alreadyInvited] });
     });

@@ -10,7 +10,7 @@ import { useApi } from '../../api/api-context.ts';
 import { cacheCase } from '../../cases/mutations.ts';
 import { calendarKeys } from '../keys.ts';
 
-/** So long what is known of the connection is taken for true (D1 §9). */
+/** Cache time of the connection (D1 §9). */
 const freshMs = 60_000;
 
 export const googleStatusQuery = (call: Call) =>
@@ -20,7 +20,6 @@ export const googleStatusQuery = (call: Call) =>
     staleTime: freshMs,
   });
 
-/** What was changed at Google and waits for somebody to decide. */
 export const googleSuggestionsQuery = (call: Call) =>
   queryOptions({
     queryKey: calendarKeys.suggestions,
@@ -33,10 +32,9 @@ const useStatusChanged = () => {
   return () => client.invalidateQueries({ queryKey: calendarKeys.google });
 };
 
-/** Where the state of a sign-in lies until Google sends this tab back: another tab or browser has none. */
+/** Session storage belongs to one tab, which completes the sign-in that it started. */
 const stateKey = 'google-calendar-state';
 
-/** Leads the tab to Google. */
 export const useStartGoogle = () => {
   const call = useApi();
   return useMutation({
@@ -48,7 +46,6 @@ export const useStartGoogle = () => {
   });
 };
 
-/** Ends the sign-in that this very tab began. */
 export const useEndGoogle = () => {
   const call = useApi();
   const onSuccess = useStatusChanged();
@@ -56,7 +53,7 @@ export const useEndGoogle = () => {
     mutationFn: ({ code, state }: { code: string; state: string }) => {
       const begun = sessionStorage.getItem(stateKey);
       sessionStorage.removeItem(stateKey);
-      // What came from elsewhere is told to nobody; the server refuses it in its words.
+      // An unknown state is not sent: the server rejects the empty one with its message.
       return call(googleCalendarEndpoints.callback, {
         body: { code, state: begun === state ? state : 'of another tab' },
       });
@@ -89,8 +86,8 @@ export const useChangeGoogleSettings = () => {
 };
 
 /**
- * The section and the fields of a case that an event of a kind stands in; undefined where it cannot be moved alone: an
- * arrival is on the day of its service and has an hour, another day of a deadline needs a reason.
+ * Returns the case section and fields of an event. Undefined if it cannot be moved: an arrival follows its service,
+ * and a changed deadline needs a reason.
  */
 const fieldsOf = ({ kind, date, suggested_date, suggested_time }: GoogleSuggestion) => {
   if (suggested_date === '' || kind === 'deadline') return undefined;
@@ -99,14 +96,14 @@ const fieldsOf = ({ kind, date, suggested_date, suggested_time }: GoogleSuggesti
       ? ({ section: 'cemetery', values: { estimated_arrival_time: suggested_time } } as const)
       : undefined;
   const { section, date: day, time } = fieldsOfEvent[kind];
-  // A cremation or burial that Google shows on the whole day keeps its time.
+  // A cremation or burial that Google shows as all-day keeps its time.
   const keepsTime = kind !== 'service' && suggested_time === '';
   return { section, values: { [day]: suggested_date, ...(!keepsTime && { [time]: suggested_time }) } };
 };
 
 export const canBeAccepted = (suggestion: GoogleSuggestion): boolean => fieldsOf(suggestion) !== undefined;
 
-/** Decides about a change that was made at Google: the case follows it, or Google shows again what the case says. */
+/** Accepting changes the case; declining restores Google's event. */
 export const useDecideSuggestion = () => {
   const call = useApi();
   const client = useQueryClient();

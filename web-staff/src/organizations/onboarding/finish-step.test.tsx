@@ -23,7 +23,7 @@ const draw = (notification_emails: string[], settingsDone = true) => {
   });
 };
 
-it('shows where families find the home', () => {
+it("shows the home's public address", () => {
   draw(['owner@example.com']);
   expect(screen.getByText('You’re all set. After you finish, this page will no longer appear.')).toBeTruthy();
   expect(screen.getByRole('link', { name: /families\.example\/quiet-water/ }).getAttribute('href')).toBe(
@@ -32,7 +32,7 @@ it('shows where families find the home', () => {
   expect(screen.queryByText(/No one is notified/)).toBeNull();
 });
 
-it('leads to what is open, and asks for an address while nobody is told', () => {
+it('links to open steps, and asks for a recipient if there is none', () => {
   draw([], false);
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/onboarding/settings');
   expect(screen.getByText('No one is notified of new submissions')).toBeTruthy();

@@ -2,7 +2,7 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { useLocations } from '../homes/queries.ts';
 
-/** The homes somebody may send people to: an owner all of them, an administrator their own. */
+/** Owners assign all homes, administrators only their own. */
 export const useAssignableHomes = (): readonly FuneralHome[] => {
   const { role, funeral_home_details: own } = useCurrentUser();
   const all = useLocations();

@@ -70,8 +70,8 @@ const fill = async () => {
 };
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Accept and sign in' }));
 
-describe('the page of an invitation', () => {
-  it('says who invites to what, makes the account and signs in', async () => {
+describe('InvitationPage', () => {
+  it('shows the inviter and the role, creates the account and signs in', async () => {
     signIn.mockResolvedValue({ step: 'done' });
     const router = draw();
     await fill();
@@ -92,7 +92,7 @@ describe('the page of an invitation', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('checks every field before it sends', async () => {
+  it('validates every field before it sends', async () => {
     draw();
     await screen.findByRole('heading', { name: 'Join Whitcomb & Ames' });
     press();
@@ -113,7 +113,7 @@ describe('the page of an invitation', () => {
     expect(accept).not.toHaveBeenCalled();
   });
 
-  it('leads to sign-in when the account is there but signing in failed', async () => {
+  it('leads to sign-in if the account was created but signing in failed', async () => {
     signIn.mockRejectedValue(new Error('NetworkError'));
     draw();
     await fill();
@@ -123,7 +123,7 @@ describe('the page of an invitation', () => {
     expect(begun).toBe(false);
   });
 
-  it('shows what the server says of a field, and of the whole', async () => {
+  it('shows server errors at fields, and general ones', async () => {
     accept.mockImplementationOnce(() => {
       throw new ApiError(400, 'Bad request', { password: ['Password must be 256 characters or less'] });
     });
@@ -153,7 +153,7 @@ describe('the page of an invitation', () => {
     if (status === 410) expect(screen.getByRole('alert').textContent).toContain(detail);
   });
 
-  it('says that an invitation was withdrawn, and whom to ask', async () => {
+  it('explains a withdrawn invitation, and names the person to ask', async () => {
     const detail = 'This invitation was cancelled.';
     get.mockImplementation(() => {
       throw new ApiError(410, detail, { detail });
@@ -166,7 +166,7 @@ describe('the page of an invitation', () => {
     expect(screen.getByRole('link', { name: 'Go to the sign-in page' })).toBeTruthy();
   });
 
-  it('explains an invitation that ended, or an account that was there, while the form was filled in', async () => {
+  it('explains an invitation that ended while the form was being filled in', async () => {
     accept.mockImplementationOnce(() => {
       throw new ApiError(409, teamMessages.accountExists, { detail: teamMessages.accountExists });
     });
@@ -178,7 +178,7 @@ describe('the page of an invitation', () => {
     expect(screen.getByText(/An email address can belong to only one organization/)).toBeTruthy();
   });
 
-  it('lets a failure that may pass be tried again', async () => {
+  it('offers a retry after a transient failure', async () => {
     get.mockImplementationOnce(() => {
       throw new ApiError(429, 'Too many requests. Please wait a moment and try again.');
     });
@@ -187,7 +187,7 @@ describe('the page of an invitation', () => {
     expect(await screen.findByRole('heading', { name: 'Join Whitcomb & Ames' })).toBeTruthy();
   });
 
-  it('warns when somebody is signed in here', async () => {
+  it('warns if a user is signed in here', async () => {
     draw(true);
     expect(await screen.findByText(/Someone is already signed in on this browser/)).toBeTruthy();
   });

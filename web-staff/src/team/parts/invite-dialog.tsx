@@ -19,7 +19,6 @@ interface InviteDialogProps {
   onInvited?: () => void;
 }
 
-/** What stands beside an address that belongs to somebody who was here before. */
 const formerMember = (members: readonly TeamMember[], email: string): string | undefined => {
   const known = members.find((member) => member.email === email.trim().toLowerCase());
   return known?.status === 'deactivated'
@@ -36,7 +35,7 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
   const [home, setHome] = useState(user.funeral_home);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string[]>>({});
-  // A repeated click is the same request; other entries are another one.
+  // A repeated click repeats the request; changed entries make a new one.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const invite = useInvite();
   const found = schemaErrors(teamEndpoints.invite.body, { email, role, funeral_home: home });

@@ -1,7 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
 
-/** What a role is for, in one line. */
 const roleSummaries: Record<Role, string> = {
   super_admin: 'Full access to all locations, including the team and owners.',
   funeral_home_admin: 'Manages a location: settings, team, exports and deletions.',
@@ -15,7 +14,7 @@ interface RoleChoiceProps {
   value: Role | '';
   onChange: (role: Role) => void;
   error?: string | undefined;
-  /** Why the role stands fast. */
+  /** Why the role cannot be changed. */
   fixed?: string | undefined;
 }
 

@@ -5,18 +5,17 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
 
 interface StepFormProps {
-  /** Left out where a dialog says it already. */
+  /** Missing if a dialog shows it. */
   title?: string;
   lead?: ReactNode;
   notice?: string;
   submitLabel: string;
-  /** Checks the fields and returns false to stay; rejects with what the user pool refused. */
+  /** Validates the fields and returns false to stay; rejects with the user pool's error. */
   onSubmit: () => Promise<void> | false;
   children: ReactNode;
   below?: ReactNode;
 }
 
-/** One step of signing in: a heading, its fields, the refusal if there was one, and a button that shows it works. */
 const StepForm = ({ title, lead, notice, submitLabel, onSubmit, children, below }: StepFormProps) => {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -73,7 +72,7 @@ const Back = ({ onBack, children = 'Back to sign in' }: { onBack: () => void; ch
 
 interface CredentialsProps {
   email: string;
-  /** The address stands fast: somebody signs in again without leaving the page. */
+  /** The user signs in again without leaving the page. */
   emailFixed?: boolean;
   notice?: string;
   onSignIn: (email: string, password: string) => Promise<void>;
@@ -143,7 +142,7 @@ export const NewPasswordStep = ({ onPassword, onBack }: NewPasswordProps) => {
 interface CodeProps {
   onCode: (code: string) => Promise<void>;
   onBack: () => void;
-  /** The key to enter into the app; given while it is being set up. */
+  /** The app's key during the set-up. */
   secret?: string;
 }
 
