@@ -19,7 +19,6 @@ import { restoreCommand } from './operator/restore/restore.command.ts';
 import { restoreDrillCommand } from './operator/restore/restore-drill.command.ts';
 import { usageOf, usageOfAll } from './operator/usage.ts';
 
-/** In the order of the usage. */
 export const commands: readonly Command[] = [
   createOrganizationCommand,
   inviteOwnerCommand,

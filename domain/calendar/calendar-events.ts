@@ -75,7 +75,6 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 /** Returns a resource's name for comparison: case, accents and spaces do not count. */
 export const normalizeResourceName = (text: string): string => foldForSearch(text).replaceAll(/\s+/g, ' ').trim();
 
-/** Groups events that each begin within {@link conflictWindowMinutes} of the one before. */
 const clustersOf = (inOrder: readonly CalendarEvent[]): CalendarEvent[][] => {
   const clusters: CalendarEvent[][] = [];
   for (const event of inOrder) {
@@ -88,9 +87,8 @@ const clustersOf = (inOrder: readonly CalendarEvent[]): CalendarEvent[][] => {
 };
 
 /**
- * Returns the conflicts of services that need the same place of a home, hearse or person within {@link
- * conflictWindowMinutes}. Homes share hearses and people, but not places. Services without a time never conflict, and
- * conflicts among `others` are left out.
+ * Returns the conflicts of services over a place, hearse or leader within {@link conflictWindowMinutes}. Homes share
+ * hearses and people, but not places. Conflicts among `others` are left out.
  */
 export const findSchedulingConflicts = (
   events: readonly CalendarEvent[],

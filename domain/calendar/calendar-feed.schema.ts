@@ -24,7 +24,6 @@ export const feedMessages = {
   notYours: 'Only owners can revoke other people’s links.',
 } as const;
 
-/** A link to an iCalendar feed, without its secret token. */
 export const CalendarFeed = z.object({
   id: z.uuid(),
   scope: z.enum(feedScopes),
@@ -54,7 +53,6 @@ export const NewCalendarFeed = z
 
 /** The response to creating a link: the only one that contains its address. */
 export const MadeCalendarFeed = CalendarFeed.extend({
-  /** Path with the secret token, relative to the staff site. */
   address: z.string(),
 });
 export type MadeCalendarFeed = z.output<typeof MadeCalendarFeed>;

@@ -40,9 +40,7 @@ export const CalendarEvent = z.object({
   date: Day,
   /** HH:MM; '' if unknown. */
   time: z.string(),
-  /** '' if unknown. */
   place: z.string(),
-  /** The hearse and the person leading the service; '' if unknown. */
   vehicle: z.string(),
   led_by: z.string(),
   funeral_home_id: z.uuid(),

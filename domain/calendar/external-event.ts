@@ -22,7 +22,6 @@ export const kindOf = ({ kind, service_type, disposition_method }: Kind): string
 export const nameFormats = ['initials', 'names'] as const;
 export type NameFormat = (typeof nameFormats)[number];
 
-/** Returns 'H. L.' for Harold Lindqvist. */
 const initialsOfPerson = (name: string): string =>
   name
     .split(/\s+/)
@@ -65,14 +64,12 @@ export const deadlineToExternalEvent = (
   ...{ deceased_full_name: deceased_name, date: due, time: '', place: '', status: 'active', funeral_home_name },
 });
 
-/** An event as external calendars show it. */
 export interface ExternalEvent {
   /** Stable: the id of the event. */
   id: string;
   title: string;
   place: string;
   notes: string;
-  /** Path of the case on the staff site. */
   path: string;
   /** False while the case is a draft. */
   isFirm: boolean;
@@ -88,10 +85,7 @@ const spanOf = ({ date, time }: Dated, timeZone: string, minutes: number): Span 
   return { instants: { from, to: new Date(from.getTime() + minutes * 60_000) } };
 };
 
-/**
- * Returns an event for an external calendar: kind, name (initials by default), time, place and case number, never more
- * personal data and no amounts. `timeZone` is the home's IANA zone.
- */
+/** Returns an event for an external calendar, with initials by default: no other personal data and no amounts. */
 export const outsideEvent = (
   event: Dated,
   { timeZone, naming, minutes = defaultMinutes }: { timeZone: string; naming: NameFormat; minutes?: number },

@@ -27,7 +27,6 @@ export const googleMessages = {
   calendarGone: 'The calendar was deleted in Google. Connect again to create a new one.',
 } as const;
 
-/** Identifies an event of a case: one of each kind, and one deadline per duty. */
 export type EventIdentity = { kind: Exclude<GoogleKind, 'deadline'>; duty: null } | { kind: 'deadline'; duty: Duty };
 
 export type CaseEvent = EventIdentity & {
@@ -63,7 +62,6 @@ export interface ShownCase {
   disposition_method: string;
   funeral_home_id: string;
   funeral_home_name: string;
-  /** IANA zone of its home. */
   time_zone: string;
 }
 
@@ -86,8 +84,8 @@ const shifted = (date: string, time: string, minutes: number): string =>
   new Date(Date.parse(`${date}T${time}:00Z`) + minutes * 60_000).toISOString().slice(0, 19);
 
 /**
- * Returns an event of a case as sent to Google. Times are local with a zone, so that new daylight saving rules move
- * nothing (partner's fact sheet §3); the zone is the chosen one, else the home's.
+ * Returns a case's event for Google. Local times with a zone stay right when daylight saving rules change (partner's
+ * fact sheet §3).
  */
 export const googleEvent = (
   caseRecord: ShownCase,
@@ -134,10 +132,7 @@ export interface OpenDeadline {
   due: string;
 }
 
-/**
- * Returns a case's events of the given kinds; none if it is cancelled. An arrival has the day of the service. The
- * caller decides about burial, cremation and deadlines by the rules of the case.
- */
+/** Returns a case's events of the given kinds; none if it is cancelled. An arrival has the day of the service. */
 export const caseEvents = (
   { status }: Pick<ShownCase, 'status'>,
   { service, cemetery, medical }: Sections,

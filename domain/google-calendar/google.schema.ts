@@ -33,10 +33,7 @@ export const GoogleSettings = z.object({
 });
 export type GoogleSettings = z.output<typeof GoogleSettings>;
 
-/**
- * Initials protect names on shared screens; deadlines are off because they are many and have their own list and
- * emails.
- */
+/** Initials, because others see screens; no deadlines, because they have their own list and emails. */
 export const defaultSettings: GoogleSettings = {
   sync_enabled: true,
   event_kinds: ['service', 'arrival', 'cremation', 'disposition'],
@@ -67,7 +64,6 @@ export const GoogleStatus = z.object({
   last_error: z.string().nullable(),
   /** Google rejects the refresh token: a user must connect again. */
   needs_reconnect: z.boolean(),
-  /** Whether Google notifies us of changes. */
   watch_active: z.boolean(),
   watch_expires_at: Instant.nullable(),
   connected_at: Instant.nullable(),
@@ -80,13 +76,11 @@ export type GoogleStatus = z.output<typeof GoogleStatus>;
 
 /** An event moved or deleted at Google, for a user to accept or decline. */
 export const GoogleSuggestion = z.object({
-  /** The event's id at Google. */
   id: z.string(),
   case_id: z.uuid(),
   case_number: z.string(),
   deceased_full_name: z.string(),
   kind: z.enum(googleKinds),
-  /** Only for deadlines. */
   duty: z.enum(duties).nullable(),
   /** Date and time of the case. */
   date: z.string(),

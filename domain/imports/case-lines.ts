@@ -34,7 +34,6 @@ import {
 } from './sanitize-line.ts';
 
 interface CaseReadingRules {
-  /** Latest possible date, for years with two digits. */
   today: string;
   /** Today at a home, for validating dates of its cases. */
   todayAt: (homeId: string) => CalendarDate;
@@ -96,10 +95,7 @@ const oneLetterName = personName('Name', { minLength: 1 });
 const columnOf = (name: string): ColumnName =>
   name.replace('next_of_kins.0.', 'kin_').replace('address_street', 'address') as ColumnName;
 
-/**
- * Returns whether an import accepts a value despite its error: a name of one letter, and the postal code of a next of
- * kin abroad (docs/spec-interpretations.md).
- */
+/** Names of one letter, and postal codes of a next of kin abroad, are accepted (docs/spec-interpretations.md). */
 const isTakenAsItStands = (column: ColumnName, fields: Fields): boolean => {
   if (column === 'kin_zip_code') return !fields.kin_state && postalCode.safeParse(fields.kin_zip_code).success;
   return /^(deceased|kin)_(first|last)_name$/.test(column) && oneLetterName.safeParse(fields[column]).success;
@@ -130,8 +126,8 @@ export const personOfLine = (fields: Fields): PersonOfCase => ({
 });
 
 /**
- * Returns whether calendars show the line's case on or after a day: only its service counts, because imported
- * deadlines do not run until a user starts them.
+ * Returns whether calendars show a line's case on or after a day: only its service counts, as its deadlines do not
+ * run.
  */
 export const hasDateOnOrAfter = ({ service_date = '', status }: Fields, from: CalendarDate): boolean =>
   service_date >= from && status !== 'cancelled';
@@ -147,18 +143,15 @@ const whyUnread: Partial<Record<ColumnName, string>> = {
   gender: 'it is not male, female, nonbinary or unknown',
 };
 
-/** The state of reading one line. */
 interface Reading {
   columns: readonly ReadColumn[];
   texts: Fields;
   fields: Fields;
   aside: SetAside;
-  /** Values for the notes of the next of kin. */
   kinAside: SetAside;
   rules: CaseReadingRules;
 }
 
-/** Words in a spouse column that are no name. */
 const noSpouse = /^(?:deceased|dec['’]?d|late|same|divorced|widow(?:ed|er)?|single|yes|no)\.?$/i;
 
 const readWord = ({ fields, aside, kinAside, rules }: Reading, { field, values }: ReadColumn, text: string): void => {
@@ -174,7 +167,6 @@ const readWord = ({ fields, aside, kinAside, rules }: Reading, { field, values }
   } else aside.unread(label(field), text, whyUnread[field] ?? 'its meaning is not known');
 };
 
-/** Reads a value that does not depend on other columns. */
 const readValue = (reading: Reading, column: ReadColumn, text: string): void => {
   const { fields, aside } = reading;
   const { field } = column;
@@ -264,7 +256,6 @@ const readDeceased = ({ texts, fields, aside }: Reading): void => {
   if (importedName(whole).isShortened) aside.shortened(label('deceased_name'), whole, fullName(first, middle, family));
 };
 
-/** A single word is the spouse's first name, with the last name of the deceased. */
 const readSpouse = ({ texts, fields, aside }: Reading): void => {
   const whole = importedName(texts.spouse_name ?? '');
   if (!fields.spouse_name || fields.spouse_last_name) return;
@@ -300,7 +291,6 @@ const withoutErrors = ({ texts, aside, rules }: Reading, read: Fields): { fields
     for (const [field, why] of optional) {
       const hasNone = field.startsWith('spouse_') && / does not apply here$/.test(why);
       const reason = hasNone ? 'the marital status has no spouse' : why;
-      // A whole name is noted once.
       if (!hasNone || texts[field]) aside.unread(label(field), texts[field] || (fields[field] ?? ''), reason);
       else if (whole) aside.unread(label('spouse_name'), whole, reason);
       if (hasNone && !texts[field]) whole = '';
@@ -312,8 +302,8 @@ const withoutErrors = ({ texts, aside, rules }: Reading, read: Fields): { fields
 const notesLimit = findCaseField('director_notes')?.maxLength ?? 2000;
 
 /**
- * Reads a line of a case file. Only the case number and the last name of the deceased are required: any other value
- * that cannot be read or breaks a rule of drafts moves to the director's notes, or to those of the next of kin.
+ * Reads a line of a case file. Case number and last name are required; other invalid values move to the notes of the
+ * director or the next of kin.
  */
 export const readCaseLine = (
   columns: readonly ReadColumn[],

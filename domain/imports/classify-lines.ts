@@ -9,7 +9,6 @@ import {
 import { withoutAccents } from '#domain/shared/values/search-text.ts';
 import type { Outcome } from './import.schema.ts';
 
-/** First names with common short forms. */
 const shortForms = [
   ...['Margaret Peggy Maggie Meg Marge', 'William Bill Billy Will', 'Robert Bob Bobby Rob', 'Richard Dick Rick Rich'],
   ...['Elizabeth Betty Beth Liz Lizzie Betsy', 'John Jack Johnny', 'James Jim Jimmy', 'Charles Chuck Charlie Chas'],
@@ -35,10 +34,7 @@ const firstWord = (name: string): string =>
 
 const beginsAs = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
 
-/**
- * Returns whether two first names may be the same person's: equal, one without accents (José, Jose; not Thúy and
- * Thủy), one the beginning of the other (an initial), or a short form.
- */
+/** Equal, one without accents (José, Jose; not Thúy and Thủy), one an initial, or a short form. */
 const mayBeOneFirstName = (a: string, b: string): boolean => {
   const [one, other] = [firstWord(a), firstWord(b)];
   return (
@@ -49,7 +45,6 @@ const mayBeOneFirstName = (a: string, b: string): boolean => {
   );
 };
 
-/** An existing customer, or an earlier line of the file. */
 export type DuplicateCandidate = Comparable & ({ customer: { id: string; name: string } } | { line: number });
 
 export interface LineClassification {
@@ -87,9 +82,8 @@ const judgment = (outcome: 'known' | 'doubtful', reason: string, one: DuplicateC
 });
 
 /**
- * Classifies a line by the duplicate rules: known if it is certainly one of `candidates`, doubtful if it shares
- * contact data with a person of a compatible first name, else new; different first names at one phone are two people,
- * with a note. The candidate that shares most wins, and customers win over lines.
+ * Classifies a line: known if certainly one of `candidates`, doubtful if it shares contact data and a compatible first
+ * name, else new. The candidate that shares most wins, and customers win over earlier lines.
  */
 export const classifyLine = (line: Comparable, candidates: readonly DuplicateCandidate[]): LineClassification => {
   const inOrder = candidates.toSorted((a, b) => Number('line' in a) - Number('line' in b));
@@ -112,10 +106,7 @@ export const classifyLine = (line: Comparable, candidates: readonly DuplicateCan
 const differ = (a: string, b: string): boolean => a !== '' && b !== '' && !a.startsWith(b) && !b.startsWith(a);
 const plain = (text: string | null): string => (text ?? '').toLowerCase().replace(/[.\s]+/g, '');
 
-/**
- * Returns whether two people with one name and phone are different people, such as father and son: another middle
- * name, email address or ZIP code.
- */
+/** Returns whether two people with one name and phone are different, such as father and son. */
 export const areNamesakes = (a: Comparable, b: Comparable): boolean =>
   differ(plain(a.middle_name), plain(b.middle_name)) ||
   differ(plain(a.email), plain(b.email)) ||
@@ -124,7 +115,6 @@ export const areNamesakes = (a: Comparable, b: Comparable): boolean =>
 /** Values shared by more lines mean nothing, such as a nursing home's phone number. */
 const maxSharing = 50;
 
-/** Index of candidates by the values that duplicates share. */
 export class DuplicateIndex {
   readonly #byKey = new Map<string, DuplicateCandidate[]>();
 

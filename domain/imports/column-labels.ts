@@ -5,7 +5,6 @@ export type ImportKind = (typeof importKinds)[number];
 
 const ofCustomerAlone = ['full_name', 'second_phone'] as const;
 
-/** Fields of a customer, the whole name in one column, a second phone, and the creation date. */
 const customerColumns = [...customerFieldNames, ...ofCustomerAlone, 'created_at'] as const;
 
 const ofCaseAlone = [
@@ -31,7 +30,6 @@ const ofCaseAlone = [
   ...(['kin_address', 'kin_city', 'kin_state', 'kin_zip_code', 'kin_notes'] as const),
 ] as const;
 
-/** Fields of the case, the deceased, and the next of kin, who becomes a customer. */
 export const caseColumns = [...ofCaseAlone, 'created_at'] as const;
 
 export const columnNames = [...customerColumns, ...ofCaseAlone] as const;
@@ -41,7 +39,6 @@ export type CaseColumn = (typeof caseColumns)[number];
 
 export const columnsOf: Record<ImportKind, readonly ColumnName[]> = { customers: customerColumns, cases: caseColumns };
 
-/** Required fields, each with the columns that can supply it. */
 const neededColumns: Record<ImportKind, readonly (readonly ColumnName[])[]> = {
   customers: [
     ['first_name', 'full_name'],
@@ -54,7 +51,6 @@ const neededColumns: Record<ImportKind, readonly (readonly ColumnName[])[]> = {
 export const lackingColumn = (kind: ImportKind, fields: readonly (ColumnName | '')[]): ColumnName | undefined =>
   neededColumns[kind].find((either) => !either.some((field) => fields.includes(field)))?.[0];
 
-/** Columns with an order of day and month. */
 export const dayColumns: readonly ColumnName[] = ['date_of_birth', 'date_of_death', 'service_date', 'created_at'];
 
 const customerLabels: Record<CustomerColumn, string> = {

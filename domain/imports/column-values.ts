@@ -14,19 +14,16 @@ const nothing =
   /^(?:n\.?\/?a\.?|none|null|nil|unk|unkn|unknown|n\/?k|not (?:known|given|available|applicable|provided|stated)|tb[acd]|unlisted|xxx+)$/i;
 
 /**
- * Returns whether a text only fills a field of another system: “N/A”, “none”, an empty mask such as “(   )   -    ”,
- * 00/00/0000.
+ * Returns whether a text is empty in another system: “N/A”, “none”, an empty mask such as “(   )   -    ”, 00/00/0000.
  */
 export const isPlaceholder = (text: string): boolean => {
   const trimmed = text.trim();
   return !/[\p{L}1-9]/u.test(trimmed) || nothing.test(trimmed);
 };
 
-/** Returns each word of the lists, without spaces and signs, with its key. */
 const meaning = (words: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(words).flatMap(([value, list]) => list.split(' ').map((word) => [word, value])));
 
-/** Disposition words of certificates and other systems. */
 const dispositions = {
   burial: 'interment inground earthburial b bur inhumation',
   entombment: 'mausoleum crypt e ent entomb entombed entombmentinmausoleum',
@@ -164,18 +161,13 @@ export const wordMeaning = (field: ColumnName, word: string, homes: readonly Imp
   );
 };
 
-/** A distinct word of a column with its count and known meaning. */
 export interface FileWord {
   word: string;
   count: number;
-  /** Undefined if unknown. */
   value: string | undefined;
 }
 
-/**
- * Returns the words of a column with a fixed list, the most frequent first, without placeholders and Social Security
- * numbers.
- */
+/** Returns the words of a column with a fixed list, the most frequent first, without Social Security numbers. */
 export const wordsToMap = (
   field: ColumnName,
   values: readonly string[],
@@ -202,16 +194,13 @@ export const orderedDay = (text: string): { order?: DayOrder; isOpen: boolean } 
   return b > 12 ? { order: 'month_first', isOpen: false } : { isOpen: a !== b };
 };
 
-/**
- * Returns the order of a column's days by those with one reading (25/12/1934 is day first); unclear if there is none
- * or they contradict each other.
- */
+/** Returns the order that a column's unambiguous days show (25/12/1934 is day first); unclear if they contradict. */
 export const dayOrderOf = (values: readonly string[]): DayOrder | 'unclear' => {
   const [order, ...others] = new Set(values.flatMap((text) => orderedDay(text)?.order ?? []));
   return order && others.length === 0 ? order : 'unclear';
 };
 
-/** Older ages do not occur in files of the last century, which resolves years with two digits or empty (1900). */
+/** Resolves two-digit or empty (1900) years: no one in a file of the last century is older. */
 const oldestAge = 115;
 
 interface DayParts {
@@ -250,10 +239,7 @@ const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)
 /** Picks a day from those that a two-digit year can mean, latest first; undefined if unclear. */
 type Century = (days: readonly CalendarDate[]) => CalendarDate | undefined;
 
-/**
- * Returns the day of a text in numbers in the column's order, or with the name of a month in English or Spanish; else
- * undefined. Only `century` reads a two-digit year.
- */
+/** Returns the day of a text, with a month in digits, English or Spanish. `century` reads a two-digit year. */
 export const importedDay = (
   text: string,
   { order = 'month_first', century = () => undefined }: { order?: DayOrder | undefined; century?: Century } = {},
@@ -280,10 +266,7 @@ export const latestCentury =
 export const isPlausibleBirth = (born: CalendarDate, until: CalendarDate): boolean =>
   born <= until && ageOn(born, until) <= oldestAge;
 
-/**
- * Reads a birth's two-digit year if only one century is possible: born by `until` and not older than anyone is. Of a
- * person who died in 2021, 15 is unclear: aged 6 or 106.
- */
+/** Reads a birth's two-digit year if only one century is possible: of a person who died in 2021, 15 is unclear. */
 export const birthCentury =
   (until: CalendarDate): Century =>
   (days) => {
@@ -298,8 +281,8 @@ const of24Hours = /(?<![\d:./-])(?:00|1[3-9]|2[0-3])[:.]?[0-5]\d(?![\d/-]| +\d{1
 export const has24HourClock = (values: readonly string[]): boolean => values.some((text) => of24Hours.test(text));
 
 /**
- * Returns the time of a text as HH:MM, else undefined. Without AM or PM it needs one meaning: 14:30, 0430, two-digit
- * hours in a column with a 24-hour clock, or 7:30 to 12:59 for a service.
+ * Returns the time of a text as HH:MM if it has one meaning: with AM or PM, 14:30, 0430, or 7:30 to 12:59 for a
+ * service.
  */
 export const importedTime = (
   text: string,

@@ -38,8 +38,7 @@ interface ReadName {
 }
 
 /**
- * Returns a name without parentheses, quotation marks, commas and outer signs, with “and” for & and +; '' for a
- * placeholder.
+ * Returns a name without parentheses, quotation marks and outer signs, with “and” for & and +; '' for a placeholder.
  */
 export const importedName = (text: string): ReadName => {
   const spaced = text.replace(/\s+/g, ' ').trim();
@@ -56,7 +55,7 @@ export const importedName = (text: string): ReadName => {
   return { name, isShortened: letters(name) !== said || /[&+\d]/.test(spaced) };
 };
 
-/** Returns first, middle and last name with its suffix from “Pruitt, Walter J. Jr.” or “Walter J. Pruitt, Jr.”. */
+/** Returns the parts of “Pruitt, Walter J. Jr.” or “Walter J. Pruitt, Jr.”. */
 export const importedWholeName = (text: string) => {
   const [plain = '', ...others] = untitled(text)
     .replace(/\([^)]*\)|"[^"]*"|“[^”]*”/gu, ' ')
@@ -73,13 +72,11 @@ export const importedWholeName = (text: string) => {
 
 const blank = toCustomerFields({});
 
-/** A column of a file: its field, the meanings of its words, and the order of its days. */
 export interface ReadColumn extends ColumnReading {
   field: ColumnName;
 }
 
 interface ReadingRules {
-  /** Latest possible date. */
   today: string;
   /** Whether the home works with DC and the territories (D2 §5). */
   territories: boolean;
@@ -90,7 +87,6 @@ type Label = (field: CustomerColumn) => string;
 
 const names = ['first_name', 'middle_name', 'last_name'] as const;
 
-/** Reads the parts of a name; the whole name fills parts without a column. */
 const namesIn = (said: Said, aside: SetAside, label: Label): Said => {
   const read: Said = {};
   for (const field of names) {
@@ -146,10 +142,7 @@ const placeIn = (said: Said, territories: boolean, aside: SetAside, label: Label
   return { postal_code, place: isOutside ? { ...place, state: '' } : place };
 };
 
-/**
- * Reads a person of a line. Only a first and a last name are required: other values that cannot be read move to the
- * notes. Names of one letter and addresses abroad are accepted.
- */
+/** Reads a person. First and last name are required; other values that cannot be read move to the notes. */
 export const readPerson = (
   said: Said,
   { territories }: Pick<ReadingRules, 'territories'>,

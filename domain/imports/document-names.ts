@@ -1,6 +1,5 @@
 import { caseNumberLimit } from '#domain/cases/case-number.ts';
 
-/** Files that operating systems add to archives. */
 const ofSystems = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i;
 
 /** Returns whether an archive entry is a user's file. */
@@ -16,10 +15,7 @@ const beginnings = (text: string): string[] => {
   return [text, ...ends.toReversed().map((at) => text.slice(0, at))];
 };
 
-/**
- * Returns possible case numbers in a file's path, the most likely first: folders from the nearest out, then the
- * beginnings of its name. A case number contains a digit.
- */
+/** Returns possible case numbers in a path: folders from the nearest out, then the beginnings of the name. */
 export const caseNumberCandidates = (path: string): string[] => {
   const parts = path.split(/[/\\]/).filter(Boolean);
   const name = parts.pop() ?? '';

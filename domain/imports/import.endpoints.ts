@@ -5,8 +5,8 @@ import { SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { Import, ImportLine, maxLines, maxLinesPerCall, NewImport, outcomes, SentLines } from './import.schema.ts';
 
 /**
- * Imports from other systems. The browser reads the file and sends only matched columns. Preview (`look`), run and
- * undo work for some seconds per call and are called again until the state shows that they are done (`importStates`).
+ * The browser reads the file and sends matched columns. `look`, `run` and undo are called again until `importStates`
+ * is final.
  */
 export const importEndpoints = {
   list: endpoint({
@@ -44,7 +44,6 @@ export const importEndpoints = {
     body: SentLines,
     response: Import,
     errorResponses: { 409: 'Lines before these are missing, or all have come.' },
-    // 90 lines with long notes.
     maxBodyBytes: 512 * 1024,
   }),
   lines: endpoint({
@@ -55,7 +54,6 @@ export const importEndpoints = {
     params: pathParams.import,
     query: z.object({
       outcome: z.enum(outcomes).optional(),
-      /** Only lines with a value that was left out. */
       with_notes: z.literal('true', 'with_notes must be true').optional(),
       after: z
         .string()

@@ -39,9 +39,7 @@ export type Outcome = (typeof outcomes)[number];
  */
 export const lineResults = ['waiting', 'brought', 'left', 'removed', 'kept'] as const;
 
-/** Larger files must be split. */
 export const maxLines = 100_000;
-/** A file with more columns is no table of customers. */
 export const maxColumns = 200;
 /** Writes for lines per commit: a transaction has 100, and the import, its part and the actor need some. */
 export const writesPerCommit = 90;
@@ -77,7 +75,6 @@ export const ImportColumn = z.object({
     .refine((words) => Object.keys(words).length <= maxWords, `A column has ${maxWords} words at most`)
     .overwrite((words) => Object.fromEntries(Object.entries(words).filter(([word]) => !containsSsn(word))))
     .optional(),
-  /** Month first by default. */
   day_order: z.enum(dayOrders).optional(),
   /** Whether two-digit hours are those of a 24-hour clock; otherwise they need AM or PM. */
   is_24_hour: z.boolean().optional(),
@@ -96,7 +93,6 @@ const begun = z.object({
     .max(maxLines, 'A file can have up to 100,000 rows. Split it and import the parts one at a time.'),
   /** All headings, to propose the same matching for the next file like it. */
   headings: Headings,
-  /** Fields of the columns that are sent, in order. */
   columns: z.array(ImportColumn).min(1, 'Match at least one column').max(columnNames.length),
 });
 
@@ -147,7 +143,6 @@ export const Import = z.object({
   received: z.int(),
   looked: z.int(),
   gone_through: z.int(),
-  /** Previewed lines by outcome. */
   counts,
   bring_doubtful: z.boolean(),
   /** Records created by the run; of these, removed and retained by the undo. */
@@ -156,7 +151,6 @@ export const Import = z.object({
   kept: z.int(),
   begun_at: Instant,
   begun_by_name: z.string(),
-  /** Start and end of the run. */
   run_at: Instant.nullable(),
   run_by_name: z.string().nullable(),
   finished_at: Instant.nullable(),
@@ -176,7 +170,6 @@ export const ImportLine = z.object({
   notes: z.array(z.string()),
   /** The customer that it duplicates or may duplicate. */
   customer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** The case that it duplicates or may duplicate. */
   case: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   fate: z.enum(lineResults),
   /** In the order of the import’s columns; only the last four digits of an SSN. */
@@ -185,7 +178,6 @@ export const ImportLine = z.object({
 export type ImportLine = z.output<typeof ImportLine>;
 
 export const SentLines = z.object({
-  /** Number of lines already sent. */
   after: z.int().min(0).max(maxLines),
   lines: z
     .array(

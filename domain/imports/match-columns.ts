@@ -10,7 +10,6 @@ import {
 } from './column-labels.ts';
 import { type DayOrder, dayOrderOf, has24HourClock, orderedDay } from './column-values.ts';
 
-/** Configured meanings of a column's words, and its formats of days and times. */
 export interface ColumnReading {
   values?: Readonly<Record<string, string>> | undefined;
   day_order?: DayOrder | undefined;
@@ -30,8 +29,8 @@ export const isOrderOpen = (values: readonly string[]): boolean =>
   dayOrderOf(values) === 'unclear' && values.some((text) => orderedDay(text)?.isOpen);
 
 /**
- * Returns the proposed reading of each column: words as in the last file like it; days as the column shows, else as in
- * that file, else as all other columns of this one.
+ * Returns the proposed readings: words as in the last file like it; days as the column, that file or other columns
+ * show.
  */
 export const proposedReadings = (
   columns: readonly ChosenColumn[],
@@ -77,8 +76,8 @@ const fillNotes = words('notes note comments comment remarks memo casenotes gene
 const createdDays = words('created createdat createddate createdon datecreated dateadded added');
 
 /**
- * Headings of other systems by field, the most likely first: lower case, without spaces and signs. A heading under two
- * fields goes to the first that no other column fills.
+ * Headings by field, the most likely first: lower case, without spaces and signs. The first field that no other column
+ * fills gets a heading under two.
  */
 const ofCustomers: Partial<Record<CustomerColumn, readonly string[]>> = {
   full_name: words('name fullname customer customername contact contactname client clientname informant informantname'),
@@ -195,7 +194,6 @@ const columnSynonyms: Record<ImportKind, Readonly<Partial<Record<ColumnName, rea
 
 const folded = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Returns whether most filled values match; false for an empty column. */
 const mostly = (samples: readonly string[], isLike: (value: string) => boolean): boolean => {
   const filled = samples.map((value) => value.trim()).filter(Boolean);
   return filled.length > 0 && filled.filter(isLike).length >= filled.length * 0.8;
@@ -220,8 +218,8 @@ const saysNothing = (heading: string): boolean =>
   /^(?:column|col|field|unnamed|[a-z])?[\s_:.-]*\d*(?: \(\d+\))?$/i.test(heading.trim());
 
 /**
- * Returns whether a column contains Social Security numbers, by its heading or values: it is never sent unless chosen.
- * Nine digits count unless the heading names something else with nine digits.
+ * Returns whether a column contains Social Security numbers: nine digits count unless the heading names something
+ * else.
  */
 export const holdsSocialSecurityNumbers = (heading: string, samples: readonly string[]): boolean => {
   const name = folded(heading);
@@ -252,7 +250,6 @@ const isContradicted = (field: ColumnName, { heading, samples }: FileColumn): bo
   samples.some((value) => value.trim()) &&
   mostly(samples, (value) => armedForces.test(value)) === (field === 'funeral_home');
 
-/** Returns the rank of a heading among those of a field; undefined if it is none of them. */
 const rankOf = (name: string, field: ColumnName, kind: ImportKind): number | undefined => {
   if ([folded(labelOf(kind, field)), folded(field)].includes(name)) return -1;
   const rank = columnSynonyms[kind][field]?.indexOf(name) ?? -1;
@@ -266,7 +263,6 @@ interface Candidate {
 
 export interface FileColumn {
   heading: string;
-  /** Values of its first lines. */
   samples: readonly string[];
 }
 
@@ -277,8 +273,8 @@ const ranked = (fields: readonly ColumnName[], rank: (field: ColumnName) => numb
   });
 
 /**
- * Returns the fields each heading may name. An unnamed phone, email or address is the next of kin's only after another
- * column of theirs, because hospitals and physicians have these too.
+ * An unnamed phone, email or address is the next of kin's only after another column of theirs, because hospitals and
+ * physicians have these too.
  */
 const candidatesOf = (columns: readonly FileColumn[], kind: ImportKind): Candidate[][] => {
   let isBehindKin = false;
@@ -307,9 +303,8 @@ const isOfSameFile = ({ headings }: Matching, columns: readonly FileColumn[]): b
   headings.length === columns.length && headings.every((heading, at) => heading === columns[at]?.heading);
 
 /**
- * Returns the field of each column, '' for none: as in the latest file with the same headings, else by heading, else,
- * for a meaningless heading, by values. No field is filled twice, and Social Security numbers only by a user's choice
- * for this file.
+ * Returns the field of each column, '' for none: as in the latest file with the same headings, else by heading, else
+ * by values. No field is filled twice, and a user chooses Social Security numbers for each file.
  */
 export const matchColumns = (
   columns: readonly FileColumn[],

@@ -9,7 +9,6 @@ import { isJurisdiction, jurisdictions } from '#domain/shared/values/us-state.ts
 import { cleanCode, postalCode } from '#domain/shared/values/zip.ts';
 import type { ColumnName } from './column-labels.ts';
 
-/** A parsed line without blank fields. */
 export interface ReadLine {
   fields: Partial<Record<ColumnName, string>>;
   /** Why the line is rejected; empty if it is accepted. */
@@ -48,7 +47,6 @@ export const sanitizeValues = (columns: readonly ColumnName[], given: readonly s
 
 const codesByName = new Map(jurisdictions.map(({ code, name }) => [name.toLowerCase(), code]));
 
-/** State abbreviations before the two-letter codes. */
 const oldCodes: Readonly<Record<string, string>> = {
   ...{ ala: 'AL', ariz: 'AZ', ark: 'AR', calif: 'CA', cal: 'CA', colo: 'CO', conn: 'CT', del: 'DE', fla: 'FL' },
   ...{ ill: 'IL', ind: 'IN', kans: 'KS', kan: 'KS', mass: 'MA', mich: 'MI', minn: 'MN', miss: 'MS', mont: 'MT' },
@@ -56,10 +54,7 @@ const oldCodes: Readonly<Record<string, string>> = {
   ...{ wash: 'WA', wis: 'WI', wisc: 'WI', wyo: 'WY' },
 };
 
-/**
- * Returns the code of a US state or territory, also from its name or an abbreviation (Fla., N.Y.); undefined
- * otherwise.
- */
+/** Returns the code of a US state or territory by code, name or abbreviation (Fla., N.Y.); undefined otherwise. */
 export const stateOf = (text: string): string | undefined => {
   const plain = text.replaceAll('.', '').trim();
   const code = codesByName.get(plain.toLowerCase()) ?? oldCodes[plain.toLowerCase()] ?? plain.toUpperCase();
@@ -68,28 +63,23 @@ export const stateOf = (text: string): string | undefined => {
 
 export const noState = 'it is not a US state';
 
-/** Returns a ZIP code as spreadsheets damage it, repaired: without leading zeros or the hyphen of ZIP+4. */
+/** Restores the leading zeros and the hyphen of ZIP+4 that spreadsheets drop. */
 export const zipOf = (text: string): string => {
   const plain = cleanCode(text).replace(/[\s-]+$/, '');
   if (/^\d{3,4}$/.test(plain)) return plain.padStart(5, '0');
   return /^\d{5} ?\d{4}$/.test(plain) ? `${plain.slice(0, 5)}-${plain.slice(-4)}` : plain;
 };
 
-/** The state and ZIP code of an address; blank if the other one is abroad. */
 interface ReadPlace {
   state: string;
   zip_code: string;
-  /** A postal code of another country. */
   postal_code: string;
   /** Whether there was a foreign state and a code that is not of that place. */
   isAbroad: boolean;
   isNoCode: boolean;
 }
 
-/**
- * Returns the state and ZIP code of an address. Records have no field for a state abroad; a foreign postal code is
- * stored as in a report (docs/spec-interpretations.md).
- */
+/** Returns the state and ZIP code of an address; docs/spec-interpretations.md describes addresses abroad. */
 export const parseStateAndZip = (stateText: string, zipText: string): ReadPlace => {
   const state = stateText ? stateOf(stateText) : '';
   const isAbroad = state === undefined;
@@ -103,9 +93,7 @@ export const parseStateAndZip = (stateText: string, zipText: string): ReadPlace 
 /** The first North American phone number of a text that is not followed by more digits. */
 const numberWithin = /(?<!\d)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s./-]*\d{3}[\s./-]*\d{4}(?!\d)/;
 
-/**
- * Returns the phone number in a text, and whether the text contains more, such as an extension; undefined without one.
- */
+/** Returns the phone number in a text, and whether the text contains more; undefined without one. */
 export const importedPhone = (text: string): { phone: string; isShortened: boolean } | undefined => {
   // Spreadsheets may format numbers as decimals.
   const plain = text.replace(/\.0$/, '');
@@ -117,7 +105,7 @@ export const importedPhone = (text: string): { phone: string; isShortened: boole
 
 const addressWithin = /[^\s<>,;:()"]+@[^\s<>,;:()"]+\.[^\s<>,;:()"]+/;
 
-/** Returns the email address in a text, and whether the text contains another one; undefined without one. */
+/** Returns the email address in a text, and whether there is another one; undefined without one. */
 export const importedEmail = (text: string): { email: string; isShortened: boolean } | undefined => {
   const email = emailAddress.safeParse((addressWithin.exec(text)?.[0] ?? '').replace(/\.$/, '')).data;
   return email ? { email, isShortened: (text.match(/@/g) ?? []).length > 1 } : undefined;
@@ -142,10 +130,7 @@ const shown = (text: string): string => {
   return safe.length > maxShownLength ? `${cut(safe, maxShownLength)}…` : safe;
 };
 
-/**
- * Collects a line's values that no field accepts: they are stored in the record's notes, and `notes` explain them to
- * the user.
- */
+/** Collects values that no field accepts for the record's notes; `notes` explain them to the user. */
 export class SetAside {
   readonly notes: string[] = [];
   readonly #kept: string[] = [];
@@ -162,7 +147,6 @@ export class SetAside {
     this.keep(label, text);
   }
 
-  /** Stores a value without a field, complete. */
   keep(label: string, text: string): void {
     this.#kept.push(`${label}: ${cut(cleanLine(text), maxKeptLength)}`);
   }
@@ -188,9 +172,8 @@ const saidByService: Readonly<Record<string, string>> = {
 const isService = (value: string): boolean => serviceTypes.some((type) => type.value === value);
 
 /**
- * Returns a line whose service and disposition agree. Cases store a disposition only if the service does not imply it:
- * a disposition without a service becomes a service of another type, and cremation wins over a traditional service,
- * which moves to the notes.
+ * Returns a line whose service and disposition agree, as cases store them: a cremation wins over a traditional
+ * service, which moves to the notes.
  */
 export const withDisposition = (
   said: Fields,

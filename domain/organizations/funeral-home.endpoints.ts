@@ -33,7 +33,6 @@ export const FuneralHome = z.object({
   cash_advances_tax_rate: z.string(),
   /** Whether merchandise in a package without its own rate is taxed as merchandise. */
   tax_package_merchandise: z.boolean(),
-  /** Whether finalizing a Statement sets the contract total of its case. */
   contract_follows_statement: z.boolean(),
   signature_reminders: z.enum(reminderFrequencies),
   condolence_message: z.string().nullable(),

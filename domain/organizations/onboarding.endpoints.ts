@@ -5,7 +5,6 @@ import { onboardingSteps } from './onboarding-steps.ts';
 export const Onboarding = z.object({
   completed: z.boolean(),
   steps: z.array(z.object({ id: z.enum(onboardingSteps), done: z.boolean() })),
-  /** Null when all steps are done. */
   next_step: z.enum(onboardingSteps).nullable(),
 });
 export type Onboarding = z.output<typeof Onboarding>;

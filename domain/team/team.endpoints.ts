@@ -23,7 +23,6 @@ export const TeamMember = z.object({
   funeral_home: z.uuid(),
   funeral_home_name: z.string(),
   created_at: Instant,
-  /** Whether the caller may change or deactivate this person. */
   manageable: z.boolean(),
 });
 export type TeamMember = z.output<typeof TeamMember>;
@@ -50,10 +49,7 @@ const everything = <T extends z.ZodType>(row: T) =>
 
 const Token = z.object({ token: z.string().min(20).max(100) });
 
-/**
- * Limits of invitation emails. The limit of all organizations to one address is above that of a single one, so that
- * none can block the others.
- */
+/** The limit of all organizations to one address is above that of each, so that none can block the others. */
 const invitationMails = [
   { by: 'organization', counts: 'accepted', max: 20, seconds: 3600, sharedCounter: 'invitation mails' },
   { by: 'recipient', counts: 'accepted', max: 3, seconds: 24 * 3600, sharedCounter: 'invitation mails' },
@@ -130,7 +126,6 @@ export const teamEndpoints = {
     params: pathParams.profile,
     response: TeamMember,
     errorResponses: { 409: 'It is the caller, or somebody without access.' },
-    // Each call sends an email.
     limits: [{ by: 'user', max: 10, seconds: 60 }],
     auditActions: ['member.authenticator_reset'],
     events: ['member.authenticator-reset'],

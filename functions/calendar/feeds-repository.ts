@@ -17,7 +17,6 @@ export const calendarFeedSchema = storedSchema({
     scope: z.enum(feedScopes),
     funeral_home_id: z.string().nullable(),
     naming: z.enum(nameFormats),
-    /** Missing in older links. */
     deadlines: z.boolean().default(false),
     profile_id: z.string(),
     profile_name: z.string(),

@@ -20,7 +20,6 @@ interface Days {
   from: CalendarDate;
   to: CalendarDate;
   home: string | undefined;
-  /** Only cases opened by this profile. */
   creator?: string | undefined;
 }
 
@@ -32,7 +31,6 @@ const sharedNeeds = ({ service_date, service_vehicle, service_led_by }: CaseOrde
 const isOpen = ({ status }: { status: string }): boolean => status === 'draft' || status === 'active';
 const isHeld = ({ status }: { status: string }): boolean => status !== 'cancelled';
 
-/** Reads cases by date from the index of their list. */
 export const createCalendarRepository = (table: Table, keys: Keys) => {
   const homes = createHomeRepository(table, keys);
   const casesOf = async (ids: readonly string[], creator?: string) => {
@@ -64,8 +62,8 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
   const none = { rows: [], beside: [] };
   return {
     /**
-     * Returns events of cases that are not cancelled, by time; `isComplete` is false if a kind reached `limit`.
-     * `others` are services of other homes that share a hearse or leader with one of these that day.
+     * `isComplete` is false if a kind reached `limit`. `others` are other homes' services that share a hearse or
+     * leader.
      */
     async events(days: Days, kind: EventKind | undefined, limit: number) {
       const [held, laid] = await Promise.all([

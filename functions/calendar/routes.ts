@@ -8,7 +8,6 @@ import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { calendar } from './repository.ts';
 
 const defaultDays = 7;
-/** Maximum events of a kind per response. */
 const maxEvents = 500;
 
 const listEvents = handler(

@@ -64,7 +64,6 @@ export const googleEventSchema = storedSchema({
     id: z.string(),
     case_id: z.string(),
     kind: z.enum(googleKinds),
-    /** Only for deadlines. */
     duty: z.enum(duties).nullable().default(null),
     digest: z.string(),
     etag: z.string(),
@@ -83,10 +82,8 @@ export const googleEndingSchema = storedSchema({
   shape: 1,
   schema: z.object({
     connection: z.string(),
-    /** Email address of the account. */
     account: z.string(),
     calendar_id: z.string(),
-    /** Encrypted refresh token. */
     sealed: z.string(),
     removes_events: z.boolean(),
     ended_at: z.string(),
@@ -94,7 +91,6 @@ export const googleEndingSchema = storedSchema({
 });
 export type PendingDisconnect = z.output<typeof googleEndingSchema.schema>;
 
-/** More suggestions appear as these are decided. */
 const maxSuggested = 500;
 
 /** The item that makes an event with a suggestion findable. */
@@ -108,7 +104,6 @@ export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
     const item = await table.get(keys.googleSettings());
     return item && googleSettingsSchema.parse(item);
   },
-  /** Writes `next` if `before` is unchanged. */
   putSettings: (before: GoogleSettingsRecord | undefined, next: GoogleSettingsRecord): Write => ({
     put: googleSettingsSchema.item(keys.googleSettings(), { ...next, version: (before?.version ?? 0) + 1 }),
     when: before ? { equals: { version: before.version } } : 'absent',

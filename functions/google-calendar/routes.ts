@@ -21,7 +21,6 @@ import {
 } from './repository.ts';
 import { partner, startSignIn } from './start-sign-in.ts';
 
-/** The data with which the worker cleans up at Google. */
 const pendingDisconnect = (
   connection: PartnerConnection,
   settings: GoogleSettingsRecord,
@@ -104,7 +103,6 @@ const connectDependencies = {
   ...{ plainHomes: homesReadOnly, partnerEncryptor: googleEncryptor },
 };
 
-/** Completes a sign-in: encrypts the tokens and creates a calendar in the account. */
 const connectGoogle = handler(
   googleCalendarEndpoints.callback,
   connectDependencies,
@@ -180,7 +178,6 @@ const decideSuggestion = handler(googleCalendarEndpoints.decide, { googleCalenda
     },
     async ({ settings, event }) => {
       if (!settings || !event) throw notFound();
-      // Already done: the worker was faster, or a colleague decided.
       if (!event.suggestion) return { success: true as const };
       const next = { ...event, digest: '', suggestion: null };
       return work
@@ -223,7 +220,7 @@ const setupWatch = handler(
   async ({ body }, { db, work, actor, now, googleConnector: { siteUrl } }) => {
     const [settings, connection] = await Promise.all([requireSettings(db), db.connections.find(partner)]);
     const own = `${siteUrl}/api/webhooks/google-calendar/`;
-    // Browsers never see the secret last character.
+    // Browsers never learn the secret that follows this path.
     if (!connection || body.webhook_url.replace(/\/$/, '') !== own.slice(0, -1))
       throw invalid({ webhook_url: [googleMessages.foreignAddress] });
     const { channel } = await db.googleCalendar.sync(settings.connection);
@@ -237,7 +234,6 @@ const setupWatch = handler(
   },
 );
 
-/** Does not call Google. */
 const getStatus = handler(googleCalendarEndpoints.status, { connections, googleCalendar }, async (_, { db, now }) => {
   const [connection, settings, pausedUntil] = await Promise.all([
     db.connections.find(partner),

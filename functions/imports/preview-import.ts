@@ -13,7 +13,6 @@ import { handler } from '#functions/platform/api/handler.ts';
 import { type ImportPart, type ImportRecord, type Imports, imports, type StoredLine } from './repository.ts';
 import { advanceImport, withPartsPreviewed } from './shared/advance-import.ts';
 
-/** Finds duplicates of stored records and of earlier lines. */
 interface DuplicateCheck {
   remember(line: StoredLine): void;
   /** Returns the next parts with the outcome of each line, in order, and remembers each line. */
@@ -205,7 +204,6 @@ export const previewImport = handler(
       try {
         await work.add(db.imports.change(record, next), previewed.map(db.imports.putPart)).step();
       } catch (error) {
-        // The next attempt remembers these lines again.
         earlier = undefined;
         throw error;
       }

@@ -12,10 +12,7 @@ import { sealedSsn } from '#functions/ssn/repository.ts';
 
 const number = z.number().int();
 
-/**
- * An import without personal data. `importStates` (domain/imports/import.schema.ts) documents its states; its lines
- * are in separate parts. Each commit that changes parts updates the counters.
- */
+/** An import without personal data; its lines are in separate parts, whose commits update the counters. */
 export const importSchema = storedSchema({
   kind: 'import',
   shape: 1,
@@ -48,9 +45,7 @@ export const importSchema = storedSchema({
     looked_parts: number,
     /** Run parts in `running`; restarts at zero in `undoing` and counts undone ones. */
     gone_parts: number,
-    /** Lines in `looked_parts`. */
     looked: number,
-    /** Lines in `gone_parts`, whatever their outcome. */
     gone_through: number,
     /** Number of `looked` lines by outcome, and of those with an omitted value: none in older imports. */
     counts: z.object({
@@ -81,18 +76,13 @@ const line = z.object({
   line: number,
   /** The decedent's SSN, encrypted, until the run moves it to its case. */
   ssn: sealedSsn.optional(),
-  /** Null for a rejected line. */
   fields: z.record(z.string(), z.string()).nullable(),
-  /** The file's values, only of a rejected line. */
   values: z.array(z.string()).nullable(),
-  /** Explanations of outcome and fate. */
   why: z.array(z.string()),
   /** Values that no field accepts, with the reason; missing in older lines. */
   notes: z.array(z.string()).default([]),
-  /** Null until the preview, unless it is rejected. */
   outcome: z.enum(outcomes).nullable(),
   customer: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Missing in older lines. */
   case: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   fate: z.enum(lineResults),
 });
@@ -131,7 +121,6 @@ const importsIn = (table: Table, keys: Keys) => {
       if (!item) throw notFound();
       return importSchema.parse(item);
     },
-    /** Returns parts from number `from` up to but excluding `to`. */
     async parts(id: string, from: number, to: number): Promise<ImportPart[]> {
       if (to <= from) return [];
       const between = [keys.importPart(id, from).sk, keys.importPart(id, to - 1).sk] as const;

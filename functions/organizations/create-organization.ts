@@ -29,8 +29,8 @@ export const NewHome = z.object({
 type NewHome = z.output<typeof NewHome>;
 
 /**
- * Returns the home's initials as a number prefix: HLFH for "Harbor Light Funeral Home", HLFH2 if taken in the
- * organization. Receipts and Statements are numbered per home, so that a shared prefix would repeat numbers.
+ * HLFH for "Harbor Light Funeral Home", HLFH2 if taken: receipts are numbered per home, so a shared prefix would
+ * repeat numbers.
  */
 const prefixOf = (home: string, taken: readonly string[]): string => {
   const initials =
@@ -46,7 +46,7 @@ const prefixOf = (home: string, taken: readonly string[]): string => {
 
 const addressTaken = () => invalid({ slug: ['This public address is already taken'] });
 
-/** Builds a home whose submissions notify `recipients`. Throws a 400 for a reserved public address. */
+/** Throws a 400 for a reserved public address. */
 const newHome = (
   organizationId: string,
   { home, slug: address, time_zone: zone }: NewHome,
@@ -81,7 +81,6 @@ const newHome = (
   };
 };
 
-/** Reserves the form of an address that similar ones share, or records the operator's confirmation. */
 const addressWrites = (
   homes: Pick<Organizations, 'holdLook'>,
   home: HomeRecord,
@@ -115,13 +114,11 @@ export const operatorWork = (table: Table, organizationId: string, now: Date): U
     now,
   });
 
-/** `beside` is the public address of one of the organization's homes. */
 export const AdditionalHome = NewHome.extend({ beside: z.string('Organization is required') });
 export type AdditionalHome = z.output<typeof AdditionalHome>;
 
 /**
- * Adds a home. The home given as `beside` shares its notification recipients until they are changed. Throws a 400 when
- * the public address is taken, or similar to another organization's.
+ * The home given as `beside` shares its notification recipients. Throws a 400 for an address that is taken or similar.
  */
 export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): Promise<HomeRecord> => {
   const { organization, home: sister } = await organizationAt(table, wanted.beside);
@@ -140,7 +137,7 @@ export const AllowedAddress = z.object({
 });
 export type AllowedAddress = z.output<typeof AllowedAddress>;
 
-/** Allows an organization an address similar to another's. Returns the organization's name. */
+/** Returns the organization's name. */
 export const allowAddress = async (table: Table, { beside, slug }: AllowedAddress, now: Date): Promise<string> => {
   const { organization } = await organizationAt(table, beside);
   return operatorWork(table, organization.id, now)
@@ -164,8 +161,8 @@ interface Forgotten {
 }
 
 /**
- * Destroys the key of the personal data in a deleted record's history. Actor, time, action, fields and the hash chain
- * remain. Idempotent. Throws while the record exists, or its legal retention period runs.
+ * Destroys the key of a deleted record's personal history; actor, time, action, fields and hash chain remain. Throws
+ * while the record exists or must be retained by law.
  */
 export const forgetSubject = async (
   table: Table,
@@ -216,10 +213,7 @@ export const NewOrganization = NewHome.extend({
 });
 export type NewOrganization = z.output<typeof NewOrganization>;
 
-/**
- * Creates an organization with its first home and its owner's invitation in one transaction; the event sends the
- * email. Throws a 400 when the public address is taken, or similar to another organization's.
- */
+/** Throws a 400 for an address that is taken or similar to another organization's. */
 export const createOrganization = async (
   table: Table,
   wanted: NewOrganization,

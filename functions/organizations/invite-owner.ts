@@ -18,10 +18,7 @@ export type OwnerToInvite = z.output<typeof OwnerToInvite>;
 
 const alreadyInvited = () => invalid({ email: [teamMessages.alreadyInvited] });
 
-/**
- * Returns the open invitation of this address, or a new one. Throws a 400 for an unknown public address, and for a
- * member.
- */
+/** Throws a 400 for an unknown public address, and for a member. */
 const invitationOf = async (table: Table, { slug, email }: OwnerToInvite, now: Date) => {
   const { organization, home } = await organizationAt(table, slug);
   const team = createTeamRepository(table, keysOf(organization.id));
@@ -32,10 +29,7 @@ const invitationOf = async (table: Table, { slug, email }: OwnerToInvite, now: D
   return { team, work, open, fresh: ownerInvitation(organization, home, email, now) };
 };
 
-/**
- * Invites a further owner, or the first one again after their link expired. An open invitation is sent again. Throws
- * as {@link invitationOf}.
- */
+/** Sends an open invitation again. Throws as {@link invitationOf}. */
 export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date): Promise<InvitationRecord> => {
   const { team, work, open, fresh } = await invitationOf(table, wanted, now);
   if (open) return work.finish(resendMail({ db: { team }, work, now }, open, null));
@@ -46,10 +40,7 @@ export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date
     .finish(fresh);
 };
 
-/**
- * Returns the link's token for the operator to hand over, without an email. Links of earlier emails end, also of one
- * being sent. Throws as {@link invitationOf}.
- */
+/** Returns the link's token, without an email: links of earlier emails end. Throws as {@link invitationOf}. */
 export const inviteOwnerByLink = async (
   table: Table,
   wanted: OwnerToInvite,

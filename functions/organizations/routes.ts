@@ -16,7 +16,7 @@ const presentOrganization = (record: OrganizationRecord): Organization => ({
   version: record.version ?? 1,
 });
 
-/** An owner must use a second factor in this session before requiring it, to avoid locking themselves out. */
+/** Owners must use a second factor themselves before requiring it, to avoid locking themselves out. */
 const assertOwnFactor = async (secondFactor: SecondFactor, { id, session }: Actor): Promise<void> => {
   const { signIns } = await secondFactor.read(id);
   if (!signIns.sessions.includes(session)) throw invalid({ second_factor: [secondFactorMessages.ownFirst] });

@@ -7,10 +7,7 @@ import type { Work } from '#functions/platform/api/handler.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import type { InvitationRecord, Inviter, Team } from './repository/team.ts';
 
-/**
- * Returns a condition for a transaction that removes an owner: another active owner remains. Throws a 409 if there is
- * none.
- */
+/** Returns the condition that another active owner remains. Throws a 409 if there is none. */
 export const anotherOwner = async (team: Team, leaving: string): Promise<Write> => {
   const members = await team.members();
   const other = members.find(({ id, role, status }) => id !== leaving && role === 'super_admin' && status === 'active');
@@ -43,10 +40,7 @@ export const withdraw = async (
   return next;
 };
 
-/**
- * Withdraws the invitations that a member may no longer send. One missed here fails at its acceptance, which checks
- * the inviter again.
- */
+/** One missed here fails at its acceptance, which checks the inviter again. */
 export const withdrawInvitationsOf = async (
   { db, work }: { db: { team: Team }; work: Work<'invitation.cancelled', 'invitation.cancelled'> },
   { id, status, role, funeral_home_id }: Profile,
@@ -63,7 +57,6 @@ export const withdrawInvitationsOf = async (
     await work.attempt(
       () => db.team.invitation(invitation),
       async (one) => {
-        // Accepted, withdrawn or sent again by another user.
         if (!endsWith(one)) return;
         await withdraw(db.team, work, one);
         await work.step();

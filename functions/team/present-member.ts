@@ -22,10 +22,7 @@ export const presentMember = (profile: Profile, homes: readonly HomeRecord[], ac
   manageable: isAllowed(actor, 'member:manage', { role: profile.role, homeId: profile.funeral_home_id }),
 });
 
-/**
- * A pending invitation past its end is shown as expired. `homeNames` are current names by id; without them the
- * invitation's own name is used.
- */
+/** Shows a pending invitation past its end as expired. */
 export const presentInvitation = (
   invitation: InvitationRecord,
   now: Date,

@@ -79,10 +79,7 @@ interface Context {
   forgetActor(profileId: string): void;
 }
 
-/**
- * Ends or restores access; `record` adds audit details, `followUp` later actions. The profile decides at once; the
- * user pool follows through the event.
- */
+/** The profile decides at once; the user pool follows through the event. */
 const setMemberStatus = (
   { db, work, actor, now, forgetActor }: Context,
   id: string,
@@ -108,10 +105,7 @@ const setMemberStatus = (
     },
   );
 
-/**
- * For a lost phone. The user pool follows through the event, because only its worker has access; an email tells the
- * member.
- */
+/** The user pool follows through the event, because only its worker has access. */
 const resetAuthenticator = handler(
   teamEndpoints.resetAuthenticator,
   { team, organizations, secondFactor },
@@ -158,7 +152,6 @@ const resendInvitation = handler(
     ),
 );
 
-/** Sign-ins up to now never count again, even after access is restored. */
 const deactivateMember = handler(
   teamEndpoints.deactivateMember,
   { team, organizations, secondFactor },

@@ -13,9 +13,7 @@ const parsed = (commands: readonly Command[], typed: readonly string[]) => {
   }
 };
 
-/**
- * Returns the command, its word and its options. Throws a readable error for anything that the command would ignore.
- */
+/** Throws for anything that the command would ignore. */
 export const readArguments = (commands: readonly Command[], typed: readonly string[]) => {
   const {
     positionals: [name, ...further],

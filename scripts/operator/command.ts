@@ -1,7 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type * as z from 'zod';
 
-/** Invalid arguments: the operator sees the command's usage. */
 export class UsageError extends Error {}
 
 export const text = { type: 'string' } as const;
@@ -33,12 +32,10 @@ export const command = <S extends z.ZodType>({
   run,
   ...described
 }: Described & {
-  /** Parses the options by their typed names. */
   schema: S;
   run: (asked: z.output<S>, word: string | undefined) => Promise<string>;
 }): Command => ({ ...described, run: async (typed, word) => run(understood(schema, typed), word) });
 
-/** Returns options in the form of API schemas, with underscores. */
 export const underscored = (typed: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(typed as object).map(([name, value]) => [name.replaceAll('-', '_'), value]));
 

@@ -3,10 +3,9 @@ import { Table } from '#functions/platform/store/table.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 
-/** Returns the table of TABLE_NAME in AWS, else that of the running local product. Throws readable errors. */
+/** Returns the table of TABLE_NAME in AWS, else that of the running local product. */
 export function localDatabase(): { client: DynamoDBClient; name: string } {
   if (process.env.TABLE_NAME)
-    // The region of every stage.
     return { client: new DynamoDBClient({ region: process.env.AWS_REGION ?? REGION }), name: process.env.TABLE_NAME };
   const product = runningProduct(dataDirFromEnvironment());
   if (!product) throw new Error('No local product is running. Run npm start, or set TABLE_NAME to use AWS.');

@@ -8,7 +8,6 @@ there.`;
 export const usageOfAll = (commands: readonly Command[]): string =>
   [`${start} COMMAND …`, ...commands.map(({ usage }) => usage), end].join('\n\n');
 
-/** Returns a command's usage; of an unknown one, the usage of all. */
 export const usageOf = (commands: readonly Command[], typed: string): string => {
   const known = commands.find(({ name }) => name === typed);
   return known ? `${start} ${known.usage}` : usageOfAll(commands);

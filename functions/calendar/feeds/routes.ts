@@ -12,10 +12,7 @@ import { type CalendarFeedRecord, calendarFeeds } from '../feeds-repository.ts';
 
 const presentFeed = ({ token_hash: _, organization_id: __, ...feed }: CalendarFeedRecord): CalendarFeed => feed;
 
-/**
- * The token is only in the response: no event, log or item contains it. Concurrent calls may pass the limit, which
- * only prevents mistakes.
- */
+/** The token is only in the response: no event, log or item contains it. */
 const createFeed = handler(
   calendarFeedEndpoints.create,
   { calendarFeeds, organizations },

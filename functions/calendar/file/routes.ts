@@ -25,9 +25,8 @@ const refreshSeconds = 3600;
 const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
 /**
- * Returns an iCalendar file (RFC 5545). Times are UTC instants, because a zone would need its whole history of
- * daylight saving in the file. There is no CLASS, because Google shows private events of a subscribed calendar as
- * “Busy”.
+ * Returns an iCalendar file (RFC 5545). A zone would need its whole history of daylight saving, so times are UTC.
+ * There is no CLASS, because Google shows private events of a subscribed calendar as “Busy”.
  */
 export const calendarFile = (
   events: readonly ExternalEvent[],

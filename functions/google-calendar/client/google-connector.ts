@@ -81,7 +81,6 @@ const whole = ({ start, end }: GoogleEvent) => {
   return { start: filled(start), end: filled(end) };
 };
 
-/** The calls to one Google account. Each throws a PartnerError. */
 export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
   const client = googleClient(options);
   client.setCredentials({ refresh_token: refreshToken });
@@ -113,7 +112,6 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
         (await update(calendarId, id, event));
       return put.etag ?? '';
     },
-    /** Undefined if Google does not know the event. */
     async event(calendarId: string, id: string): Promise<ChangedEvent | undefined> {
       const found = await unless(['404', '410'], answer(api.events.get({ calendarId, eventId: id })));
       return found === undefined ? undefined : changedEvent({ ...read(Listed, found), id });
@@ -123,8 +121,7 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
       await unless(['404', '410'], answer(api.events.delete({ calendarId, eventId, sendUpdates })));
     },
     /**
-     * Returns changes since a sync token, everything without one, and the next token. Returns undefined if the token
-     * expired (410) or belongs to another query (400): the caller starts without one.
+     * Returns all changes since a sync token; undefined if the token expired (410) or belongs to another query (400).
      */
     async changes(
       calendarId: string,
@@ -184,7 +181,6 @@ interface DoorOptions {
   now: () => Date;
 }
 
-/** Must be registered with the OAuth client at Google. */
 export const redirectUriOf = (siteUrl: string): string => `${siteUrl}/settings/calendar/google`;
 
 const optionsOf = async ({ endpoints, app, siteUrl, now }: DoorOptions) => ({

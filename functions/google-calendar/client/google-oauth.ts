@@ -13,12 +13,10 @@ import {
   retryAfterOf,
 } from '#functions/platform/store/partners/circuit.ts';
 
-/** Addresses of Google, or of the emulator. */
 export const GoogleEndpoints = z.object({
   authUrl: z.string(),
   tokenUrl: z.string(),
   revokeUrl: z.string(),
-  /** With its trailing slash. */
   apiUrl: z.string(),
 });
 export type GoogleEndpoints = z.output<typeof GoogleEndpoints>;
@@ -136,7 +134,6 @@ const emailIn = (idToken: string): string => {
   }
 };
 
-/** Exchanges the code of a sign-in for tokens. Throws a PartnerError. */
 export const exchangeCode = async (
   options: GoogleOptions,
   code: string,

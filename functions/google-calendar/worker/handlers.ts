@@ -33,10 +33,7 @@ interface ComparedTo {
   standing?: string | undefined;
 }
 
-/**
- * Compares everything: first the events at Google, also of cases without a date now, then the cases of whole days from
- * `from`. Returns where to continue, or undefined at the end.
- */
+/** Compares events at Google, also of cases without a date now, then cases by day. Returns where to continue. */
 const compareAll = async (
   dependencies: GoogleDependencies,
   connection: OpenConnection,
@@ -110,8 +107,8 @@ const suggestionOf = (
 };
 
 /**
- * Stores a user's change of our event as a suggestion. Most changes are our own, maybe since Google listed them: the
- * current event is read before deciding, and newer writes of ours are not overwritten.
+ * Stores a user's change as a suggestion. Most changes are our own: the current event is read before deciding, and
+ * newer writes of ours are not overwritten.
  */
 const noteChange = async (
   { table, now }: GoogleDependencies,
@@ -135,9 +132,8 @@ const noteChange = async (
 };
 
 /**
- * Reads the changes at Google since the last sync token, which is replaced when all are handled. Moved or deleted
- * events of ours become suggestions: Google never changes a case. Returns whether Google accepts our token again after
- * it did not, so that missed events are written.
+ * Makes suggestions of moved and deleted events: Google never changes a case. Returns whether Google accepts our token
+ * again, so that missed events are written.
  */
 const pullChanges = async (dependencies: GoogleDependencies, connection: OpenConnection): Promise<boolean> => {
   const { table, now } = dependencies;
@@ -161,9 +157,8 @@ const pullChanges = async (dependencies: GoogleDependencies, connection: OpenCon
 const eventsAtOnce = 50;
 
 /**
- * Cleans up an ended connection: stops the channel, removes the events if chosen, revokes the access; each step needs
- * the next one's. If Google rejects the token there is nothing to do. Returns whether events are left for another
- * message.
+ * Stops the channel, removes the events if chosen, then revokes the access that both need. Returns whether events are
+ * left.
  */
 const disconnectCleanup = async (
   dependencies: GoogleDependencies,
@@ -203,13 +198,9 @@ const disconnectCleanup = async (
   return false;
 };
 
-/** A channel that expires within a day is replaced. */
 const marginMs = 24 * 3_600_000;
 
-/**
- * Keeps a notification channel that outlives the next day. The old one is stopped after its successor starts:
- * duplicate notifications are harmless. If Google offers no channel, the hourly sync remains.
- */
+/** Starts the new channel before the old one stops: duplicate notifications are harmless. */
 const renewWatchChannel = async ({ table, now }: GoogleDependencies, connection: OpenConnection): Promise<void> => {
   const { records, settings, webhookUrl, ask } = connection;
   const { channel: former, asked_channel: left } = await records.sync(settings.connection);
@@ -218,7 +209,6 @@ const renewWatchChannel = async ({ table, now }: GoogleDependencies, connection:
   try {
     await table.transact([records.changeSync(settings.connection, { asked_channel: wanted.id })]);
     const channel = await ask((account) => account.watch(settings.calendar_id, wanted));
-    // Channels of one calendar share its resource id.
     if (left) await ask((account) => account.stop({ ...channel, id: left }));
     await table.transact([records.changeSync(settings.connection, { channel, asked_channel: null })]);
   } catch (error) {
@@ -246,7 +236,6 @@ const deadlinesFollow =
         await syncCase(dependencies, connection, envelope.payload.case_id);
     });
 
-/** Work that needs more than one message: comparing and cleaning up. */
 const goingOn = (dependencies: GoogleDependencies) => {
   const { table } = dependencies;
   const goOn = async (organizationId: string, event: PendingEvent, { trace }: WorkerRun): Promise<void> =>

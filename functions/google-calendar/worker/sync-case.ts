@@ -47,11 +47,10 @@ export interface OpenConnection {
   settings: GoogleSettingsRecord;
   webhookUrl: string;
   records: ReturnType<typeof createGoogleCalendarRepository>;
-  /** Calls Google through the organization's circuit breaker. */
   ask: <T>(ask: (account: GoogleAccount) => Promise<T>) => Promise<T>;
 }
 
-/** Calls through an organization's circuit breaker. A rejected token does not count as a failure: Google is up. */
+/** A rejected token does not count as a failure of the circuit: Google is up. */
 export const askingOf = (
   { table, now }: Pick<GoogleDependencies, 'table' | 'now'>,
   organizationId: string,
@@ -73,9 +72,8 @@ export const askingOf = (
 };
 
 /**
- * Runs with an organization's connection; does nothing if there is none, sync is off or a user must connect again,
- * because reconnecting compares everything. A rejected token or deleted calendar is recorded for users, and the
- * message is done.
+ * Does nothing while a user must connect again, because connecting compares everything. A rejected token or deleted
+ * calendar is recorded for users, and the message is done.
  */
 export const withConnection = async (
   dependencies: GoogleDependencies,
@@ -173,10 +171,7 @@ const wantedOf = async (
 /** Replaces the digest of a removed event. */
 const gone = 'gone';
 
-/**
- * Writes a case's events to Google and records them. Their ids are stable, so that repeated and reordered messages end
- * in the same state.
- */
+/** Stable ids make repeated and reordered messages end in the same state. */
 export const syncCase = async (
   dependencies: GoogleDependencies,
   connection: OpenConnection,

@@ -16,8 +16,8 @@ interface ClockDependencies {
 }
 
 /**
- * Syncs every calendar hourly, because notifications are unreliable and channels expire. A failing organization stops
- * no other, and each hour starts with another one, so that a timeout delays none for long.
+ * Notifications are unreliable and channels expire. Each hour starts with another organization, so that a timeout
+ * delays none for long.
  */
 export const syncHourly =
   ({ table, logger, now }: ClockDependencies) =>

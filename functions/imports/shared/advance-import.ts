@@ -60,8 +60,8 @@ interface Advancing {
 }
 
 /**
- * Advances an import in steps for some seconds and returns its progress. A step commits its work together with the
- * progress, and returns whether there is more: an interrupted import resumes, and concurrent calls duplicate nothing.
+ * Advances an import for some seconds. A step commits its work with the progress and returns whether there is more, so
+ * that interrupted imports resume and concurrent calls duplicate nothing.
  */
 export const advanceImport = async (
   { db, work }: Advancing,

@@ -18,7 +18,6 @@ import type { Work } from '#functions/platform/api/handler.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import type { newSsn } from '#functions/ssn/repository.ts';
 
-/** Returns the stable id of a line's record. */
 export const importedId = (importId: string, line: number): string => v5(String(line), importId);
 
 /** Noon in London is the same date in all of the United States. */
@@ -30,7 +29,6 @@ export const createdAt = (day: string, now: Date): Date => {
 export const isImported = ({ outcome, fate }: StoredLine, { bring_doubtful }: ImportRecord): boolean =>
   fate === 'waiting' && (outcome === 'new' || (outcome === 'doubtful' && bring_doubtful));
 
-/** The writes of one part's run. */
 export interface BatchRun {
   writes: (Write | readonly Write[])[];
   /** Lines that became records (fate `brought`); all others of the part are left out (fate `left`). */
@@ -39,7 +37,6 @@ export interface BatchRun {
   whyLeft?: ReadonlyMap<number, string>;
 }
 
-/** The writes of one part's undo. */
 export interface BatchUndo {
   writes: (Write | readonly Write[])[];
   /** Why a record stays, by line number; all others are removed. */
@@ -47,8 +44,8 @@ export interface BatchUndo {
 }
 
 /**
- * Returns events that sync these cases to Google Calendar: one per case, because the lists of a full comparison follow
- * later. Dates count from the run, so that the undo covers the same cases.
+ * One event per case, because the lists of a full comparison follow later. Dates count from the run, so that the undo
+ * covers the same cases.
  */
 export const calendarSyncEvents = (
   work: Work<never, 'google-calendar.case-wanted'>,
@@ -79,9 +76,8 @@ type Db = {
 };
 
 /**
- * Returns the possible ids of a new next of kin: one customer per name and phone or email in the whole import; the
- * second id is for a namesake with the same phone. Names with different accents count as different people. Without
- * phone and email the id belongs to the line.
+ * Returns the possible ids of a new next of kin: one customer per name and phone or email in an import; the second id
+ * is for a namesake with the same phone. Names with different accents are different people.
  */
 export const kinIds = (importId: string, line: number, nextOfKin: CustomerFields): [id: string, ofNamesake: string] => {
   const person =
@@ -181,10 +177,7 @@ const coreOf = (
   return core;
 };
 
-/**
- * Creates the cases of lines with their numbers, and their next of kin as customers. A number taken since the preview
- * stays with its owner, and the line explains it.
- */
+/** A number taken since the preview stays with its owner, and the line explains it. */
 export const createCases = async (db: Db, run: CasesRun): Promise<BatchRun> => {
   const { lines, now } = run;
   const taken = await db.cases.numbersTaken(lines.map(({ fields }) => fields?.case_number ?? ''));

@@ -25,7 +25,7 @@ const whyKept = async (db: Db, found: StoredCase | undefined): Promise<string | 
   return (await db.attachments.hasAny(core.id)) ? 'Kept: the case has documents or signature requests' : undefined;
 };
 
-/** Removes these cases from their customers; customers created by the import that nothing else names are deleted. */
+/** Customers created by the import that nothing else names are deleted. */
 const customersLeft = async (
   { customers }: Db,
   importId: string,

@@ -61,10 +61,7 @@ const previewCaseNumbering = handler(
   },
 );
 
-/**
- * Rejects a taken start; later taken numbers are skipped. Rejects a prefix that another home has or had: receipts and
- * Statements are numbered per home, and numbers would repeat.
- */
+/** Rejects a taken start, and a prefix that another home has or had, because receipt numbers would repeat. */
 const updateCaseNumbering = handler(
   funeralHomeEndpoints.updateCaseNumbering,
   needs,
@@ -149,7 +146,6 @@ const sizeOf: Readonly<Record<string, (bytes: Buffer) => Size | undefined>> = {
   'image/webp': webpSize,
 };
 
-/** Throws unless a picture is valid in its format and unpacks to at most {@link maxSide} pixels a side. */
 export const assertPicture = (dataUrl: string): void => {
   const [, type = '', data = ''] = /^data:([^;]+);base64,(.*)$/.exec(dataUrl) ?? [];
   const bytes = Buffer.from(data, 'base64');
@@ -184,7 +180,6 @@ const updateHome = handler(funeralHomeEndpoints.update, { organizations }, ({ pa
       const next = changed(before, body);
       if (next.former_slugs.length > maxFormerSlugs)
         throw invalid({ slug: [`A funeral home keeps at most ${maxFormerSlugs} former addresses`] });
-      // The audit log omits the picture.
       const changes = changesBetween({ ...before }, { ...next }, new Set(['logo_url'])).filter(
         ({ field }) => field !== 'version' && field !== 'former_slugs',
       );

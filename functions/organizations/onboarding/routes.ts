@@ -23,7 +23,6 @@ const getOnboarding = handler(onboardingEndpoints.get, { organizations }, async 
   present(await requireOrganization(db.organizations)),
 );
 
-/** Any administrator can continue the set-up later. */
 const saveOnboarding = handler(onboardingEndpoints.save, { organizations }, ({ body }, { db, work }) =>
   work.attempt(
     () => requireOrganization(db.organizations),

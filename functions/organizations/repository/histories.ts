@@ -13,7 +13,6 @@ import type { Key, Table, Write } from '#functions/platform/store/table.ts';
 
 /** More entries than a record ever has. */
 const maxEntries = 50_000;
-/** Entries per query of the timeline, and per response. */
 const walkedAtOnce = 200;
 const walkedAtMost = 5_000;
 const foundAtMost = 20;
@@ -61,9 +60,7 @@ const historiesIn = (table: Table, keys: Keys) => {
   };
   const newest = async ({ kind, id }: Subject, limit: number) =>
     table.query({ pk: keys.audit(auditKind(kind), id), newestFirst: true, limit });
-  /**
-   * Returns the records whose newest entry is in this part of the timeline, so that a longer walk returns each once.
-   */
+  /** Only records whose newest entry is in this part of the timeline, so that a longer walk returns each once. */
   const toldHere = async (subjects: readonly Subject[], start: string | undefined): Promise<Deleted[]> => {
     const all = await Promise.all(
       subjects.map(async (subject) => {
@@ -85,10 +82,7 @@ const historiesIn = (table: Table, keys: Keys) => {
       const isSealed = found.some(({ pk }) => pk === key.pk);
       return { isSealed, isThere: found.length > (isSealed ? 1 : 0), history: items.map(storedEntry) };
     },
-    /**
-     * Returns deleted records whose histories show personal data, walking the timeline backwards from `start`; `next`
-     * is the place to continue, null at its beginning.
-     */
+    /** Walks the timeline backwards from `start`; `next` is the place to continue, null at its beginning. */
     async deleted(
       start: string | undefined,
       atOnce = walkedAtOnce,

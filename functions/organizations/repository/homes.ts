@@ -32,7 +32,6 @@ export const homeSchema = storedSchema({
     organization_id: z.string(),
     name: z.string(),
     slug: z.string(),
-    /** Previous public addresses; each still leads to the home. */
     former_slugs: z.array(z.string()),
     phone: z.string().nullable(),
     emergency_phone: z.string().nullable(),
@@ -88,7 +87,6 @@ export const slugSchema = storedSchema({
   schema: z.object({ organization_id: z.string(), funeral_home_id: z.string() }),
 });
 
-/** Reserves a prefix for the home that numbers receipts and Statements with it, or once did. */
 export const numberPrefixSchema = storedSchema({
   kind: 'prefix of numbers',
   shape: 1,
@@ -139,7 +137,6 @@ export const allowedAddress = (slug: string, organization_id: string): Write => 
   put: addressLookSchema.item(sharedKeys.allowedAddress(confusableSkeleton(slug), slug), { organization_id }),
 });
 
-/** Reads and writes homes, each with its public card and its addresses. */
 export const createHomeRepository = (table: Table, keys: Keys) => {
   const ofHomes = { pk: keys.homes(), between: ['HOME#', prefixEnd('HOME#')] as const, consistent: false };
   const stored = async () => {
@@ -153,14 +150,12 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
     when: { absentOr: { funeral_home_id: home.id } },
     refused: prefixTaken,
   });
-  /** Returns current and former prefixes in capital letters, with their homes. */
   const prefixes = async (): Promise<Map<string, string>> => {
     const [homes, held] = await Promise.all([
       stored(),
       table.query({ pk: keys.homes(), between: ['PREFIX#', prefixEnd('PREFIX#')] }),
     ]);
     const all = [
-      // Homes from before prefixes were stored.
       ...homes.map(({ id, case_numbering: { prefix } }) => ({ prefix, funeral_home_id: id })),
       ...held.map((item) => numberPrefixSchema.parse(item)),
     ];
@@ -198,10 +193,7 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       const item = await table.get(keys.home(id));
       return item && homeSchema.parse(item);
     },
-    /**
-     * Reserves a home's address for its organization. Throws `refused` for one similar to another organization's,
-     * unless an operator allowed it. The write of an exact duplicate fails with its own error.
-     */
+    /** Throws `refused` for an address similar to another organization's, unless an operator allowed it. */
     async holdLook({ slug, organization_id }: HomeRecord, refused: () => Error): Promise<Write[]> {
       const look = confusableSkeleton(slug);
       const [holder, allowed, itself] = await Promise.all(
@@ -216,7 +208,7 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       return [];
     },
     prefixes,
-    /** Reserves the prefix of `next`, and keeps that of `before`. Throws a 400 if another home has or had it. */
+    /** Throws a 400 for a prefix that another home has or had. */
     async changePrefix(before: HomeRecord, next: HomeRecord): Promise<Write[]> {
       const [from, to] = [before, next].map(({ case_numbering: { prefix } }) => prefix.toUpperCase());
       if (from === to) return [];

@@ -13,7 +13,6 @@ export const organizationSchema = storedSchema({
     /** Missing in older records: optional, and version 1. */
     second_factor: z.enum(secondFactorPolicies).optional(),
     version: z.number().optional(),
-    /** Missing until it is set. */
     month_report_mail: z.boolean().optional(),
     // Loose, because writes require the stored value to be unchanged.
     onboarding: z
@@ -57,14 +56,12 @@ export const preferencesSchema = storedSchema({
   kind: 'preferences',
   shape: 1,
   schema: z.object({
-    // Loose, for the same reason as the onboarding.
     preferences: z.looseObject({
       visibleSections: z.array(z.string()),
       essentialSections: z.array(z.string()).optional(),
       viewMode: z.string(),
       recentlyUsedSections: z.array(z.string()),
     }),
-    /** Missing until one is saved. */
     list_views: z.record(z.string(), z.array(z.object({ name: z.string(), query: z.string() }))).optional(),
   }),
 });

@@ -62,13 +62,11 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
       const item = await table.get(keys.preferences(profileId));
       return item && preferencesSchema.parse(item);
     },
-    /** Writes `next` if `before`, undefined for none, is unchanged. */
     changePreferences: (profileId: string, before: Preferences | undefined, next: Preferences): Write => ({
       put: preferencesSchema.item(keys.preferences(profileId), next),
       when: before ? { equals: { preferences: before.preferences, list_views: before.list_views } } : 'absent',
       refused: () => new WriteConflict(),
     }),
-    /** Writes the differences of `next` if `before` is unchanged, except the onboarding. */
     changeOrganization: (before: Organization, next: Organization): Write => ({
       ...organizationSchema.update(keys.organization(), {
         set: {
@@ -82,7 +80,6 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
     putOrganization: (organization: Organization): Write => ({
       put: organizationSchema.item(keys.organization(), organization),
     }),
-    /** Writes the onboarding if it is unchanged since `before` was read. */
     changeOnboarding: (before: Organization, onboarding: NonNullable<Organization['onboarding']>): Write => ({
       ...organizationSchema.update(keys.organization(), { set: { onboarding } }),
       when: { equals: { id: before.id, onboarding: before.onboarding } },

@@ -17,10 +17,7 @@ interface Context {
   now: Date;
 }
 
-/**
- * The table already decides about calls, so an unavailable user pool is only counted. Returns when a new sign-in
- * counts.
- */
+/** The table already decides about calls, so an unavailable user pool is only counted. */
 const revokeAllSessions = async ({ endSessions, request, count, now }: Context): Promise<void> => {
   const counts = wait(untilSignInCounts(now));
   await endSessions(request.bearer).catch(() => count('PoolSessionsLeft'));
@@ -28,8 +25,8 @@ const revokeAllSessions = async ({ endSessions, request, count, now }: Context):
 };
 
 /**
- * Access tokens do not show whether a code was used, so the user pool is asked for an app in the caller's own session.
- * When one is first seen, every session ends, because none used its code; later sign-ins do (quality S-08).
+ * Tokens do not show whether a code was used. When the user pool first reports an app, every session ends, because
+ * none used its code (quality S-08).
  */
 const confirmSecondFactor = handler(
   accountEndpoints.confirmSecondFactor,
@@ -70,8 +67,8 @@ const confirmSecondFactor = handler(
 );
 
 /**
- * The user pool checks the current password; the attempt is audited first. Every session ends, also this one: it may
- * belong to someone who knows the old password.
+ * Audited before the user pool checks it. Every session ends, because one may belong to someone who knows the old
+ * password.
  */
 const updatePassword = handler(
   accountEndpoints.updatePassword,

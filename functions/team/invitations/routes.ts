@@ -36,10 +36,7 @@ interface Claimed {
   claim: string;
 }
 
-/**
- * Reserves the link for this call: only one of concurrent calls creates the member. The reservation of a crashed call
- * expires.
- */
+/** Only one of concurrent calls creates the member. The claim of a crashed call expires. */
 const claimed = async (token: string, { db: shared, within, now }: Context): Promise<Claimed> => {
   const claim = uuid();
   for (const milliseconds of triesMs) {
@@ -90,9 +87,8 @@ const released = async ({ tokenHash, claim, card }: Claimed, { within }: Context
 };
 
 /**
- * Makes the invited person a member. The sign-in is created first; one transaction then creates the membership, uses
- * up the link and checks the inviter. After a crash in between, the link works again and adopts the sign-in. The
- * mailed token proves the email address.
+ * Creates the sign-in first; one transaction then creates the membership, uses up the link and checks the inviter.
+ * After a crash in between, the link works again and adopts the sign-in.
  */
 const acceptInvitation = handler(invitationEndpoints.accept, needs, async ({ params, body }, context) => {
   const { db: shared, within, newUsers, now } = context;

@@ -73,7 +73,7 @@ interface Context {
   actor: Actor;
 }
 
-/** Preferences are neither audited nor announced. Concurrent changes of different ones are both stored. */
+/** Preferences are neither audited nor announced. */
 const change = ({ db, work, actor }: Context, nextOf: (before: Preferences) => Preferences) =>
   work.attempt(
     () => db.organizations.preferences(actor.id),

@@ -3,10 +3,7 @@ import type { Write } from '#functions/platform/store/table.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import type { InvitationRecord, Team } from './team.ts';
 
-/**
- * Returns a new link of an invitation: its token, the invitation with the token's hash, and the writes; the previous
- * link ends. Only the response contains the token: no event, log or item does.
- */
+/** Only the response contains the token: no event, log or item does. The previous link ends. */
 export const newInvitationLink = (
   team: Team,
   current: InvitationRecord,

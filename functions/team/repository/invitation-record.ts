@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { roles } from '#domain/shared/access/roles.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
-/** The inviter as they were when they sent it. */
 const inviter = z.object({ profile_id: z.string(), role: z.enum(roles), funeral_home_id: z.string() });
 export type Inviter = z.output<typeof inviter>;
 

@@ -30,7 +30,6 @@ const shown = (item: Item | undefined, now: Date): MailProblem | null => {
 };
 
 const mailProblemsIn = (table: Table, keys: Keys) => ({
-  /** Returns what went wrong with one email; null if nothing is known. */
   async find(about: MailAbout, now: Date): Promise<MailProblem | null> {
     return shown(await table.get(keys.mailProblem(about)), now);
   },

@@ -11,10 +11,7 @@ import { WriteConflict } from '#functions/platform/store/transactions/retry-on-c
 export const secondOf = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 const createSessionRepository = (_table: Table, keys: Keys) => ({
-  /**
-   * Ends sign-ins up to `now` if none ended since `before` was read. A sign-in of the same second ends too; see {@link
-   * untilSignInCounts}.
-   */
+  /** A sign-in of the same second ends too; see {@link untilSignInCounts}. */
   end: (profileId: string, before: number | undefined, now: Date): Write => ({
     ...profileSchema.update(keys.profile(profileId), { set: { sessions_since: secondOf(now) } }),
     when: { equals: { sessions_since: before } },
@@ -27,10 +24,8 @@ export const untilSignInCounts = (now: Date): number => 1000 - (now.getTime() % 
 
 export const sessions = { grants: ['table:end-sessions'], in: createSessionRepository } as const satisfies Repository;
 
-/** Maximum remembered sign-ins: browsers and devices in use at the same time. */
 const kept = 10;
 
-/** The sign-ins of a person that used a second factor. */
 export const secondFactorSchema = storedSchema({
   kind: 'second factor',
   shape: 1,
@@ -70,7 +65,6 @@ export const createSecondFactorRepository = (table: Table, keys: Keys) => {
       const item = await table.get(keys.secondFactor(profileId));
       return { signIns: signInsOf(item), item };
     },
-    /** This sign-in used a code. */
     confirm: (profileId: string, read: SignInsRead, session: string): Write => {
       const { sessions, since, app } = read.signIns;
       const others = sessions.filter((one) => one !== session);
@@ -79,7 +73,6 @@ export const createSecondFactorRepository = (table: Table, keys: Keys) => {
     /** An app is seen for the first time: earlier sign-ins used no code. */
     begin: (profileId: string, read: SignInsRead, now: Date): Write =>
       write(profileId, read, { ...none(now), app: true }),
-    /** The app was turned off. */
     gone: (profileId: string, read: SignInsRead): Write =>
       write(profileId, read, { sessions: [], since: read.signIns.since, app: false }),
     /** Earlier sign-ins end, and the next app counts as new. */

@@ -28,10 +28,7 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
     if (!item) throw notFound();
     return profileSchema.parse(item);
   },
-  /**
-   * Writes the differences of `next` if role, home and status are unchanged. Other fields, such as a phone number
-   * changed concurrently, stay as they are.
-   */
+  /** Writes only differences, so that a phone number changed concurrently stays. */
   changeMember: (before: Profile, next: Profile): Write => {
     const { role, status, funeral_home_id } = before;
     const set = Object.fromEntries(
@@ -41,13 +38,12 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
     const key = keys.profile(next.id);
     return Object.keys(set).length ? { ...profileSchema.update(key, { set }), ...guard } : { check: key, ...guard };
   },
-  /** Requires at the commit that role, home and status are unchanged. */
   stillAs: ({ id, role, status, funeral_home_id }: Profile): Write => ({
     check: keys.profile(id),
     when: { equals: { role, status, funeral_home_id } },
     refused: () => new WriteConflict(),
   }),
-  /** Requires at the commit that another person is an active owner: an organization never loses its last one. */
+  /** An organization never loses its last owner. */
   stillOwner: (id: string): Write => ({
     check: keys.profile(id),
     when: { equals: { role: 'super_admin', status: 'active' } },
@@ -71,7 +67,6 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
     put: invitationSchema.item(keys.invitation(invitation.id), invitation),
     when: 'absent',
   }),
-  /** Reserves the address for one pending invitation, until that is accepted, cancelled or expired. */
   holdAddress: ({ id, email, expires_at_instant }: InvitationRecord, now: Date, taken: () => Error): Write => ({
     put: { ...keys.invited(email), invitation_id: id, expires_at: Math.floor(Date.parse(expires_at_instant) / 1000) },
     when: { expiredAt: Math.floor(now.getTime() / 1000), orEquals: { invitation_id: id } },
@@ -94,7 +89,6 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
     { put: subjectItem(profile), when: 'absent', refused: taken },
   ],
   freeAddress: (email: string): Write => ({ delete: keys.invited(email) }),
-  /** Frees the address unless a newer invitation holds it. */
   async letGoOfAddress({ id, email }: InvitationRecord): Promise<Write[]> {
     const held = await table.get(keys.invited(email));
     if (held?.invitation_id !== id) return [];
@@ -110,7 +104,6 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
   }),
   closeCard: (tokenHash: string, status: 'accepted' | 'cancelled'): Write =>
     invitationCardSchema.update(sharedKeys.invite(tokenHash), { set: { status } }),
-  /** Reserves an open link for one call if it is unchanged since `card` was read. */
   claimCard: (tokenHash: string, card: InvitationCard, claim: string, until: Date): Write => ({
     ...invitationCardSchema.update(sharedKeys.invite(tokenHash), {
       set: { claim, claimed_until: until.toISOString() },
@@ -127,10 +120,7 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
     when: { equals: { status: 'open', claim } },
     refused: () => new AppError('gone', { reason: 'invitation already used' }),
   }),
-  /**
-   * Requires at the commit that the inviter is still active with this role and home; `refused` receives their current
-   * state. The public function may not read members.
-   */
+  /** `refused` receives the inviter's current state, because the public function may not read members. */
   stillInviter: (
     { profile_id, role, funeral_home_id }: Inviter,
     refused: (now: Partial<Profile> | undefined) => Error,

@@ -9,10 +9,7 @@ interface Context {
   now: Date;
 }
 
-/**
- * Adds the writes that send an open invitation again, with a new link and seven new days, and returns it. Throws if a
- * newer invitation holds the address.
- */
+/** Throws if a newer invitation holds the address. */
 export const resendMail = (
   { db, work, now }: Context,
   before: InvitationRecord,

@@ -6,8 +6,8 @@ import type { Table } from '#functions/platform/store/table.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 
 /**
- * Updates the user pool by the profile, which is read before and after the update, so that repeated, reordered and
- * concurrent events end in the same state.
+ * Reads the profile before and after the update, so that repeated, reordered and concurrent events end in the same
+ * state.
  */
 export const onMemberStatus =
   ({ table, userPool, now }: { table: Table; userPool: UserPool; now: () => Date }) =>

@@ -20,7 +20,6 @@ interface SignInOf {
   role: string;
 }
 
-/** Undefined for a user of the pool without a profile. */
 const memberOfSubject = async (table: Table, sub: string): Promise<SignInOf | undefined> => {
   const found = await profileOfSubject(table, sub);
   if (!found) return undefined;
@@ -42,7 +41,6 @@ const resetSignInAttempts = async (table: Table, { keys, id }: SignInOf): Promis
   return tries;
 };
 
-/** A trigger event, which must be returned unchanged. */
 const PoolEvent = z.looseObject({
   triggerSource: z.string(),
   userPoolId: z.string(),
@@ -121,9 +119,9 @@ const handlersOf = ({ table, now, endSessions }: Omit<Dependencies, 'logger'>) =
 };
 
 /**
- * Records sign-ins for the user pool. A started one is recorded before the password check: without a later success it
- * failed. A failing or slow table never blocks a sign-in; it is only counted. After a forgotten password every session
- * ends before the pool responds; if that fails, the user sees an error and repeats it.
+ * A sign-in is recorded before the password check: without a later success it failed. A failing or slow table never
+ * blocks it. After a forgotten password every session ends before the pool responds; if that fails, the user repeats
+ * it.
  */
 export const onSignIn = ({ logger, ...dependencies }: Dependencies) => {
   const handlers: Readonly<Record<string, Handle>> = handlersOf(dependencies);

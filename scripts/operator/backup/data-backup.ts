@@ -37,7 +37,6 @@ export interface Copied {
 export const counted = ({ files, bytes }: Copied): string => `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
 type Report = (copied: Copied) => void;
 
-/** Files of a running product are no data. */
 const isOfRun = (path: string): boolean => /^running\.(lock|json)/.test(path);
 const engineMark = join('database', 'engine-process.json');
 
@@ -55,7 +54,6 @@ const filesIn = (folder: string): string[] =>
     return [path];
   });
 
-/** Copies a file and verifies the copy's digest. */
 const copied = async (from: string, to: string, sha256: string): Promise<void> => {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   copyFileSync(from, to, constants.COPYFILE_EXCL);
@@ -71,10 +69,7 @@ const sumOf = (files: readonly BackupFile[]): Copied => ({
 const isWithin = (folder: string, path: string): boolean =>
   `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
 
-/**
- * Copies the data of a stopped product into a new or empty folder, with a digest of each file, and blocks its start
- * until then. Throws readable errors.
- */
+/** Copies the data of a stopped product into a new or empty folder, and blocks its start until then. */
 export const makeBackup = async (dataDir: string, folder: string, report: Report = () => {}): Promise<Copied> => {
   if (!existsSync(dataDir) || !isDataDir(dataDir)) throw new Error(`There is no data of Stillwater in ${dataDir}.`);
   if (isWithin(dataDir, folder)) throw new Error('The backup folder must be outside the data folder.');
@@ -88,7 +83,6 @@ export const makeBackup = async (dataDir: string, folder: string, report: Report
         'The product was killed, and its engine may still be writing. Start it and stop it once (Ctrl-C).',
       );
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Also of a folder that already existed.
     chmodSync(folder, 0o700);
     const files: BackupFile[] = [];
     for (const path of filesIn(dataDir)) {
@@ -106,7 +100,6 @@ export const makeBackup = async (dataDir: string, folder: string, report: Report
   }
 };
 
-/** SQLite databases that were damaged before the backup, with intact files. */
 const damagedDatabases = (folder: string, files: readonly BackupFile[]): string[] =>
   files
     .filter(({ path }) => path.endsWith('.sqlite'))
@@ -122,7 +115,6 @@ const damagedDatabases = (folder: string, files: readonly BackupFile[]): string[
       }
     });
 
-/** A file, and no link. */
 const isOrdinary = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 const copiedBack = async (folder: string, to: string, files: readonly BackupFile[], report: Report): Promise<void> => {
@@ -151,14 +143,10 @@ const manifestOf = (folder: string): z.output<typeof Manifest> => {
 
 export interface RestoredData extends Copied {
   madeAt: string;
-  /** Where the previous data was moved. */
   before: string | undefined;
 }
 
-/**
- * Restores a backup over the data of a stopped product. All files are copied and checked first; the previous data is
- * renamed. Throws readable errors, and then nothing has changed.
- */
+/** Copies and checks all files first, so that nothing changes after an error; the previous data is renamed. */
 export const restoreBackup = async (
   folder: string,
   dataDir: string,
@@ -188,7 +176,6 @@ export const restoreBackup = async (
       if (before) renameSync(before, dataDir);
       throw error;
     }
-    // Marks the folder as our data.
     lockDataDir(dataDir)?.release();
     return { ...sumOf(manifest.files), madeAt: manifest.made_at, before };
   } finally {

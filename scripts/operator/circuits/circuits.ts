@@ -1,7 +1,6 @@
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Table } from '#functions/platform/store/table.ts';
 
-/** Partners with a circuit breaker per organization. */
 export const askedPartners = ['ses', 'user-pool', 'docuseal', 'quickbooks', 'google-calendar'] as const;
 export type AskedPartner = (typeof askedPartners)[number];
 

@@ -3,10 +3,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { type OpenEffect, openEffect, resolveEffect } from '#functions/platform/store/partners/effects.ts';
 import type { Key, Table } from '#functions/platform/store/table.ts';
 
-/**
- * Returns an organization's unfinished effects, oldest first. No index has them, so the whole table is read and
- * `report` gets the progress.
- */
+/** No index has the unfinished effects, so the whole table is read and `report` gets the progress. */
 export const openEffects = async (
   table: Table,
   organizationId: string,
@@ -31,17 +28,13 @@ const standingOf = ({ state, heldUntil }: OpenEffect, now: Date): string => {
   return 'unknown: the response was lost';
 };
 
-/** Contains ids only. */
 export const effectLines = (effects: readonly OpenEffect[], now: Date): string[] =>
   effects.map((one) => {
     const { eventId, name, triedAt } = one;
     return `${triedAt.toISOString()}  ${eventId}  ${JSON.stringify(name)}  ${standingOf(one, now)}`;
   });
 
-/**
- * Records whether an effect happened, as found at the partner: a done one never runs again, another one does with its
- * next message. Audited. Throws while it is running.
- */
+/** A done effect never runs again, another one does with its next message. Throws while it is running. */
 export const settleEffect = async (
   table: Table,
   { organizationId, eventId, name }: Pick<OpenEffect, 'organizationId' | 'eventId' | 'name'>,

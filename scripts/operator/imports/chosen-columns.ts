@@ -15,10 +15,7 @@ const fieldNamed = (kind: ImportKind, name: string): ColumnName | '' => {
   throw new Error(`${name} is not a field of ${kind}. There are: ${columnsOf[kind].join(', ')}`);
 };
 
-/**
- * Returns the field of each column: as the screen matches them, then by `matches`, each `HEADING=FIELD`, or `HEADING=`
- * to leave a column out. A field chosen for another column moves there. Throws readable errors.
- */
+/** Matches columns like the screen, then by `matches`: `HEADING=FIELD`, or `HEADING=` to leave a column out. */
 export const chosenColumns = (
   kind: ImportKind,
   table: FileTable,

@@ -83,7 +83,6 @@ const writeLines = async (working: Working, one: Import, path: string): Promise<
   writeFileSync(path, parts.join(''), { mode: 0o600, flag: 'wx' });
 };
 
-/** Maximum refused lines shown; the file of lines contains all. */
 const namedLines = 10;
 
 const refusedLines = async (working: Working, one: Import): Promise<string[]> => {
@@ -125,10 +124,7 @@ const listed = async ({ call }: Working): Promise<string> => {
   return lines.join('\n') || 'No imports yet.';
 };
 
-/**
- * Imports a file of customers or cases like the staff site: reads, matches, sends and previews it, and runs it with
- * `go`, through the same code and calls. Resumes when repeated after an interruption.
- */
+/** Imports a file with the code and calls of the staff site. Resumes when repeated after an interruption. */
 export const operatorImport = async (
   table: Table,
   asked: ImportAsked,

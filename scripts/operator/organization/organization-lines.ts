@@ -22,7 +22,6 @@ import { createTeamRepository, type InvitationRecord } from '#functions/team/rep
 import { circuitLines } from '../circuits/circuits.ts';
 
 const partners: readonly Partner[] = ['docuseal', 'quickbooks', 'google-calendar'];
-/** Larger counts of a partition are shown as "at least". */
 const maxWaiting = 1000;
 
 const tally = (values: readonly string[]): string => {
@@ -35,7 +34,6 @@ const setUpLine = ({ onboarding }: Organization): string => {
   return `${onboarding?.done.length ?? 0} of ${onboardingSteps.length} steps`;
 };
 
-/** Members by role and by domain of their email: no names. */
 const peopleLines = (members: readonly Profile[], invitations: readonly InvitationRecord[], now: Date): string[] => {
   const active = members.filter(({ status }) => status === 'active');
   const byRole = roles.flatMap((role) => active.filter((one) => one.role === role).map(() => role));
@@ -119,10 +117,7 @@ const auditLines = async (table: Table, organizationId: string): Promise<string[
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
 
-/**
- * Returns an organization's state for support: counts, states and instants, nothing that families or members entered.
- * The audit entry is written before anything is read.
- */
+/** Shows nothing that families or members entered. The audit entry is written before anything is read. */
 export const organizationLines = async (table: Table, slug: string, now: Date): Promise<string[]> => {
   const { organization } = await organizationAt(table, slug);
   const { id } = organization;

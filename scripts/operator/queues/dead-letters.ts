@@ -14,7 +14,6 @@ export interface DeadLetters {
   name: string;
   url: string;
   arn: string;
-  /** Approximate number of receivable messages. */
   waiting: number;
   /** ARN of the source queue; undefined for messages that Lambda or EventBridge gave up. */
   source: string | undefined;
@@ -55,10 +54,9 @@ export const deadLetterQueues = async (sqs: SQSClient, prefix: string): Promise<
     .sort((a, b) => a.name.localeCompare(b.name));
 };
 
-/** An EventBridge event in a queue. */
 const Given = z.object({ 'detail-type': z.string(), time: z.string(), detail: z.unknown() });
 
-/** Returns a line for each of the first ten messages, which contain only ids. Deletes none. */
+/** Shows the first ten messages, which contain only ids, and deletes none. */
 export const linesOf = async (sqs: SQSClient, { url }: DeadLetters): Promise<string[]> => {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10, VisibilityTimeout: 0 }),
@@ -79,10 +77,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/**
- * Redrives a queue's messages to their worker; each effect still happens once (decision 0025). Returns how many after
- * SQS has finished. Throws if it could not move all.
- */
+/** Returns how many messages went back after SQS has finished; each effect still happens once (decision 0025). */
 export const sendAgain = async (
   sqs: SQSClient,
   { name, arn, source }: DeadLetters,

@@ -15,17 +15,13 @@ const countOf = (customer: Stored): number => Number(customer.link_count?.N ?? 0
 /** A customer's entry about a case, written by the projector: no record. */
 export const linkPrefix = 'LINK#CASE#';
 
-/**
- * Maintains how many cases name a customer, a count in the customer that API calls update. Restored records bypass
- * them: a restored case increments its customers, and a restored customer is counted again.
- */
+/** Customers hold how many cases name them, which API calls update and a restore bypasses. */
 export class LinkCounts {
   readonly #client: DynamoDBClient;
   readonly #table: string;
   readonly #tenant: string;
   /** Cases that named a customer when the other table was restored, by the customer's id. */
   readonly #links = new Map<string, string[]>();
-  /** Restored customers, with their stored count. */
   readonly #back = new Map<string, number>();
 
   constructor(client: DynamoDBClient, table: string, organizationId: string) {
@@ -47,7 +43,6 @@ export class LinkCounts {
     for (const id of before) if (!after.includes(id)) await this.#add(id, -1);
   }
 
-  /** Counts the cases of restored customers as `read` finds them now. */
   async settle(read: (keys: readonly Stored[]) => Promise<Iterable<Stored>>): Promise<void> {
     for (const [customer, brought] of [...this.#back]) {
       const keys = (this.#links.get(customer) ?? []).map((id) => ({
@@ -73,7 +68,6 @@ export class LinkCounts {
         }),
       );
     } catch (error) {
-      // Deleted or merged since.
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     }
   }

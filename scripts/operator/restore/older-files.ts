@@ -1,13 +1,13 @@
 import { DeleteObjectCommand, ListObjectVersionsCommand, type S3Client } from '@aws-sdk/client-s3';
 
 export interface OlderFiles {
-  /** Restores a file, if `write` is set, and returns whether it exists, was restored, or is gone for good. */
+  /** Without `write` it only returns the result. */
   bringBack(key: string, write: boolean): Promise<'there' | 'back' | 'gone'>;
 }
 
 /**
- * Restores files of a versioned bucket by removing their delete markers, of which repeated deletions leave several,
- * until the versions expire (infra/constructs/documents-bucket.ts).
+ * Removes delete markers, of which repeated deletions leave several, until versions expire
+ * (infra/constructs/documents-bucket.ts).
  */
 export const olderFiles = (s3: S3Client, Bucket: string): OlderFiles => ({
   async bringBack(Key, write) {

@@ -7,8 +7,8 @@ type Stored = Record<string, AttributeValue>;
 export const nameOf = ({ pk, sk }: Stored): string => `${pk?.S} ${sk?.S}`;
 
 /**
- * Returns the keys of records that belong to an item but do not name it: a case's documents, payments and envelopes,
- * and encrypted numbers.
+ * Returns keys of records that belong to an item but do not name it: a case's documents, payments and envelopes, and
+ * encrypted numbers.
  */
 export const referencesOf = (item: Stored, organizationId: string): Stored[] => {
   const keys = keysOf(organizationId);
@@ -27,7 +27,6 @@ export const referencesOf = (item: Stored, organizationId: string): Stored[] => 
   return found.flatMap((key) => (key ? [{ pk: { S: key.pk }, sk: { S: key.sk } }] : []));
 };
 
-/** Collects references of records, each once, without records already seen. */
 export class References {
   readonly #organizationId: string;
   readonly #looked = new Set<string>();
@@ -37,7 +36,6 @@ export class References {
     this.#organizationId = organizationId;
   }
 
-  /** Adds a record, and its references unless another record replaces it. */
   saw(item: Stored, stands: boolean): void {
     this.#looked.add(nameOf(item));
     if (!stands) return;

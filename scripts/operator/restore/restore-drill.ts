@@ -36,7 +36,6 @@ export interface DrillOf {
   client: DynamoDBClient;
   s3: S3Client;
   vault: string;
-  /** ARN of the vault of the second account, if the stage has one. */
   copyVault?: string | undefined;
   /** AWS Backup's role, and the only table and bucket that it may write. */
   role: string;
@@ -57,7 +56,6 @@ export interface Drilled {
 }
 
 const hour = 3_600_000;
-/** A copy is made every day, within some hours. */
 const oldest = 36 * hour;
 /** Minimum size of yesterday's copy, relative to the table in use. */
 const leastPart = 0.9;
@@ -127,7 +125,6 @@ const restored = async (drill: DrillOf, point: RecoveryPointByBackupVault, metad
   }
 };
 
-/** Also removes the remains of an interrupted drill. */
 const removeSide = async ({ client, s3, side: { table: TableName, bucket: Bucket } }: DrillOf): Promise<void> => {
   try {
     await client.send(new DeleteTableCommand({ TableName }));
@@ -148,7 +145,6 @@ const removeSide = async ({ client, s3, side: { table: TableName, bucket: Bucket
 const itemsIn = async (client: DynamoDBClient, TableName: string): Promise<number> =>
   (await client.send(new DescribeTableCommand({ TableName }))).Table?.ItemCount ?? 0;
 
-/** Counts the restored table and takes an even sample. */
 const readSide = async ({ client, side, report }: DrillOf, inUse: number) => {
   const every = Math.max(1, Math.floor(inUse / sampleSize));
   const sample: Stored[] = [];
@@ -180,8 +176,8 @@ const fileOf = ({ pk, sk, id, status }: Stored): string[] => {
 };
 
 /**
- * Restores the newest copies, compares a sample with the data in use, and removes them. Changed records of the sample
- * are counted; immutable ones must be equal.
+ * Compares a sample of the newest copies with the data in use. Changed records are counted; immutable ones must be
+ * equal.
  */
 export const restoreDrill = async (drill: DrillOf): Promise<Drilled> => {
   const { client, s3, side, table, bucket, report } = drill;

@@ -20,8 +20,8 @@ import type { OlderFiles } from './older-files.ts';
 import { nameOf, References } from './references.ts';
 
 /**
- * Kinds of items that are records. All others are derived (lists, search, totals: the projector rebuilds them) or
- * transient: events, effects, counters, locks. The hash chain of the audit log is never rewritten.
+ * Kinds of items that are records. All others are derived, which the projector rebuilds, or transient. The hash chain
+ * of the audit log is never rewritten.
  */
 export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
@@ -63,7 +63,6 @@ export const leftKinds: readonly string[] = [
     ...['GOOGLECALENDAR', 'OAUTHSTATE'],
   ],
 ];
-/** Items outside an organization's partitions that name it. */
 const shared = /^((SUB|SLUG|CARD|WEBHOOK)#|ORGANIZATIONS$)/;
 /** The status of a family's report names only the home. */
 const status = /^STATUS#/;
@@ -75,7 +74,6 @@ type Stored = Record<string, AttributeValue>;
 
 export interface Restoration {
   client: DynamoDBClient;
-  /** A table restored by AWS to an earlier second. */
   from: string;
   to: string;
   organizationId: string;
@@ -95,9 +93,7 @@ export interface Restored {
   missing: number;
   different: number;
   written: number;
-  /** Missing documents with a file. */
   documents: number;
-  /** Files restored, and files gone for good. */
   filesBack: number;
   filesGone: number;
 }
@@ -114,7 +110,7 @@ const isRecord = (item: Stored, organizationId: string, homes: ReadonlySet<strin
 };
 
 const presentTogether = 25;
-/** Returns the items of these keys by name. At most 25 keys, to stay below a megabyte. */
+/** At most 25 keys, to stay below a megabyte. */
 export const present = async (
   client: DynamoDBClient,
   table: string,
@@ -191,10 +187,7 @@ const over = (older: Stored, current: Stored): Stored => ({
   ...(current.link_count === undefined ? {} : { link_count: current.link_count }),
 });
 
-/**
- * Restores an organization's records from a table that AWS restored, while the product runs. Lists, search and totals
- * follow through the table stream. Idempotent.
- */
+/** Restores records while the product runs: lists, search and totals follow through the table stream. Idempotent. */
 export const restoreRecords = async (wanted: Restoration): Promise<Restored> => {
   const { client, from, to, organizationId, about = '', overwrite = false, write = false, report = () => {} } = wanted;
   const done = { looked: 0, missing: 0, different: 0, written: 0, documents: 0, filesBack: 0, filesGone: 0 };

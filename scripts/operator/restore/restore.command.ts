@@ -5,7 +5,6 @@ import { localDatabase } from '../local-product.ts';
 import type { OlderFiles } from './older-files.ts';
 import { organizationToRestore, type Restored, restoreRecords } from './restore-records.ts';
 
-/** Returns undefined without DOCUMENTS_BUCKET. */
 async function olderFilesHere(): Promise<OlderFiles | undefined> {
   const { TABLE_NAME: table, DOCUMENTS_BUCKET: bucket, AWS_REGION: region = REGION } = process.env;
   if (!table || !bucket) return undefined;

@@ -155,7 +155,6 @@ const ClashNotice = ({ clash, events }: ClashNoticeProps) => {
   );
 };
 
-// The height of the content, to avoid a jump.
 const waitingFor = (view: CalendarState['view']) => <RowsSkeleton rows={view === 'agenda' ? 7 : 13} height={72} />;
 const Grids = lazyComponent(async () => (await import('./grids.tsx')).Grids, { waiting: waitingFor('week') });
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -267,7 +266,6 @@ export const CalendarPage = () => {
         key={events.isPending ? 'waiting' : 'there'}
         className={classes.columns}
         data-agenda={view === 'agenda' || undefined}
-        // Above the agenda, but next to a grid.
         data-waiting={events.isPending || overview.isPending || undefined}
       >
         <div className={classes.side}>

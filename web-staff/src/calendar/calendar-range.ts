@@ -18,10 +18,7 @@ const firstOfMonth = (date: CalendarDate): CalendarDate => `${date.slice(0, 7)}-
 /** 0 for Sunday. */
 export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/**
- * First and last day of a view, both inclusive. A week starts with the day itself; a month has six whole weeks from a
- * Sunday.
- */
+/** Both days are inclusive. A week starts with the day itself; a month has six whole weeks from a Sunday. */
 export const rangeOf = (view: CalendarView, date: CalendarDate): { from: CalendarDate; to: CalendarDate } => {
   if (view !== 'month') return { from: date, to: addDays(date, daysOf[view] - 1) };
   const first = firstOfMonth(date);
@@ -52,7 +49,6 @@ export const titleOf = (view: CalendarView, date: CalendarDate): string => {
   return `${monthAndDay(from)} – ${end}, ${to.slice(0, 4)}`;
 };
 
-/** 'Today', 'Tomorrow', or the date. */
 export const dayName = (day: CalendarDate, today: CalendarDate): string => {
   if (day === today) return `Today, ${shortDay(day)}`;
   return day === addDays(today, 1) ? `Tomorrow, ${shortDay(day)}` : shortDay(day);

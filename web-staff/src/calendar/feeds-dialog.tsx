@@ -31,7 +31,6 @@ import { calendarKeys } from './keys.ts';
 
 type NewFeedBody = NonNullable<CallInput<typeof calendarFeedEndpoints.create>['body']>;
 
-/** The calendar links that the user may revoke. */
 const calendarFeedsQuery = (call: Call) =>
   queryOptions({
     queryKey: calendarKeys.feeds,

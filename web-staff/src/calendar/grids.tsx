@@ -17,7 +17,6 @@ const [earliest, latest] = [7, 20];
 const drawnMinutes = conflictWindowMinutes;
 const quarter = 15;
 
-/** Returns the hours drawn: a working day, and earlier and later events. */
 export const hoursOf = (events: readonly CalendarEvent[]): { first: number; last: number } => {
   const begin = events.filter(({ time }) => time !== '').map(({ time }) => minutesOf(time));
   const first = Math.min(earliest, ...begin.map((minutes) => Math.floor(minutes / 60)));
@@ -25,7 +24,6 @@ export const hoursOf = (events: readonly CalendarEvent[]): { first: number; last
   return { first, last: Math.min(last, 24) };
 };
 
-/** A placed event, in fractions of the day's height and width. */
 interface PlacedEvent {
   event: CalendarEvent;
   top: number;
@@ -34,7 +32,6 @@ interface PlacedEvent {
   width: number;
 }
 
-/** Places one day's timed events, overlapping ones side by side. */
 export const placedEvents = (
   events: readonly CalendarEvent[],
   { first, last }: { first: number; last: number },
@@ -71,7 +68,6 @@ export const placedEvents = (
   });
 };
 
-/** Returns HH:MM at a fraction of a day's height, rounded to a quarter of an hour. */
 export const timeAt = (part: number, { first, last }: { first: number; last: number }): string => {
   const within = Math.min(Math.max(part, 0), 0.999) * (last - first) * 60;
   const minutes = first * 60 + Math.floor(within / quarter) * quarter;
@@ -92,7 +88,6 @@ interface GridsProps {
   onDropCase: (caseId: string, to: Destination) => void;
 }
 
-/** Type of a dragged event's data. */
 const draggedEvent = 'application/x-stillwater-event';
 const maxOfMonth = 3;
 
@@ -122,7 +117,6 @@ const EventButton = ({ event, style, grid }: { event: CalendarEvent; style?: CSS
   );
 };
 
-/** Accepts a dragged event, or a dragged case without a date. */
 const useDrop = (grid: GridsProps) => {
   const [over, setOver] = useState<Destination>();
   const { events, onDrop, onDropCase } = grid;
@@ -260,7 +254,6 @@ const Month = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) =>
   );
 };
 
-/** The agenda next to it has the same events by time. */
 export const Grids = (grid: GridsProps) => {
   const { from, to } = rangeOf(grid.view, grid.date);
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, ahead) => addDays(from, ahead));

@@ -9,13 +9,11 @@ import { cacheCase } from '../cases/mutations.ts';
 import { calendarKeys } from './keys.ts';
 import type { EventsQuery } from './queries.ts';
 
-/** The time is '' for none. */
 export interface Destination {
   date: string;
   time: string;
 }
 
-/** Returns a cached response after an event moved within, into or out of its days. */
 export const withMoved = (answer: CalendarEvents, { location, kind }: EventsQuery, moved: CalendarEvent) => {
   const isShown = moved.date >= answer.from && moved.date <= answer.to && (!kind || moved.kind === kind);
   const isHere = !location || moved.funeral_home_id === location;
@@ -39,10 +37,7 @@ const showMoved = (client: QueryClient, moved: CalendarEvent): void => {
   readLater(client, [calendarKeys.all]);
 };
 
-/**
- * Moves an event by changing its fields in the latest version of the case's section, so that concurrent edits of other
- * fields remain.
- */
+/** Changes fields in the latest version of the case's section, so that concurrent edits of other fields remain. */
 export const useMoveEvent = () => {
   const call = useApi();
   const client = useQueryClient();
@@ -60,7 +55,6 @@ export const useMoveEvent = () => {
       cacheCase(client, after, before);
       showMoved(client, { ...event, ...to, case_number: after.case_number, status: after.status });
     },
-    // Another user may have moved it.
     onError: () => client.invalidateQueries({ queryKey: calendarKeys.all }),
   });
 };

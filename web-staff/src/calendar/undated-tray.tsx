@@ -7,13 +7,11 @@ import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import classes from './calendar.module.css';
 
 const shown = 6;
-/** Type of a dragged case's data. */
 export const draggedCase = 'application/x-stillwater-case';
 
 interface UndatedTrayProps {
   undated: Calendar['undated'];
   onSet: ((row: CaseRow) => void) | undefined;
-  /** Cases can be dragged into the grid next to it. */
   hasDays: boolean;
 }
 

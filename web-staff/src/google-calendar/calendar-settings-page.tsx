@@ -128,7 +128,6 @@ const ConnectButton = ({ label, quiet }: { label: string; quiet?: boolean }) => 
   return (
     <Button
       {...(quiet ? { variant: 'default' } : {})}
-      // Busy until the browser has left.
       loading={start.isPending || start.isSuccess}
       onClick={() => start.mutate(undefined, { onError: toastFailure })}
     >

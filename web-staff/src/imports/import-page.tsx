@@ -168,7 +168,6 @@ const doneOf = ({ state, received, looked, gone_through, line_count }: Import): 
 
 interface WorkingCardProps {
   one: Import;
-  /** False if the work stopped, or another page does it. */
   busy: boolean;
   onGoOn: () => void;
   onUndo: () => void;
@@ -203,7 +202,6 @@ const ImportProgressCard = ({ one, busy, onGoOn, onUndo }: WorkingCardProps) => 
   );
 };
 
-/** States in which records were created or removed. */
 const workedStates: readonly Import['state'][] = ['running', 'done', 'undoing', 'undone'];
 
 /** Runs steps of an import while the page is open; leaving stops the work. */

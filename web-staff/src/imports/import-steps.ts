@@ -64,7 +64,6 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 /** 'Nov 23, 2026'. */
 export const dayOf = (instant: string): string => day.format(new Date(instant));
 
-/** Reports progress, and stops when the user leaves. */
 export interface ImportRun {
   signal: AbortSignal;
   onProgress: (so: Import) => void;
@@ -75,7 +74,6 @@ type SentLine = FileTable['lines'][number];
 /** Characters of lines per call: at most four bytes each, and a call takes 512 kB. */
 const maxCharacters = 120_000;
 
-/** Returns the next lines to send: whole parts, as many as one call takes. */
 const nextLines = (lines: readonly SentLine[], kind: ImportKind): readonly SentLine[] => {
   const size = linesPerPart[kind];
   for (let count = linesPerCall[kind]; count > size; count -= size) {
@@ -85,10 +83,7 @@ const nextLines = (lines: readonly SentLine[], kind: ImportKind): readonly SentL
   return lines.slice(0, size);
 };
 
-/**
- * Sends the missing lines of a file, only matched columns, with possible Social Security numbers masked. Throws the
- * signal's reason when the user leaves; sending again resumes.
- */
+/** Sends the file's missing lines, possible Social Security numbers masked. Sending again resumes. */
 export const sendTable = async (
   call: Call,
   { id, kind, columns, received }: Import,
@@ -111,7 +106,6 @@ export const sendTable = async (
   }
 };
 
-/** Calls that continue an import, and the states that need them. */
 const steps = {
   look: {
     more: ['receiving', 'looking'],
@@ -129,7 +123,6 @@ const steps = {
 } as const;
 export type ImportStep = keyof typeof steps;
 
-/** Repeats the call until its states are over, retrying transient errors. */
 export const continueImport = async (
   call: Call,
   step: ImportStep,
@@ -147,7 +140,6 @@ export const continueImport = async (
   return so;
 };
 
-/** Returns an import's lines as CSV. */
 const linesAsCsv = async (
   call: Call,
   { id }: Import,

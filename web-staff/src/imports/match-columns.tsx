@@ -46,7 +46,6 @@ interface ColumnReadingFieldsProps {
   onChange: (reading: ColumnReading) => void;
 }
 
-/** The meanings of a column's words, and the order of its days. */
 const ColumnReadingFields = (props: ColumnReadingFieldsProps) => {
   if (dayColumns.includes(props.field)) return <DayOrderField {...props} />;
   return hasWords(props.field) ? <WordFields {...props} /> : null;
@@ -147,7 +146,6 @@ interface MatchColumnsProps {
   table: FileTable;
   earlier: readonly Import[];
   busy: boolean;
-  /** Why another row of headings is invalid. */
   problem: string | undefined;
   onChoose: (choice: TableChoice) => void;
   onDone: (columns: NewImport['columns']) => void;

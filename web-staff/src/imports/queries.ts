@@ -16,7 +16,6 @@ export const importQuery = (call: Call, id: string) =>
     queryFn: ({ signal }) => call(importEndpoints.get, { params: { id } }, { signal }),
   });
 
-/** All lines, those of an outcome, or those with an omitted value. */
 export type LineFilter = Outcome | 'with_notes' | '';
 
 export const filterOf = (filter: LineFilter) =>

@@ -12,7 +12,6 @@ export interface FileTable {
   fileName: string;
   /** SHA-256, in hexadecimal, of the file with its heading row: a file can hold several tables. */
   fingerprint: string;
-  /** The first row is 1. */
   headingRow: number;
   headings: string[];
   lines: { line: number; values: string[] }[];
@@ -52,7 +51,6 @@ const swallowed = 5 * maxValueLength;
 const distinct = (headings: readonly string[]): string[] => {
   const given = new Set<string>();
   return headings.map((heading, at) => {
-    // The stored form.
     const name = redactSsnInText(heading, ssnMask).trim().slice(0, 180) || `Column ${at + 1}`;
     let own = name;
     for (let times = 2; given.has(own); times += 1) own = `${name} (${times})`;
@@ -65,15 +63,13 @@ type Row = readonly string[];
 const filledIn = (row: Row): number => row.filter((value) => value.trim()).length;
 const widthOf = (row: Row): number => row.findLastIndex((value) => value.trim()) + 1;
 
-/** Rows that determine a table's width. */
 const looksAt = 1000;
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /**
- * Returns the index of the headings: the first row about as wide and full as those below. Titles and print dates above
- * fill only a cell or two.
+ * Returns the first row about as wide and full as those below: titles and print dates above fill only a cell or two.
  */
 const headingIndex = (rows: readonly Row[]): number => {
   const sizes = rows.slice(0, looksAt).map((row) => ({ filled: filledIn(row), width: widthOf(row) }));
@@ -161,7 +157,6 @@ export const samplesOf = ({ headings, lines }: FileTable) =>
 /** Chosen files by import: too large for an address or a cache. */
 export const pendingTables = new Map<string, FileTable>();
 
-/** File types in the browser's file dialog. */
 export const tableTypes = '.csv,.txt,.tsv,text/csv';
 
 const maxFileSize = 50 * 1024 * 1024;
@@ -205,7 +200,6 @@ const rowsOf = async (bytes: Uint8Array): Promise<{ rows: string[][]; encoding: 
   return { rows: separator ? [[], ...rows] : rows, encoding };
 };
 
-/** The row of headings, if it is not the most likely one. */
 export interface TableChoice {
   headings?: HeadingChoice;
 }

@@ -9,10 +9,8 @@ import { withRetries } from '../api/every-page.ts';
 import { refusedForSize, Uploads } from '../documents/parts/uploads.ts';
 import { FileProblem } from './read-file.ts';
 
-/** A compressed file of an archive. */
 interface ZipEntry {
   path: string;
-  /** Uncompressed. */
   size: number;
   packed: number;
   method: number;
@@ -72,7 +70,6 @@ export const entriesOf = async (file: Blob): Promise<ZipEntry[]> => {
   return entries;
 };
 
-/** Returns why an entry cannot be unpacked; undefined if it can. */
 const whyNotUnpacked = ({ encrypted, method }: ZipEntry): string | undefined => {
   if (encrypted) return 'Password protected';
   return method === 0 || method === 8 ? undefined : 'Unsupported compression';
@@ -99,7 +96,6 @@ export interface MatchedFile {
   entry: ZipEntry;
   name: string;
   case: { id: string; case_number: string; name: string } | undefined;
-  /** Why it is not added; undefined if it is. */
   why: string | undefined;
   /** The same document in the case, added in the last 30 days. */
   present: string | undefined;
@@ -147,8 +143,8 @@ interface Present {
 }
 
 /**
- * Finds a case's existing documents by name and size, so that an interrupted archive resumes. Each matches one file in
- * order, because two scans may have the same name and size.
+ * Finds existing documents by name and size, so that an interrupted import resumes. Two scans may share both, so each
+ * document matches one file.
  */
 const presentFinder = (call: Call, signal: AbortSignal) => {
   const asked = new Map<string, Promise<Map<string, Present[]>>>();
@@ -174,7 +170,6 @@ const presentFinder = (call: Call, signal: AbortSignal) => {
 const refusedForName = (name: string): string | undefined =>
   typeByName(name) || !/\.\w+$/.test(name) ? undefined : rejectionMessages.type;
 
-/** Assigns each file of an archive to a case. Sends nothing. */
 export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Run): Promise<MatchedFile[]> => {
   const entries = (await entriesOf(zip)).filter(({ path }) => isUserFile(path));
   const [caseOf, presentOf] = [caseFinder(call, signal), presentFinder(call, signal)];
@@ -194,7 +189,6 @@ export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Ru
   return files;
 };
 
-/** Waits until no upload of a case is running. */
 const settled = (uploads: Uploads): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -206,10 +200,7 @@ const settled = (uploads: Uploads): Promise<void> =>
     look();
   });
 
-/**
- * Unpacks and sends files one after another, so that at most one is in memory; returns the failed ones. Uploads are
- * quarantined until scanned.
- */
+/** Sends one file after another, so that at most one is in memory; returns the failed ones. */
 export const sendFiles = async (
   call: Call,
   zip: Blob,
@@ -234,10 +225,7 @@ export const sendFiles = async (
   return failed;
 };
 
-/**
- * Removes an archive's documents from their cases, by name and size; each can be restored for 30 days. Returns how
- * many were removed, and the failures.
- */
+/** Removes an archive's documents from their cases, by name and size; each can be restored for 30 days. */
 export const removeUploadedFiles = async (
   call: Call,
   zip: Blob,
@@ -255,7 +243,7 @@ export const removeUploadedFiles = async (
       await withRetries(() => call(documentEndpoints.delete, { params: { id } }, { signal }), signal);
     } catch (error) {
       signal.throwIfAborted();
-      // Gone already, by whomever.
+      // Another user deleted it.
       if (!(error instanceof ApiError && error.status === 404)) failed.push({ name, why: messageOf(error) });
     }
     onProgress(going.size + at + 1, going.size * 2);

@@ -74,7 +74,6 @@ const dataUrlOf = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** Returns a file as a small data URL, scaled in the browser. Throws a readable Error. */
 const readLogo = async (file: File): Promise<string> => {
   if (file.size > maxBytes) throw new Error('The picture is over 25 MB. Please choose a smaller one.');
   const picture = await createImageBitmap(file).catch(() => {

@@ -4,6 +4,5 @@ export const teamKeys = {
   history: (id: string) => ['team', 'history', id],
   invitations: ['team', 'invitations'],
   pendingCount: ['team', 'pending-count'],
-  /** An invitation as its link shows it. */
   offer: ['invitation'],
 } as const;

@@ -114,7 +114,6 @@ const MemberHistory = ({ member, onClose }: { member: TeamMember; onClose: () =>
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Returns members whose name, address, role or home contain every word. */
 export const matching = (members: readonly TeamMember[], search: string): TeamMember[] => {
   const words = folded(search).split(/\s+/).filter(Boolean);
   return members.filter((member) => {

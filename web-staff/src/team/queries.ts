@@ -32,7 +32,6 @@ export const invitationsQuery = (call: Call) =>
         : false,
   });
 
-/** Pending invitations, for users who can manage them. */
 export const usePendingInvitations = () => {
   const call = useApi();
   const may = useCan()('team:manage');

@@ -18,7 +18,6 @@ interface RowListProps<Row extends { id: string }> {
   titleHeader: string;
   title: (row: Row) => ReactNode;
   columns: readonly Column<Row>[];
-  /** Content below the title on a phone. */
   card: (row: Row) => ReactNode;
   /** Actions at the end of a row; the column exists if any row has one. */
   actions?: ((row: Row) => ReactNode) | undefined;

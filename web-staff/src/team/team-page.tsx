@@ -30,7 +30,6 @@ import { unmanageableReason } from './team-rights.ts';
 
 const isOpen = ({ status }: TeamInvitation): boolean => status === 'pending' || status === 'expired';
 
-/** Advice if the email did not arrive. */
 const whatToDo: Readonly<Record<MailProblem, string>> = {
   no_mailbox: 'Check the address. If it is wrong, revoke this invitation and invite the right one.',
   not_taken: 'Ask your colleague to look into their mailbox, then send it again.',

@@ -4,7 +4,6 @@ import type { TeamMember } from '#domain/team/team.endpoints.ts';
 type Person = Pick<TeamMember, 'id' | 'role' | 'status'>;
 type Member = Person & Pick<TeamMember, 'funeral_home'>;
 
-/** Returns why an administrator cannot manage a person; undefined if they can. */
 export const unmanageableReason = (person: Pick<TeamMember, 'role' | 'manageable'>): string | undefined => {
   if (person.manageable) return undefined;
   return person.role === 'super_admin' ? 'Only an owner can change an owner.' : 'At another location.';
@@ -16,7 +15,6 @@ export const isLastOwner = (person: Person, everybody: readonly Person[]): boole
   person.status === 'active' &&
   !everybody.some(({ id, role, status }) => id !== person.id && role === 'super_admin' && status === 'active');
 
-/** Returns why a person cannot be deactivated; undefined if they can. */
 export const deactivationRefusal = (
   member: Member,
   viewer: PolicyActor,

@@ -14,7 +14,6 @@ import { calendarEventsQuery } from '../queries.ts';
 
 interface ClashLinksProps {
   events: readonly CalendarEvent[];
-  /** Shows each event's location. */
   hasHomes: boolean;
 }
 

@@ -53,7 +53,7 @@ export const useEndGoogle = () => {
     mutationFn: ({ code, state }: { code: string; state: string }) => {
       const begun = sessionStorage.getItem(stateKey);
       sessionStorage.removeItem(stateKey);
-      // An unknown state is not sent: the server rejects the empty one with its message.
+      // The server rejects the replacement with its own message.
       return call(googleCalendarEndpoints.callback, {
         body: { code, state: begun === state ? state : 'of another tab' },
       });
@@ -85,10 +85,7 @@ export const useChangeGoogleSettings = () => {
   });
 };
 
-/**
- * Returns the case section and fields of an event. Undefined if it cannot be moved: an arrival follows its service,
- * and a changed deadline needs a reason.
- */
+/** An arrival follows its service, and a changed deadline needs a reason. */
 const fieldsOf = ({ kind, date, suggested_date, suggested_time }: GoogleSuggestion) => {
   if (suggested_date === '' || kind === 'deadline') return undefined;
   if (kind === 'arrival')

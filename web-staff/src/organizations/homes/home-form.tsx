@@ -45,10 +45,8 @@ interface HomeFormProps {
   submitLabel?: string;
   /** Allows submitting without changes, to confirm the values. */
   submitsUnchanged?: boolean;
-  /** Buttons in front of the submit button. */
   aside?: ReactNode;
   special?: Readonly<Record<string, DrawField>>;
-  /** Content next to the fields, such as a preview. */
   beside?: (control: Control<FormValues>) => ReactNode;
   onSaved?: (home: FuneralHome) => void;
 }

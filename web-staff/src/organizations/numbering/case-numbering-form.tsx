@@ -37,7 +37,6 @@ const digitOptions = digits.map((count) => ({
 
 interface NumberingFieldsProps {
   values: NumberingValues;
-  /** The current counter. */
   counting: number;
   onChange: (change: Partial<NumberingValues>) => void;
   errorOf: (name: keyof NumberingValues) => string | undefined;
@@ -162,7 +161,6 @@ const useNumberingPreview = (homeId: string, settings: NumberingSettings | undef
 
 interface NumberingPreviewProps {
   preview: Preview;
-  /** The settings are invalid. */
   wrong: boolean;
 }
 
@@ -194,9 +192,7 @@ const NumberingPreview = ({ preview, wrong }: NumberingPreviewProps) => {
 interface CaseNumberingFormProps {
   homeId: string;
   submitLabel?: string;
-  /** Allows submitting without changes, to confirm the values. */
   submitsUnchanged?: boolean;
-  /** Buttons in front of the submit button. */
   aside?: ReactNode;
   onSaved?: () => void;
 }
@@ -245,7 +241,6 @@ const Form = (props: CaseNumberingFormProps & { stored: Numbering }) => {
       startFrom(valuesOfNumbering(numbering));
       client.setQueryData(caseNumberingQuery(call, homeId).queryKey, numbering);
       toastSuccess('Case numbering saved');
-      // The home's version changed too.
       await Promise.all([
         client.invalidateQueries({ queryKey: funeralHomeKeys.all }),
         client.invalidateQueries({ queryKey: profileKeys.currentUser }),

@@ -4,7 +4,6 @@ import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 
 export type Numbering = CallOutput<typeof funeralHomeEndpoints.caseNumbering>;
 
-/** Numbers as typed. */
 export interface NumberingValues {
   pattern: string;
   prefix: string;
@@ -32,7 +31,6 @@ const settingsOf = (values: NumberingValues): Record<string, unknown> => ({
   next_value: values.next_value === null ? undefined : Number(values.next_value.trim() || Number.NaN),
 });
 
-/** Returns the settings if valid, and the message of each invalid field. */
 export const readNumbering = (
   values: NumberingValues,
 ): { settings?: NumberingSettings; problems: Partial<Record<keyof NumberingValues, string>> } => {

@@ -9,7 +9,6 @@ const meanings: Record<(typeof caseNumberTokens)[number], string> = {
   '{SEQ}': 'the sequence number',
 };
 
-/** Replaces the selection of a text, and returns the new caret position. */
 export const insertAt = (
   text: string,
   inserted: string,

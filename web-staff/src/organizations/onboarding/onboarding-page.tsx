@@ -195,7 +195,6 @@ export const placeAt = (wanted: string | undefined, { next_step }: Pick<Onboardi
 
 export const placeAfter = (step: OnboardingStep): WizardStep => places[places.indexOf(step) + 1] ?? 'finish';
 
-/** The set-up of a new organization, which can be interrupted at any step. */
 export const OnboardingPage = () => {
   useDocumentTitle('Setup');
   const { organization_name: name, onboarding_completed: completed } = useCurrentUser();

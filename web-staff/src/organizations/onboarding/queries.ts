@@ -12,7 +12,6 @@ export const onboardingQuery = (call: Call) =>
     queryFn: ({ signal }) => call(onboardingEndpoints.get, {}, { signal }),
   });
 
-/** Returns whether the set-up is open and the user may do it. */
 export const useSetUpWanted = (): boolean => {
   const { onboarding_completed } = useCurrentUser();
   return useCan()('onboarding:edit') && !onboarding_completed;

@@ -24,11 +24,9 @@ import { teamKeys } from '../keys.ts';
 interface ClosedInvitation {
   title: string;
   text: string;
-  /** Whether the person probably has an account. */
   signIn: boolean;
 }
 
-/** Returns why an invitation cannot be accepted; undefined for a transient failure. */
 const closedInvitation = (error: unknown): ClosedInvitation | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const detail = messageOf(error);

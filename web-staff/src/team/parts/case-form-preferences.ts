@@ -5,7 +5,7 @@ import { type CurrentUser, userProfileEndpoints } from '#domain/team/user-profil
 import { useApi } from '../../api/api-context.ts';
 import { profileKeys } from '../profile/keys.ts';
 
-/** Starts with the preferences from sign-in, which also remain if loading fails (D2 §8: silent, with defaults). */
+/** Starts with the preferences from sign-in, which remain if loading fails (D2 §8). */
 export const caseFormPreferencesQuery = (call: Call, user: Pick<CurrentUser, 'case_form_preferences'>) =>
   queryOptions({
     queryKey: profileKeys.caseFormPreferences,

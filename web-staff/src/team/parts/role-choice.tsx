@@ -14,7 +14,6 @@ interface RoleChoiceProps {
   value: Role | '';
   onChange: (role: Role) => void;
   error?: string | undefined;
-  /** Why the role cannot be changed. */
   fixed?: string | undefined;
 }
 

@@ -11,7 +11,6 @@ interface SignInFlowProps {
   onSignedIn: () => void;
 }
 
-/** Leads from email and password through the user pool's challenges to a session. */
 export const SignInFlow = ({ email: start = '', emailFixed, onSignedIn }: SignInFlowProps) => {
   const [email, setEmail] = useState(start);
   const [current, setCurrent] = useState<Step>({ step: 'credentials' });

@@ -5,7 +5,6 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
 
 interface StepFormProps {
-  /** Missing if a dialog shows it. */
   title?: string;
   lead?: ReactNode;
   notice?: string;
@@ -142,7 +141,6 @@ export const NewPasswordStep = ({ onPassword, onBack }: NewPasswordProps) => {
 interface CodeProps {
   onCode: (code: string) => Promise<void>;
   onBack: () => void;
-  /** The app's key during the set-up. */
   secret?: string;
 }
 
