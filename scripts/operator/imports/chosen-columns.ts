@@ -1,7 +1,7 @@
 import { type ColumnName, columnsOf, type ImportKind, labelOf, lackingColumn } from '#domain/imports/column-labels.ts';
+import { type FileTable, samplesOf } from '#domain/imports/file-table.ts';
 import type { Import, NewImport } from '#domain/imports/import.schema.ts';
 import { holdsSocialSecurityNumbers, matchColumns, proposedReadings } from '#domain/imports/match-columns.ts';
-import { type FileTable, samplesOf } from '../../../web-staff/src/imports/read-file.ts';
 
 interface Chosen {
   columns: NewImport['columns'];

@@ -1,23 +1,24 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import papaparse from 'papaparse';
 import { labelOf } from '#domain/imports/column-labels.ts';
+import { readTable } from '#domain/imports/file-table.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import type { Import, Outcome } from '#domain/imports/import.schema.ts';
+import type { Import } from '#domain/imports/import.schema.ts';
+import {
+  continueImport,
+  type ImportRun,
+  importSentence,
+  linesOf,
+  sendTable,
+  stateLabels,
+} from '#domain/imports/import-run.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
-import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { importRoutes } from '#functions/imports/routes.ts';
 import { operatorWork, organizationAt } from '#functions/organizations/create-organization.ts';
 import { operatorCalls } from '#functions/platform/api/operator-calls.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import {
-  continueImport,
-  type ImportRun,
-  importSentence,
-  sendTable,
-  stateWords,
-} from '../../../web-staff/src/imports/import-steps.ts';
-import { readTable } from '../../../web-staff/src/imports/read-file.ts';
 import { chosenColumns } from './chosen-columns.ts';
 import type { ImportAsked } from './import-asked.ts';
 
@@ -43,7 +44,7 @@ const begunWith = async ({ call, run }: Working, path: string, asked: ImportAske
   if (!kind) throw new Error('Say what the file holds: --kind customers or --kind cases');
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${path}.`);
   const file = new File([readFileSync(path)], basename(path));
-  const table = await readTable(file);
+  const table = await readTable(file, (csv, delimiter) => papaparse.parse<string[]>(csv, { delimiter }).data);
   const { results: earlier } = await call(importEndpoints.list, {});
   const open = ['receiving', 'looking', 'ready', 'running'];
   const before = earlier.find(
@@ -64,20 +65,11 @@ const begunWith = async ({ call, run }: Working, path: string, asked: ImportAske
   return { one, said };
 };
 
-async function* linesOf({ call }: Working, { id }: Import, outcome?: Outcome) {
-  for (let after: string | null = '0'; after !== null; ) {
-    const query = { after, ...(outcome ? { outcome } : {}) };
-    const page: CallOutput<typeof importEndpoints.lines> = await call(importEndpoints.lines, { params: { id }, query });
-    yield* page.results;
-    after = page.next_after;
-  }
-}
-
 /** Writes every line with its outcome to a file that only its owner can read. */
-const writeLines = async (working: Working, one: Import, path: string): Promise<void> => {
+const writeLines = async ({ call }: Working, one: Import, path: string): Promise<void> => {
   const headings = one.columns.map(({ field }) => labelOf(one.kind, field));
   const parts = ['\uFEFF', csvLine(['Line', 'Outcome', 'What became of it', 'Why', 'What was left out', ...headings])];
-  for await (const { line, outcome, fate, why, notes, values } of linesOf(working, one))
+  for await (const { line, outcome, fate, why, notes, values } of linesOf(call, one, {}))
     parts.push(csvLine([String(line), outcome ?? '', fate, why.join('; '), notes.join('; '), ...values]));
   // Never over another file, whose readers may be others.
   writeFileSync(path, parts.join(''), { mode: 0o600, flag: 'wx' });
@@ -85,9 +77,9 @@ const writeLines = async (working: Working, one: Import, path: string): Promise<
 
 const namedLines = 10;
 
-const refusedLines = async (working: Working, one: Import): Promise<string[]> => {
+const refusedLines = async ({ call }: Working, one: Import): Promise<string[]> => {
   const named: string[] = [];
-  for await (const { line, why } of linesOf(working, one, 'refused')) {
+  for await (const { line, why } of linesOf(call, one, { outcome: 'refused' })) {
     if (named.length === namedLines) return [...named, `  and ${one.counts.refused - namedLines} more`];
     named.push(`  line ${line}: ${why.join('; ')}`);
   }
@@ -119,7 +111,7 @@ const workedOn = async (
 const listed = async ({ call }: Working): Promise<string> => {
   const { results } = await call(importEndpoints.list, {});
   const lines = results.map(
-    (one) => `${one.id}  ${one.kind.padEnd(9)}  ${stateWords[one.state].text.padEnd(22)}  ${one.begun_at.slice(0, 10)}`,
+    (one) => `${one.id}  ${one.kind.padEnd(9)}  ${stateLabels[one.state].padEnd(22)}  ${one.begun_at.slice(0, 10)}`,
   );
   return lines.join('\n') || 'No imports yet.';
 };

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { counted } from '#domain/imports/import-run.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
@@ -10,7 +11,6 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { FileDrop } from '../ui/file-list.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
-import { counted } from './import-steps.ts';
 import classes from './imports.module.css';
 import { type Failed, type MatchedFile, matchZip, removeUploadedFiles, sendFiles } from './zip-documents.ts';
 

@@ -5,12 +5,12 @@ import type { Import } from '#domain/imports/import.schema.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { ImportPage } from './import-page.tsx';
 import { leftOutValues } from './import-steps.ts';
-import { readTable } from './read-file.ts';
+import { readFile } from './read-file.ts';
 
 const csv = new File(['First,Last\nAda,Brannock\nBea,Brannock\n'], 'families.csv');
 const one = async (changes: Partial<Import>): Promise<Import> => ({
   ...{ id: 'i', kind: 'customers', state: 'receiving', file_name: 'families.csv', headings: ['First', 'Last'] },
-  fingerprint: (await readTable(csv)).fingerprint,
+  fingerprint: (await readFile(csv)).fingerprint,
   columns: [
     { field: 'first_name', heading: 'First' },
     { field: 'last_name', heading: 'Last' },

@@ -2,7 +2,17 @@ import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { FileProblem } from '#domain/imports/file-table.ts';
 import type { Import } from '#domain/imports/import.schema.ts';
+import {
+  continueImport,
+  counted,
+  type ImportRun,
+  importSentence,
+  nounOf,
+  sendTable,
+  stateLabels,
+} from '#domain/imports/import-run.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
@@ -20,20 +30,11 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { ImportLines } from './import-lines.tsx';
-import {
-  continueImport,
-  counted,
-  dayOf,
-  type ImportRun,
-  importSentence,
-  nounOf,
-  sendTable,
-  stateWords,
-} from './import-steps.ts';
+import { dayOf, stateTones } from './import-steps.ts';
 import classes from './imports.module.css';
 import { importKeys } from './keys.ts';
 import { importQuery } from './queries.ts';
-import { FileProblem, pendingTables, readTable, tableTypes } from './read-file.ts';
+import { pendingTables, readFile, tableTypes } from './read-file.ts';
 
 const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {
   const [asking, setAsking] = useState(false);
@@ -238,7 +239,7 @@ export const useImportWork = () => {
 const UploadCard = ({ one, onTable }: { one: Import; onTable: () => void }) => {
   const read = useMutation({
     mutationFn: async (file: File) => {
-      const table = await readTable(file, { headings: one.headings });
+      const table = await readFile(file, one.headings);
       if (table.fingerprint !== one.fingerprint)
         throw new FileProblem(
           `This is not the same file as ${one.file_name}, or it has changed. Choose the original file.`,
@@ -295,7 +296,7 @@ const ImportView = ({ one }: { one: Import }) => {
     <>
       <PageHeader
         title={one.file_name}
-        badge={<Chip tone={stateWords[state].tone}>{stateWords[state].text}</Chip>}
+        badge={<Chip tone={stateTones[state]}>{stateLabels[state]}</Chip>}
         lead={`Uploaded by ${one.begun_by_name} on ${dayOf(one.begun_at)}.`}
         back={{ to: paths.imports, label: 'Import records' }}
       />

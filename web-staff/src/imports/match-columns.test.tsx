@@ -2,10 +2,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { expect, it, vi } from 'vitest';
+import { type FileTable, tableOf } from '#domain/imports/file-table.ts';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { MatchColumns } from './match-columns.tsx';
-import { type FileTable, tableOf } from './read-file.ts';
 
 const tableWith = (rows: string[][], others: Partial<FileTable> = {}): FileTable => ({
   ...{ fileName: 'families.csv', fingerprint: '', encoding: undefined },
@@ -35,7 +35,7 @@ it('lets a user choose the row of headings, and explains an invalid choice', asy
   expect(row.selectedOptions[0]?.textContent).toBe('Row 2: First · Last');
   expect(screen.getByRole('alert').textContent).toContain('Only one column was found.');
   fireEvent.change(row, { target: { value: '1' } });
-  expect(onChoose).toHaveBeenLastCalledWith({ headings: 1 });
+  expect(onChoose).toHaveBeenLastCalledWith(1);
 });
 
 const cases = tableWith([

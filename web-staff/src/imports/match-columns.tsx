@@ -19,7 +19,9 @@ import {
   wordKey,
   wordsToMap,
 } from '#domain/imports/column-values.ts';
+import { type FileTable, samplesOf } from '#domain/imports/file-table.ts';
 import type { Import, NewImport } from '#domain/imports/import.schema.ts';
+import { counted } from '#domain/imports/import-run.ts';
 import {
   type ColumnReading,
   holdsSocialSecurityNumbers,
@@ -33,9 +35,8 @@ import { useLocations } from '../organizations/homes/queries.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
-import { counted, dayOf } from './import-steps.ts';
+import { dayOf } from './import-steps.ts';
 import classes from './imports.module.css';
-import { type FileTable, samplesOf, type TableChoice } from './read-file.ts';
 
 interface ColumnReadingFieldsProps {
   heading: string;
@@ -147,7 +148,7 @@ interface MatchColumnsProps {
   earlier: readonly Import[];
   busy: boolean;
   problem: string | undefined;
-  onChoose: (choice: TableChoice) => void;
+  onChoose: (headingRow: number) => void;
   onDone: (columns: NewImport['columns']) => void;
   onCancel: () => void;
 }
@@ -231,7 +232,7 @@ export const MatchColumns = ({
           label="Headings are in"
           disabled={busy}
           value={String(table.headingRow)}
-          onChange={({ currentTarget: { value } }) => onChoose({ headings: Number(value) })}
+          onChange={({ currentTarget: { value } }) => onChoose(Number(value))}
           data={table.topRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` }))}
         />
       </div>

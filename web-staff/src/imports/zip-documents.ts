@@ -4,10 +4,10 @@ import { safeName } from '#domain/documents/document.rules.ts';
 import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { typeByName } from '#domain/documents/document-type.ts';
 import { caseNumberCandidates, fileNameOf, isUserFile } from '#domain/imports/document-names.ts';
+import { FileProblem } from '#domain/imports/file-table.ts';
 import { ApiError, type Call, messageOf } from '#domain/shared/contract/client.ts';
-import { withRetries } from '../api/every-page.ts';
+import { withRetries } from '#domain/shared/contract/every-page.ts';
 import { refusedForSize, Uploads } from '../documents/parts/uploads.ts';
-import { FileProblem } from './read-file.ts';
 
 interface ZipEntry {
   path: string;

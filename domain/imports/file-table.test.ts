@@ -1,8 +1,11 @@
+import papaparse from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '#domain/shared/values/csv.ts';
-import { decoded, readTable, samplesOf, tableOf } from './read-file.ts';
+import { csvLine } from '../shared/values/csv.ts';
+import { decoded, type HeadingChoice, readTable as read, samplesOf, tableOf } from './file-table.ts';
 
 const file = (content: string | Uint8Array<ArrayBuffer>, name = 'families.csv') => new File([content], name);
+const readTable = (csv: File, headings?: HeadingChoice) =>
+  read(csv, (text, delimiter) => papaparse.parse<string[]>(text, { delimiter }).data, headings);
 const utf16 = (text: string, isLittle: boolean) => {
   const view = new DataView(new ArrayBuffer(text.length * 2 + 2));
   const codes = [0xfeff, ...[...text].map((letter) => letter.charCodeAt(0))];
@@ -81,9 +84,9 @@ describe('readTable', () => {
   });
 
   it('uses the row of headings that a user chooses, and finds it again', async () => {
-    const chosen = await readTable(file('a,b\nFirst,Last\nAda,Byron\n'), { headings: 2 });
+    const chosen = await readTable(file('a,b\nFirst,Last\nAda,Byron\n'), 2);
     expect(chosen).toMatchObject({ headingRow: 2, headings: ['First', 'Last'], lines: [{ line: 3 }] });
-    const again = await readTable(file('a,b\nFirst,Last\nAda,Byron\n'), { headings: chosen.headings });
+    const again = await readTable(file('a,b\nFirst,Last\nAda,Byron\n'), chosen.headings);
     expect(again.headingRow).toBe(2);
   });
 
@@ -91,7 +94,7 @@ describe('readTable', () => {
     const content = 'Name,987-65-4321\nAda,1\n';
     const { headings } = await readTable(file(content));
     expect(headings).toEqual(['Name', 'XXX-XX-XXXX']);
-    expect(await readTable(file(content), { headings })).toMatchObject({ headingRow: 1, headings });
+    expect(await readTable(file(content), headings)).toMatchObject({ headingRow: 1, headings });
   });
 
   it('makes equal headings unique', () => {
@@ -113,8 +116,8 @@ describe('readTable', () => {
   });
 
   it('computes the same fingerprint for the same file and headings', async () => {
-    const read = (headings?: number) => readTable(file('a,b\nFirst,Last\nAda,Byron\n'), { headings });
-    const [first, again, other] = [await read(1), await read(1), await read(2)];
+    const at = (row: number) => readTable(file('a,b\nFirst,Last\nAda,Byron\n'), row);
+    const [first, again, other] = [await at(1), await at(1), await at(2)];
     expect(again.fingerprint).toBe(first.fingerprint);
     expect(other.fingerprint).not.toBe(first.fingerprint);
   });
