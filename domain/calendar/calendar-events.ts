@@ -1,4 +1,5 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { minutesOf } from '#domain/shared/values/calendar-date.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { type CalendarClash, type CalendarEvent, type EventKind, needs } from './calendar.schema.ts';
 
@@ -68,9 +69,6 @@ const orderOf = ({ date, time, deceased_full_name, id }: CalendarEvent): string 
 /** Returns events by date and time; those without a time come first on their day. */
 export const inOrderOfTime = (events: readonly CalendarEvent[]): CalendarEvent[] =>
   events.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-
-/** Returns the minutes since midnight of an HH:MM time. */
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Returns a resource's name for comparison: case, accents and spaces do not count. */
 export const normalizeResourceName = (text: string): string => foldForSearch(text).replaceAll(/\s+/g, ' ').trim();

@@ -1,9 +1,9 @@
 import { useInterval } from '@mantine/hooks';
 import { type CSSProperties, type DragEvent, useState } from 'react';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { conflictWindowMinutes, minutesOf } from '#domain/calendar/calendar-events.ts';
+import { conflictWindowMinutes } from '#domain/calendar/calendar-events.ts';
 import { kindOf, nameOf } from '#domain/calendar/external-event.ts';
-import { addDays, daysBetween, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { addDays, daysBetween, minutesOf, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { type CalendarView, rangeOf, wholeDay } from './calendar-range.ts';

@@ -5,9 +5,10 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import type { Role } from '#domain/shared/access/roles.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
-import { HomePage } from './home-page.tsx';
+
 import { funeralHomeKeys } from './homes/keys.ts';
 import { HomesPage } from './homes-page.tsx';
+import { LocationPage } from './location-page.tsx';
 
 const home = {
   ...{ id: 'home-1', name: 'Northside Chapel', slug: 'northside', former_slugs: ['north-chapel'], logo_url: null },
@@ -23,7 +24,7 @@ const draw = (at: string, role: Role) => {
   client.setQueryData(funeralHomeKeys.publicSite, 'https://families.example.org');
   return renderPage(<HomesPage />, {
     ...{ client, role, at },
-    pages: { '/settings/homes/:id': <HomePage /> },
+    pages: { '/settings/homes/:id': <LocationPage /> },
     call: answering({
       'GET /api/customers/funeral-homes/': () => ({
         results: [withMails(home), withMails(other, 'desk@harbor.example')],

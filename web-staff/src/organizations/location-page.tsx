@@ -13,8 +13,8 @@ import { RecordLoadState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import classes from './home-page.module.css';
 import { funeralHomeQuery } from './homes/queries.ts';
+import classes from './location-page.module.css';
 import { PublicAddress } from './parts/public-address.tsx';
 import { DetailsView, NumberingView, PublicPageView } from './read-only-views.tsx';
 
@@ -41,7 +41,7 @@ const everyTab = [
 ] as const;
 type TabId = (typeof everyTab)[number]['id'];
 
-export const HomePage = () => {
+export const LocationPage = () => {
   const { id = '' } = useParams();
   const call = useApi();
   // Forms start from the server's current values, not from a cached list.
@@ -52,10 +52,10 @@ export const HomePage = () => {
       <RecordLoadState query={query} noun="Funeral home" back={{ to: paths.funeralHomes, label: 'Funeral homes' }} />
     );
   }
-  return <HomeView key={id} home={query.data} />;
+  return <LocationView key={id} home={query.data} />;
 };
 
-const HomeView = ({ home }: { home: FuneralHome }) => {
+const LocationView = ({ home }: { home: FuneralHome }) => {
   const user = useCurrentUser();
   const tabs = useCan()('home:edit') ? everyTab : everyTab.filter((tab) => tab.id !== 'history');
   const wanted = useSearchParams()[0].get('tab');
