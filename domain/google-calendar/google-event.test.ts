@@ -12,12 +12,8 @@ import {
 
 const caseRecord: ShownCase = {
   ...{ id: 'a', case_number: 'WA-2026-0007', status: 'active', deceased_full_name: 'Harold Lindqvist' },
-  ...{
-    service_type: 'graveside',
-    disposition_method: '',
-    funeral_home_id: 'home',
-    funeral_home_name: 'Whitcomb & Ames',
-  },
+  ...{ service_type: 'graveside', disposition_method: '', funeral_home_id: 'home' },
+  funeral_home_name: 'Whitcomb & Ames',
   time_zone: 'America/New_York',
 };
 const service = { kind: 'service', duty: null, date: '2026-03-09', time: '23:30', place: 'Chapel' } as const;
@@ -99,6 +95,6 @@ it.each([
   ['2027-03-14', '02:30', '03:30'],
   ['2027-11-07', '01:30', '01:30'],
   ['2027-03-14', '', ''],
-])('reads %s %s back from Google as %s %s, which is no change', (date, time, stands) => {
+])('finds no change after Google shows %s %s as “%s”', (date, time, stands) => {
   expect(putAtHome({ date, time }, 'America/New_York')).toEqual({ date, time: stands });
 });

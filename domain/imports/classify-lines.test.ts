@@ -3,14 +3,8 @@ import { areNamesakes, classifyLine, DuplicateIndex } from './classify-lines.ts'
 
 describe('classifyLine', () => {
   const person = (changes: object = {}) => ({
-    ...{
-      first_name: 'Ada',
-      middle_name: '',
-      last_name: 'Brannock',
-      phone: '9045550100',
-      email: null,
-      zip_code: '32084',
-    },
+    ...{ first_name: 'Ada', middle_name: '', last_name: 'Brannock' },
+    ...{ phone: '9045550100', email: null, zip_code: '32084' },
     ...changes,
   });
   const ours = (changes: object = {}) => ({ ...person(changes), customer: { id: 'a', name: 'Ada Brannock' } });
@@ -35,7 +29,6 @@ describe('classifyLine', () => {
     ['Peggy', 'Margaret', 'doubtful'],
     ['John and Mary', 'John', 'doubtful'],
     ['Rob', 'Robert', 'doubtful'],
-    ['Roberta', 'Karl', 'new'],
     ['राम', 'रमा', 'new'],
   ])('classifies people with the same phone: %s and %s are %s', (first_name, other, outcome) => {
     const judged = classifyLine(person({ first_name }), [ours({ first_name: other })]);

@@ -1,5 +1,6 @@
 import { stripCsvGuard } from '../shared/values/csv.ts';
 import { redactSsnInText } from '../shared/values/ssn-in-text.ts';
+import { cut } from '../shared/values/text.ts';
 import { maxColumns, maxLines, maxValueLength } from './import.schema.ts';
 import { ssnMask } from './sanitize-line.ts';
 
@@ -53,7 +54,7 @@ const swallowed = 5 * maxValueLength;
 const distinct = (headings: readonly string[]): string[] => {
   const given = new Set<string>();
   return headings.map((heading, at) => {
-    const name = redactSsnInText(heading, ssnMask).trim().slice(0, 180) || `Column ${at + 1}`;
+    const name = cut(redactSsnInText(heading, ssnMask).trim(), 180) || `Column ${at + 1}`;
     let own = name;
     for (let times = 2; given.has(own); times += 1) own = `${name} (${times})`;
     given.add(own);
@@ -141,16 +142,16 @@ export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => 
   if (long) throw new FileProblem(`Line ${long.line} is missing a closing quotation mark.`);
   const topRows = rows.slice(0, at + 20).flatMap((row, from) => {
     const filled = row.map((value) => value.trim()).filter(Boolean);
-    return filled.length > 0 ? [{ row: from + 1, text: filled.join(' · ').slice(0, 80) }] : [];
+    return filled.length > 0 ? [{ row: from + 1, text: cut(filled.join(' · '), 80) }] : [];
   });
   return { headingRow: at + 1, headings, lines, topRows };
 };
 
 /** Returns the headings with values of the first lines. */
-export const samplesOf = ({ headings, lines }: FileTable) =>
+export const samplesOf = ({ headings, lines: rows }: FileTable) =>
   headings.map((heading, at) => ({
     heading,
-    samples: lines
+    samples: rows
       .slice(0, 200)
       .map(({ values }) => values[at] ?? '')
       .filter((value) => value.trim())
@@ -171,7 +172,7 @@ export type ParseCsv = (text: string, delimiter: string) => string[][];
 const delimiterOf = (text: string, parse: ParseCsv): string => {
   const scores = [',', ';', '\t', '|'].map((delimiter) => {
     const counts = new Map<number, number>();
-    for (const { length } of parse(text.slice(0, 20_000), delimiter))
+    for (const { length } of parse(cut(text, 20_000), delimiter))
       if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
     return { delimiter, score: Math.max(0, ...[...counts].map(([width, lines]) => lines * 1000 + width)) };
   });

@@ -7,29 +7,13 @@ import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { calendarCases } from '#functions/calendar/repository.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { googleConnector, googleEncryptor } from '#functions/platform/api/dependencies.ts';
-import { handler, routesOf, type WorkOf } from '#functions/platform/api/handler.ts';
+import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
-import type { Write } from '#functions/platform/store/table.ts';
 import type { GoogleConnector } from './client/google-connector.ts';
-import {
-  type createGoogleCalendarRepository,
-  type GoogleSettingsRecord,
-  googleCalendar,
-  type PendingDisconnect,
-} from './repository.ts';
+import { type createGoogleCalendarRepository, type GoogleSettingsRecord, googleCalendar } from './repository.ts';
 import { partner, startSignIn } from './start-sign-in.ts';
-
-const pendingDisconnect = (
-  connection: PartnerConnection,
-  settings: GoogleSettingsRecord,
-  now: Date,
-): PendingDisconnect => ({
-  ...{ connection: settings.connection, account: connection.account, calendar_id: settings.calendar_id },
-  ...{ sealed: connection.sealed.access, removes_events: settings.removes_on_disconnect },
-  ended_at: now.toISOString(),
-});
 
 /** Turns a rejected code into a 400, and an unavailable Google into a 409. */
 const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
@@ -67,18 +51,22 @@ const signedIn = async (door: GoogleConnector, code: string, state: string): Pro
   return { refreshToken, email };
 };
 
-/** Ends the previous connection if the account or the calendar changed. */
-const ended = (
-  work: WorkOf<typeof googleCalendarEndpoints.callback>,
-  { organization_id, account }: PartnerConnection,
-  { connection }: GoogleSettingsRecord,
-  ending: Write,
-): void => {
+/** Ends a connection here; the worker cleans up at Google with the data it leaves. */
+const end = (
+  work: Work<'calendar.disconnected', 'google-calendar.disconnected'>,
+  db: { googleCalendar: Pick<ReturnType<typeof createGoogleCalendarRepository>, 'putEnding'> },
+  { organization_id, account, sealed }: PartnerConnection,
+  { connection, calendar_id, removes_on_disconnect: removes_events }: GoogleSettingsRecord,
+  now: Date,
+) =>
   work
-    .add(ending)
+    .add(
+      db.googleCalendar.putEnding({
+        ...{ connection, account, calendar_id, sealed: sealed.access, removes_events, ended_at: now.toISOString() },
+      }),
+    )
     .audit('calendar.disconnected', organization_id, [{ field: 'calendar.account', from: account, to: null }])
     .announce('google-calendar.disconnected', organization_id, { organization_id, connection });
-};
 
 interface Connecting {
   organization_id: string;
@@ -128,8 +116,7 @@ const connectGoogle = handler(
           connection: isKept ? settings.connection : madeNow,
           ...{ calendar_id: calendar.id, calendar_name: calendar.name },
         };
-        if (before && settings && !isKept)
-          ended(work, before, settings, db.googleCalendar.putEnding(pendingDisconnect(before, settings, now)));
+        if (before && settings && !isKept) end(work, db, before, settings, now);
         const is = [{ field: 'calendar.account', from: before?.account ?? null, to: email }];
         const changed = db.googleCalendar.changeSync(next.connection, { needs_reconnect: false, last_error: null });
         return work
@@ -159,9 +146,7 @@ const listSuggestions = handler(
       return [
         {
           ...{ id, case_id, case_number, deceased_full_name, kind, duty, date, time },
-          suggested_date,
-          suggested_time,
-          seen_at,
+          ...{ suggested_date, suggested_time, seen_at },
         },
       ];
     });
@@ -263,30 +248,16 @@ const getStatus = handler(googleCalendarEndpoints.status, { connections, googleC
 
 const done = { success: true } as const;
 
-/** Disconnects at once; the worker cleans up at Google with the token it receives. */
 const disconnectGoogle = handler(
   googleCalendarEndpoints.disconnect,
   { connections, googleCalendar },
-  (_, { db, work, actor, now }) =>
+  (_, { db, work, now }) =>
     work.attempt(
       async () => ({ connection: await db.connections.find(partner), settings: await db.googleCalendar.settings() }),
       async ({ connection, settings }) => {
         if (!connection || !settings) return done;
-        const organization_id = actor.organizationId;
-        return work
-          .add(
-            db.connections.remove(connection),
-            db.googleCalendar.removeSettings(settings),
-            db.googleCalendar.putEnding(pendingDisconnect(connection, settings, now)),
-          )
-          .audit('calendar.disconnected', organization_id, [
-            { field: 'calendar.account', from: connection.account, to: null },
-          ])
-          .announce('google-calendar.disconnected', organization_id, {
-            organization_id,
-            connection: settings.connection,
-          })
-          .finish(done);
+        work.add(db.connections.remove(connection), db.googleCalendar.removeSettings(settings));
+        return end(work, db, connection, settings, now).finish(done);
       },
     ),
 );

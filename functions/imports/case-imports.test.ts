@@ -104,20 +104,13 @@ describe('imports of cases', { timeout: 120_000 }, () => {
     await harness.projected();
     const { id } = await casesHandedIn(world(), [
       caseLine({
-        case_number: 'OLD-1',
-        deceased_first_name: 'Walter',
-        deceased_last_name: 'Brannock',
-        date_of_death: '3/4/2019',
-        service_type: 'Burial',
+        ...{ case_number: 'OLD-1', deceased_first_name: 'Walter', deceased_last_name: 'Brannock' },
+        ...{ date_of_death: '3/4/2019', service_type: 'Burial' },
         ...nextOfKin,
       }),
       caseLine({
-        case_number: 'OLD-2',
-        deceased_first_name: 'Mary',
-        deceased_last_name: 'Brannock',
-        date_of_death: '4/5/2020',
-        created_at: '4/6/2020',
-        status: 'Open',
+        ...{ case_number: 'OLD-2', deceased_first_name: 'Mary', deceased_last_name: 'Brannock' },
+        ...{ date_of_death: '4/5/2020', created_at: '4/6/2020', status: 'Open' },
         ...nextOfKin,
       }),
       caseLine({ case_number: here.case_number.toLowerCase(), deceased_last_name: 'Other' }),
@@ -130,10 +123,7 @@ describe('imports of cases', { timeout: 120_000 }, () => {
       caseLine({ case_number: 'old-1', deceased_last_name: 'Twice' }),
       caseLine({ deceased_last_name: 'Numberless' }),
       caseLine({
-        case_number: 'OLD-4',
-        deceased_last_name: 'Free',
-        kin_first_name: 'Bea',
-        kin_last_name: 'Known',
+        ...{ case_number: 'OLD-4', deceased_last_name: 'Free', kin_first_name: 'Bea', kin_last_name: 'Known' },
         kin_phone: '9045550122',
       }),
     ]);
@@ -191,10 +181,7 @@ describe('imports of cases', { timeout: 120_000 }, () => {
     expect(succeeded(await harness.call(areas.cases.reopen, at(3))).body).toMatchObject({ deadlines_run: false });
     succeeded(await harness.call(areas.cases.delete, { ...at(4), query: { force: 'true' } }));
     const payment = {
-      case: importedId(id, 5),
-      payment_date: '2026-01-01',
-      received_from: 'Ada',
-      payment_for: 'Flowers',
+      ...{ case: importedId(id, 5), payment_date: '2026-01-01', received_from: 'Ada', payment_for: 'Flowers' },
       amount: '10.00',
     };
     succeeded(await harness.call(areas.payments.record, { as: owner(), body: { ...payment, payment_method: 'cash' } }));

@@ -7,11 +7,12 @@ import { invalid } from '#domain/shared/contract/errors.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { required } from '#domain/shared/values/required.ts';
 import { linkFreeName } from '#domain/shared/values/text.ts';
-import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { registerOrganization } from '#functions/platform/store/stored-schema.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
+import { newInvitation } from '#functions/team/repository/invitation-record.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
 import { countErasableEntries, histories } from './repository/histories.ts';
 import { addressLooksAlike, allowedAddress, type HomeRecord, publicHomeProfile } from './repository/homes.ts';
@@ -184,27 +185,14 @@ export const forgetSubject = async (
 };
 
 export const ownerInvitation = (
-  { id, name }: Organization,
-  home: Pick<HomeRecord, 'id' | 'name'>,
+  organization: Organization,
+  home: HomeRecord,
   email: string,
   now: Date,
-): InvitationRecord => ({
-  id: uuid(),
-  organization_id: id,
-  organization_name: name,
-  email,
-  role: 'super_admin',
-  funeral_home_id: home.id,
-  funeral_home_name: home.name,
-  status: 'pending',
-  invited_by_name: 'Stillwater',
-  invited_by: null,
-  created_at: now.toISOString(),
-  sent_at: null,
-  expires_at_instant: invitationEnd(now),
-  mailing: 1,
-  token_hash: null,
-});
+): InvitationRecord => {
+  const who = { email, role: 'super_admin', invited_by_name: 'Stillwater', invited_by: null } as const;
+  return newInvitation(organization, home, who, now);
+};
 
 export const NewOrganization = NewHome.extend({
   name: organizationName,

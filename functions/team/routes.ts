@@ -1,14 +1,8 @@
-import { v7 as uuid } from 'uuid';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
-import {
-  type Organization,
-  type Organizations,
-  organizations,
-  type Profile,
-} from '#functions/organizations/repository/organizations.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
+import { type Organizations, organizations, type Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { countMail } from '#functions/platform/api/count-mail.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
@@ -16,33 +10,11 @@ import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { anotherOwner, inviterOf, withdraw, withdrawInvitationsOf } from './cancel-invitations.ts';
 import { changeMember } from './change-member.ts';
 import { presentInvitation, presentMember } from './present-member.ts';
+import { newInvitation } from './repository/invitation-record.ts';
 import { mailProblems } from './repository/mail-problems.ts';
 import { secondFactor, secondOf } from './repository/second-factor.ts';
-import { type InvitationRecord, type Team, team } from './repository/team.ts';
+import { type Team, team } from './repository/team.ts';
 import { resendMail } from './shared/resend-mail.ts';
-
-const newInvitation = (
-  person: Pick<InvitationRecord, 'email' | 'role'>,
-  at: { organization: Organization; home: { id: string; name: string } },
-  actor: Actor,
-  now: Date,
-): InvitationRecord => ({
-  id: uuid(),
-  organization_id: at.organization.id,
-  organization_name: at.organization.name,
-  email: person.email,
-  role: person.role,
-  funeral_home_id: at.home.id,
-  funeral_home_name: at.home.name,
-  status: 'pending',
-  invited_by_name: actor.name,
-  invited_by: inviterOf(actor),
-  created_at: now.toISOString(),
-  sent_at: null,
-  expires_at_instant: invitationEnd(now),
-  mailing: 1,
-  token_hash: null,
-});
 
 /** The worker that sends the email creates the secret link, so that it is only there. */
 const inviteMember = handler(
@@ -58,7 +30,8 @@ const inviteMember = handler(
         assertAllowed(actor, 'member:give-role', { role: body.role });
         if (members.some(({ email }) => email === body.email)) throw invalid({ email: [teamMessages.alreadyMember] });
         await countMail({ countAccepted }, organization.id, body.email);
-        const invitation = newInvitation(body, { organization, home }, actor, now);
+        const by = { invited_by_name: actor.name, invited_by: inviterOf(actor) };
+        const invitation = newInvitation(organization, home, { email: body.email, role: body.role, ...by }, now);
         return work
           .add(
             db.team.createInvitation(invitation),

@@ -29,10 +29,7 @@ describe('the team', () => {
     harness.call(invitationEndpoints.accept, {
       params: { token },
       body: {
-        first_name: 'Nora',
-        last_name: 'Quill',
-        password: 'Long-enough-1',
-        confirm_password: 'Long-enough-1',
+        ...{ first_name: 'Nora', last_name: 'Quill', password: 'Long-enough-1', confirm_password: 'Long-enough-1' },
         ...body,
       },
     });
@@ -248,11 +245,8 @@ describe('the team', () => {
         ...mailSites,
       });
       const envelope = {
-        id: crypto.randomUUID(),
-        organization_id: here.id,
-        occurred_at: new Date().toISOString(),
-        request_id: 'request',
-        payload: { profile_id: member.id },
+        ...{ id: crypto.randomUUID(), organization_id: here.id, occurred_at: new Date().toISOString() },
+        ...{ request_id: 'request', payload: { profile_id: member.id } },
       };
       for (let n = 0; n < 3; n++) await worker({ envelope });
       expect(sent).toHaveLength(1);

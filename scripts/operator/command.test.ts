@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { commands } from '../operator.ts';
-import { commandTyped, readArguments } from './arguments.ts';
+import { commandTyped, readArguments, usageOf, usageOfAll } from './arguments.ts';
 import { command, flag, text } from './command.ts';
-import { usageOf, usageOfAll } from './usage.ts';
 
 describe('operator command', () => {
   it.each(commands.map((one) => [one.name, one] as const))('%s accepts the options of its usage', (name, one) => {
@@ -32,10 +31,7 @@ describe('operator command', () => {
     run: async ({ name }, word) => `${word ?? 'Hello'}, ${name}`,
   });
   const leave = command({
-    name: 'leave',
-    options: { quietly: flag },
-    schema: z.object({}),
-    usage: 'leave [--quietly]\n  Leaves.',
+    ...{ name: 'leave', options: { quietly: flag }, schema: z.object({}), usage: 'leave [--quietly]\n  Leaves.' },
     run: async () => 'Gone',
   });
   const two = [greet, leave];

@@ -30,10 +30,7 @@ describe('Google Calendar client', { timeout: 30_000 }, () => {
   let dataDir: string;
   let account: GoogleAccount;
   let calendar: string;
-  const options = () => ({
-    endpoints: google.endpoints,
-    ...{ app, redirectUri, now: () => new Date() },
-  });
+  const options = () => ({ endpoints: google.endpoints, ...{ app, redirectUri, now: () => new Date() } });
   const codeFor = async (state: string, granted = googleScopes) => {
     const asked = new URL(googleAuthUrl(options().endpoints, app, { redirectUri, state }));
     const form = new URLSearchParams([...asked.searchParams, ['account', email], ['answer', 'allow']]);

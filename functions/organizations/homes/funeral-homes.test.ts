@@ -167,10 +167,7 @@ describe('funeral homes', () => {
     expect(await nextCase()).toBe(`WA-${year}-0001`);
     const set = await renumber({
       ...numbering,
-      pattern: '{LOCATION}{YY}/{SEQ}',
-      location_code: 'SA',
-      padding: 3,
-      next_value: 40,
+      ...{ pattern: '{LOCATION}{YY}/{SEQ}', location_code: 'SA', padding: 3, next_value: 40 },
     });
     const yy = String(year).slice(2);
     expect(set.body).toMatchObject({ next_number: `SA${yy}/040`, next_value: 40 });

@@ -1,5 +1,7 @@
+import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { roles } from '#domain/shared/access/roles.ts';
+import { invitationEnd } from '#domain/team/team.rules.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 const inviter = z.object({ profile_id: z.string(), role: z.enum(roles), funeral_home_id: z.string() });
@@ -33,6 +35,25 @@ export const invitationSchema = storedSchema({
   }),
 });
 export type InvitationRecord = z.output<typeof invitationSchema.schema>;
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+export const newInvitation = (
+  organization: Named,
+  home: Named,
+  who: Pick<InvitationRecord, 'email' | 'role' | 'invited_by' | 'invited_by_name'>,
+  now: Date,
+): InvitationRecord => ({
+  ...who,
+  id: uuid(),
+  ...{ organization_id: organization.id, organization_name: organization.name },
+  ...{ funeral_home_id: home.id, funeral_home_name: home.name },
+  ...{ status: 'pending', created_at: now.toISOString(), sent_at: null, expires_at_instant: invitationEnd(now) },
+  ...{ mailing: 1, token_hash: null },
+});
 
 /** The public view of an invitation: only what its email already contains. */
 export const invitationCardSchema = storedSchema({

@@ -29,11 +29,8 @@ describe('user pool updates', () => {
   const now = () => new Date();
   const userPool = () => cognitoUserPool(pool.sdk, USER_POOL_ID);
   const envelopeFor = ({ id }: Profile) => ({
-    id: randomUUID(),
-    organization_id: tenant.id,
-    occurred_at: new Date().toISOString(),
-    request_id: 'request',
-    payload: { profile_id: id },
+    ...{ id: randomUUID(), organization_id: tenant.id, occurred_at: new Date().toISOString() },
+    ...{ request_id: 'request', payload: { profile_id: id } },
   });
   const reset = (delivery: Parameters<ReturnType<typeof onAuthenticatorReset>>[0]) =>
     onAuthenticatorReset({ table: harness.table, userPool: userPool(), now, leaseSeconds: 20 })(delivery);

@@ -32,11 +32,7 @@ describe('sign-in triggers of the user pool', () => {
     { sub = tenant.profiles.coordinator.sub, table = harness.table, poolFails = false } = {},
   ) => {
     const event = {
-      version: '1',
-      triggerSource,
-      userPoolId: 'pool',
-      userName: sub,
-      request: { userAttributes: { sub } },
+      ...{ version: '1', triggerSource, userPoolId: 'pool', userName: sub, request: { userAttributes: { sub } } },
       response: {},
     };
     const endSessions = async (pool: string, user: string) => {

@@ -4,8 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { ImportPage } from './import-page.tsx';
-import { leftOutValues } from './import-steps.ts';
-import { readFile } from './read-file.ts';
+import { leftOutValues, readFile } from './import-steps.ts';
 
 const csv = new File(['First,Last\nAda,Brannock\nBea,Brannock\n'], 'families.csv');
 const one = async (changes: Partial<Import>): Promise<Import> => ({
@@ -105,11 +104,7 @@ describe('ImportPage', () => {
 
   it('resumes an interrupted run, or undoes it', async () => {
     const cut = await one({
-      state: 'running',
-      received: 2,
-      looked: 2,
-      gone_through: 1,
-      brought: 1,
+      ...{ state: 'running', received: 2, looked: 2, gone_through: 1, brought: 1 },
       run_at: '2026-11-23T10:05:00.000Z',
     });
     const run = vi.fn(() => ({ ...cut, state: 'done', gone_through: 2, brought: 2 }));

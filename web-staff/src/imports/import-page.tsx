@@ -30,11 +30,10 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { ImportLines } from './import-lines.tsx';
-import { dayOf, stateTones } from './import-steps.ts';
+import { dayOf, pendingTables, readFile, stateTones, tableTypes } from './import-steps.ts';
 import classes from './imports.module.css';
 import { importKeys } from './keys.ts';
 import { importQuery } from './queries.ts';
-import { pendingTables, readFile, tableTypes } from './read-file.ts';
 
 const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {
   const [asking, setAsking] = useState(false);

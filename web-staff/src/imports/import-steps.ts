@@ -1,10 +1,22 @@
 import { labelOf } from '#domain/imports/column-labels.ts';
+import { type FileTable, type HeadingChoice, readTable } from '#domain/imports/file-table.ts';
 import type { Import, ImportLine } from '#domain/imports/import.schema.ts';
 import { linesOf } from '#domain/imports/import-run.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { filterOf, type LineFilter } from './queries.ts';
+
+/** Chosen files by import: too large for an address or a cache. */
+export const pendingTables = new Map<string, FileTable>();
+
+export const tableTypes = '.csv,.txt,.tsv,text/csv';
+
+/** Reads a file in the browser: unmatched columns never leave it. */
+export const readFile = async (file: File, headings?: HeadingChoice): Promise<FileTable> => {
+  const { default: papaparse } = await import('papaparse');
+  return readTable(file, (csv, delimiter) => papaparse.parse<string[]>(csv, { delimiter }).data, headings);
+};
 
 export const stateTones: Record<Import['state'], Tone> = {
   receiving: 'warn',

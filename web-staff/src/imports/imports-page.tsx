@@ -20,12 +20,11 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';
-import { dayOf, stateTones } from './import-steps.ts';
+import { dayOf, pendingTables, readFile, stateTones, tableTypes } from './import-steps.ts';
 import classes from './imports.module.css';
 import { importKeys } from './keys.ts';
 import { MatchColumns } from './match-columns.tsx';
 import { importsQuery } from './queries.ts';
-import { pendingTables, readFile, tableTypes } from './read-file.ts';
 
 export const ImportsPage = () => {
   useDocumentTitle('Import records');

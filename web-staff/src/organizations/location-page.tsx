@@ -21,7 +21,7 @@ import { DetailsView, NumberingView, PublicPageView } from './read-only-views.ts
 // Each tab is fetched when opened: reading needs no form, and few users change the numbering.
 const rows = { waiting: <RowsSkeleton rows={5} height={61} /> };
 const numbering = () => import('./numbering/case-numbering-form.tsx');
-const DetailsForm = lazyComponent(async () => (await import('./details-form.tsx')).DetailsForm, rows);
+const DetailsForm = lazyComponent(async () => (await import('./homes/home-form.tsx')).DetailsForm, rows);
 const PublicPageForm = lazyComponent(async () => (await import('./public-page-form.tsx')).PublicPageForm, rows);
 const CaseNumberingForm = lazyComponent(async () => (await numbering()).CaseNumberingForm, rows);
 const PriceListsPart = lazyComponent(

@@ -7,9 +7,8 @@ import type { FieldInputProps } from '../ui/fields/use-values-form.ts';
 import { publicPageFields } from './home-field-sets.ts';
 import { HomeForm } from './homes/home-form.tsx';
 import { LogoInput } from './logo-input.tsx';
-import { publicLink, shortLink } from './parts/public-link.ts';
 import { PublicPreview } from './parts/public-preview.tsx';
-import { usePublicSite } from './parts/public-site.ts';
+import { publicLink, shortLink, usePublicSite } from './parts/public-site.ts';
 import classes from './public-page-form.module.css';
 
 /** Turns typed text into a valid address: lower case, hyphens for spaces. */

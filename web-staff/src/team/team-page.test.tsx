@@ -12,26 +12,14 @@ import { TeamPage } from './team-page.tsx';
 const path = '/api/customers/team-members/';
 const home = { funeral_home: 'h1', funeral_home_name: 'Northside Chapel', created_at: '2026-01-01T00:00:00Z' };
 const member = (over: Partial<TeamMember>): TeamMember => ({
-  id: 'm1',
-  email: 'dee@example.com',
-  first_name: 'Dee',
-  last_name: 'Kowalski',
-  full_name: 'Dee Kowalski',
-  role: 'coordinator',
-  status: 'active',
-  manageable: true,
+  ...{ id: 'm1', email: 'dee@example.com', first_name: 'Dee', last_name: 'Kowalski', full_name: 'Dee Kowalski' },
+  ...{ role: 'coordinator', status: 'active', manageable: true },
   ...home,
   ...over,
 });
 const invitation = (over: Partial<TeamInvitation>): TeamInvitation => ({
-  id: 'i1',
-  email: 'new@example.com',
-  role: 'coordinator',
-  status: 'pending',
-  invited_by_name: 'Eleanor Whitcomb',
-  sent_at: null,
-  mail_problem: null,
-  expires_at: '2026-12-01T12:00:00Z',
+  ...{ id: 'i1', email: 'new@example.com', role: 'coordinator', status: 'pending' },
+  ...{ invited_by_name: 'Eleanor Whitcomb', sent_at: null, mail_problem: null, expires_at: '2026-12-01T12:00:00Z' },
   ...home,
   ...over,
 });

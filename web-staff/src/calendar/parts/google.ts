@@ -27,9 +27,14 @@ export const googleSuggestionsQuery = (call: Call) =>
     staleTime: freshMs,
   });
 
-const useStatusChanged = () => {
+/** A call after which the connection is read again. */
+const useGoogleCall = <Input = void>(ask: (call: Call, input: Input) => Promise<unknown>) => {
+  const call = useApi();
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: calendarKeys.google });
+  return useMutation({
+    mutationFn: (input: Input) => ask(call, input),
+    onSuccess: () => client.invalidateQueries({ queryKey: calendarKeys.google }),
+  });
 };
 
 /** Session storage belongs to one tab, which completes the sign-in that it started. */
@@ -46,44 +51,24 @@ export const useStartGoogle = () => {
   });
 };
 
-export const useEndGoogle = () => {
-  const call = useApi();
-  const onSuccess = useStatusChanged();
-  return useMutation({
-    mutationFn: ({ code, state }: { code: string; state: string }) => {
-      const begun = sessionStorage.getItem(stateKey);
-      sessionStorage.removeItem(stateKey);
-      // The server rejects the replacement with its own message.
-      return call(googleCalendarEndpoints.callback, {
-        body: { code, state: begun === state ? state : 'of another tab' },
-      });
-    },
-    onSuccess,
+export const useEndGoogle = () =>
+  useGoogleCall((call, { code, state }: { code: string; state: string }) => {
+    const begun = sessionStorage.getItem(stateKey);
+    sessionStorage.removeItem(stateKey);
+    // The server rejects the replacement with its own message.
+    return call(googleCalendarEndpoints.callback, {
+      body: { code, state: begun === state ? state : 'of another tab' },
+    });
   });
-};
 
-export const useDisconnectGoogle = () => {
-  const call = useApi();
-  const onSuccess = useStatusChanged();
-  return useMutation({ mutationFn: () => call(googleCalendarEndpoints.disconnect, {}), onSuccess });
-};
+export const useDisconnectGoogle = () => useGoogleCall((call) => call(googleCalendarEndpoints.disconnect, {}));
 
-export const useSyncGoogle = () => {
-  const call = useApi();
-  const onSuccess = useStatusChanged();
-  return useMutation({ mutationFn: () => call(googleCalendarEndpoints.sync, {}), onSuccess });
-};
+export const useSyncGoogle = () => useGoogleCall((call) => call(googleCalendarEndpoints.sync, {}));
 
 export type GoogleSettingsBody = NonNullable<CallInput<typeof googleCalendarEndpoints.settings>['body']>;
 
-export const useChangeGoogleSettings = () => {
-  const call = useApi();
-  const onSuccess = useStatusChanged();
-  return useMutation({
-    mutationFn: (body: GoogleSettingsBody) => call(googleCalendarEndpoints.settings, { body }),
-    onSuccess,
-  });
-};
+export const useChangeGoogleSettings = () =>
+  useGoogleCall((call, body: GoogleSettingsBody) => call(googleCalendarEndpoints.settings, { body }));
 
 /** An arrival follows its service, and a changed deadline needs a reason. */
 const fieldsOf = ({ kind, date, suggested_date, suggested_time }: GoogleSuggestion) => {

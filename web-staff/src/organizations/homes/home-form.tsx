@@ -12,8 +12,16 @@ import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { type DrawField, FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
 import { CountedTextInput, SwitchInput, TimeZoneInput } from '../../ui/fields/switch-and-counted-inputs.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
+import { detailFields } from '../home-field-sets.ts';
 import classes from '../parts/home-form.module.css';
-import { describeLogo, homeBody, homeValues, requiredHomeFields } from './home-fields.ts';
+import {
+  describeLogo,
+  homeBody,
+  homeDetailFields,
+  homeSettingFields,
+  homeValues,
+  requiredHomeFields,
+} from './home-fields.ts';
 import { funeralHomeKeys } from './keys.ts';
 import { NotificationInput } from './notification-input.tsx';
 
@@ -106,3 +114,8 @@ export const HomeForm = (props: HomeFormProps) => {
     </form>
   );
 };
+
+type OwnFieldsProps = Omit<HomeFormProps, 'fields'>;
+export const DetailsForm = (props: OwnFieldsProps) => <HomeForm {...props} fields={detailFields} />;
+export const HomeDetailsForm = (props: OwnFieldsProps) => <HomeForm {...props} fields={homeDetailFields} />;
+export const SettingsForm = (props: OwnFieldsProps) => <HomeForm {...props} fields={homeSettingFields} />;

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readNumbering, sameNumbering, valuesOfNumbering } from './case-numbering-values.ts';
 
-const stored = {
-  pattern: '{PREFIX}-{YEAR}-{SEQ}',
-  prefix: 'WA',
-  location_code: '',
-  padding: 4,
-  reset_yearly: true,
-};
+const stored = { pattern: '{PREFIX}-{YEAR}-{SEQ}', prefix: 'WA', location_code: '', padding: 4, reset_yearly: true };
 const values = valuesOfNumbering(stored);
 
 describe('case numbering values', () => {

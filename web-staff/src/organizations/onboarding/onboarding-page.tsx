@@ -90,10 +90,10 @@ const TeamStep = ({ aside, busy, onDone }: TeamStepProps) => {
 
 // Each form is loaded when its step opens.
 const rows = { waiting: <RowsSkeleton rows={5} height={61} /> };
-const details = () => import('../homes/home-details-form.tsx');
+const homeForms = () => import('../homes/home-form.tsx');
 const numbering = () => import('../numbering/case-numbering-form.tsx');
-const HomeDetailsForm = lazyComponent(async () => (await details()).HomeDetailsForm, rows);
-const SettingsForm = lazyComponent(async () => (await import('./settings-form.tsx')).SettingsForm, rows);
+const HomeDetailsForm = lazyComponent(async () => (await homeForms()).HomeDetailsForm, rows);
+const SettingsForm = lazyComponent(async () => (await homeForms()).SettingsForm, rows);
 const CaseNumberingForm = lazyComponent(async () => (await numbering()).CaseNumberingForm, rows);
 
 const leads: Record<OnboardingStep, string> = {

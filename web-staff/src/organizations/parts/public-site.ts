@@ -14,3 +14,7 @@ export const usePublicSite = (): string | undefined => {
   });
   return query.data ?? undefined;
 };
+
+export const publicLink = (site: string, slug: string): string => `${site.replace(/\/$/, '')}/${slug}`;
+
+export const shortLink = (link: string): string => link.replace(/^https?:\/\//, '');

@@ -16,11 +16,8 @@ vi.mock('../../session/identity.ts', () => ({ identity: { signIn: vi.fn() } }));
 
 const path = '/api/customers/invitations/{token}/';
 const offer = {
-  email: 'nora@example.com',
-  role: 'coordinator',
-  organization_name: 'Whitcomb & Ames',
-  funeral_home_name: 'Northside Chapel',
-  expires_at: '2026-12-01T12:00:00Z',
+  ...{ email: 'nora@example.com', role: 'coordinator', organization_name: 'Whitcomb & Ames' },
+  ...{ funeral_home_name: 'Northside Chapel', expires_at: '2026-12-01T12:00:00Z' },
 };
 const signIn = vi.mocked(identity.signIn);
 const get = vi.fn();
@@ -82,12 +79,7 @@ describe('InvitationPage', () => {
     expect(signIn).toHaveBeenCalledWith('nora@example.com', 'Long-enough-1');
     expect(accept).toHaveBeenCalledWith({
       params: { token: 'some-secret-token-of-a-mail' },
-      body: {
-        first_name: 'Nora',
-        last_name: 'Quill',
-        password: 'Long-enough-1',
-        confirm_password: 'Long-enough-1',
-      },
+      body: { first_name: 'Nora', last_name: 'Quill', password: 'Long-enough-1', confirm_password: 'Long-enough-1' },
     });
     expect(router.state.location.pathname).toBe('/');
   });

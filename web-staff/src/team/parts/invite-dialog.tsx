@@ -1,17 +1,16 @@
-import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { actorOf, assignableRoles } from '#domain/shared/access/policies.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { useAssignableHomes } from '../../organizations/parts/assignable-homes.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useInvite } from '../mutations.ts';
 import { useCurrentUser } from './current-user.ts';
-import { RoleChoice } from './role-choice.tsx';
+import { HomeChoice, RoleChoice } from './role-choice.tsx';
 
 interface InviteDialogProps {
   members: readonly TeamMember[];
@@ -28,7 +27,6 @@ const formerMember = (members: readonly TeamMember[], email: string): string | u
 
 export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps) => {
   const user = useCurrentUser();
-  const homes = useAssignableHomes();
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role | ''>('');
@@ -99,18 +97,14 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
             }}
             error={refused.role?.[0] ?? problems.role?.[0]}
           />
-          {homes.length > 1 && (
-            <NativeSelect
-              label="Funeral home"
-              value={home}
-              onChange={(event) => {
-                setHome(event.currentTarget.value);
-                changed();
-              }}
-              error={refused.funeral_home?.[0]}
-              data={homes.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          )}
+          <HomeChoice
+            value={home}
+            onChange={(id) => {
+              setHome(id);
+              changed();
+            }}
+            error={refused.funeral_home?.[0]}
+          />
           <DialogButtons submit="Send invitation" busy={invite.isPending} onCancel={onClose} />
         </Stack>
       </form>

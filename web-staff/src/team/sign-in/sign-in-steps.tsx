@@ -69,6 +69,27 @@ const Back = ({ onBack, children = 'Back to sign in' }: { onBack: () => void; ch
   </Anchor>
 );
 
+interface EmailInputProps {
+  value: string;
+  readOnly?: boolean;
+  onChange: (email: string) => void;
+  tried: boolean;
+}
+
+const EmailInput = ({ value, readOnly, onChange, tried }: EmailInputProps) => (
+  <TextInput
+    label="Email"
+    type="email"
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    value={value}
+    readOnly={readOnly}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    error={tried && value.trim() === '' && 'Email is required'}
+  />
+);
+
 interface CredentialsProps {
   email: string;
   /** The user signs in again without leaving the page. */
@@ -88,17 +109,7 @@ export const CredentialsStep = ({ email: start, emailFixed, notice, onSignIn, on
   };
   return (
     <StepForm title={emailFixed ? undefined : 'Sign in'} submitLabel="Sign in" notice={notice} onSubmit={submit}>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        readOnly={emailFixed}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={tried && email.trim() === '' && 'Email is required'}
-      />
+      <EmailInput value={email} readOnly={emailFixed} onChange={setEmail} tried={tried} />
       <div>
         <PasswordInput
           label="Password"
@@ -204,16 +215,7 @@ export const ForgottenStep = ({ email: start, onRequest, onBack }: ForgottenProp
       onSubmit={submit}
       below={<Back onBack={onBack} />}
     >
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={tried && email.trim() === '' && 'Email is required'}
-      />
+      <EmailInput value={email} onChange={setEmail} tried={tried} />
     </StepForm>
   );
 };
