@@ -13,7 +13,20 @@ import { connections, type PartnerConnection } from '#functions/platform/partner
 import { PartnerError, PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import type { GoogleConnector } from './client/google-connector.ts';
 import { type createGoogleCalendarRepository, type GoogleSettingsRecord, googleCalendar } from './repository.ts';
-import { partner, startSignIn } from './start-sign-in.ts';
+
+const partner = 'google-calendar';
+
+/** Only this person can complete the sign-in, in this session. */
+const startSignIn = handler(
+  googleCalendarEndpoints.auth,
+  { oauthStates, googleConnector },
+  async (_, { db, work, actor, now, googleConnector: door }) => {
+    const state = randomBytes(32).toString('base64url');
+    const by = { partner, profileId: actor.id, session: actor.session };
+    const auth_url = await door.authUrl(state);
+    return work.add(db.oauthStates.begin(state, by, now)).finish({ auth_url, state });
+  },
+);
 
 /** Turns a rejected code into a 400, and an unavailable Google into a 409. */
 const asked = async <T>(ask: () => Promise<T>): Promise<T> => {

@@ -7,7 +7,6 @@ import { invalid } from '#domain/shared/contract/errors.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { required } from '#domain/shared/values/required.ts';
 import { linkFreeName } from '#domain/shared/values/text.ts';
-import { teamMessages } from '#domain/team/team.rules.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { registerOrganization } from '#functions/platform/store/stored-schema.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
@@ -15,7 +14,7 @@ import { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.
 import { newInvitation } from '#functions/team/repository/invitation-record.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
 import { countErasableEntries, histories } from './repository/histories.ts';
-import { addressLooksAlike, allowedAddress, type HomeRecord, publicHomeProfile } from './repository/homes.ts';
+import { allowedAddress, type HomeRecord, publicHomeProfile } from './repository/homes.ts';
 import { createOrganizationRepository, type Organization, type Organizations } from './repository/organizations.ts';
 
 const { slug, time_zone } = FuneralHomeChange.shape;
@@ -44,8 +43,6 @@ const prefixOf = (home: string, taken: readonly string[]): string => {
   for (let n = 2; taken.includes(prefix); n++) prefix = `${initials}${n}`;
   return prefix;
 };
-
-const addressTaken = () => invalid({ slug: ['This public address is already taken'] });
 
 /** Throws a 400 for a reserved public address. */
 const newHome = (
@@ -87,9 +84,7 @@ const addressWrites = (
   home: HomeRecord,
   { allow_look_alike }: Pick<NewHome, 'allow_look_alike'>,
 ): Promise<Write[]> =>
-  allow_look_alike
-    ? Promise.resolve([allowedAddress(home.slug, home.organization_id)])
-    : homes.holdLook(home, addressLooksAlike);
+  allow_look_alike ? Promise.resolve([allowedAddress(home.slug, home.organization_id)]) : homes.holdLook(home);
 
 /** Returns the home with a public address and its organization. Throws a 400 when there is none. */
 export const organizationAt = async (
@@ -127,7 +122,7 @@ export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): 
   const prefixes = await homes.prefixes();
   const home = newHome(organization.id, wanted, sister.notification_emails, [...prefixes.keys()]);
   return operatorWork(table, organization.id, now)
-    .add(await addressWrites(homes, home, wanted), homes.createHome(home, addressTaken))
+    .add(await addressWrites(homes, home, wanted), homes.createHome(home))
     .audit('home.created', home.id)
     .finish(home);
 };
@@ -217,9 +212,9 @@ export const createOrganization = async (
       db.organizations.putOrganization(organization),
       registerOrganization(organization.id),
       await addressWrites(db.organizations, home, wanted),
-      db.organizations.createHome(home, addressTaken),
+      db.organizations.createHome(home),
       db.team.createInvitation(invitation),
-      db.team.holdAddress(invitation, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
+      db.team.holdAddress(invitation, now),
     )
     .audit('organization.created', organization.id)
     .audit('invitation.created', invitation.id)

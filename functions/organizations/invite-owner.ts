@@ -16,8 +16,6 @@ export const OwnerToInvite = z.object({
 });
 export type OwnerToInvite = z.output<typeof OwnerToInvite>;
 
-const alreadyInvited = () => invalid({ email: [teamMessages.alreadyInvited] });
-
 /** Throws a 400 for an unknown public address, and for a member. */
 const invitationOf = async (table: Table, { slug, email }: OwnerToInvite, now: Date) => {
   const { organization, home } = await organizationAt(table, slug);
@@ -34,7 +32,7 @@ export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date
   const { team, work, open, fresh } = await invitationOf(table, wanted, now);
   if (open) return work.finish(resendMail({ db: { team }, work, now }, open, null));
   return work
-    .add(team.createInvitation(fresh), team.holdAddress(fresh, now, alreadyInvited))
+    .add(team.createInvitation(fresh), team.holdAddress(fresh, now))
     .audit('invitation.created', fresh.id, [{ field: 'role', from: null, to: fresh.role }])
     .announce('invitation.created', fresh.id, { invitation_id: fresh.id, mailing: 1 })
     .finish(fresh);
@@ -55,11 +53,8 @@ export const inviteOwnerByLink = async (
   };
   const { token, linked, writes } = newInvitationLink(team, renewed ?? fresh, now);
   return work
-    .add(
-      open ? team.changeInvitation(open, linked) : team.createInvitation(linked),
-      team.holdAddress(linked, now, alreadyInvited),
-      writes,
-    )
+    .add(open ? team.changeInvitation(open, linked) : team.createInvitation(linked))
+    .add(team.holdAddress(linked, now), writes)
     .audit(open ? 'invitation.resent' : 'invitation.created', linked.id)
     .finish({ invitation: linked, token });
 };

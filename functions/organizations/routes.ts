@@ -1,6 +1,6 @@
 import { type Organization, organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { secondFactorMessages } from '#domain/shared/access/second-factor.ts';
-import { invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
@@ -27,9 +27,8 @@ const updateOrganization = handler(
   { organizations, secondFactor },
   ({ body }, { db, work, actor, forgetOrganization }) =>
     work.attempt(
-      () => db.organizations.organization(),
+      () => db.organizations.requireOrganization(),
       async (record) => {
-        if (!record) throw notFound();
         const before = presentOrganization(record);
         const { id, name, second_factor, month_report_mail, version } = before;
         if (body.version !== undefined && body.version !== version)
@@ -54,11 +53,9 @@ const updateOrganization = handler(
     ),
 );
 
-const getOrganization = handler(organizationEndpoints.get, { organizations }, async (_, { db }) => {
-  const organization = await db.organizations.organization();
-  if (!organization) throw notFound();
-  return presentOrganization(organization);
-});
+const getOrganization = handler(organizationEndpoints.get, { organizations }, async (_, { db }) =>
+  presentOrganization(await db.organizations.requireOrganization()),
+);
 
 export const organizationRoutes = routesOf(organizationEndpoints, {
   get: getOrganization,

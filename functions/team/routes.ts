@@ -33,10 +33,7 @@ const inviteMember = handler(
         const by = { invited_by_name: actor.name, invited_by: inviterOf(actor) };
         const invitation = newInvitation(organization, home, { email: body.email, role: body.role, ...by }, now);
         return work
-          .add(
-            db.team.createInvitation(invitation),
-            db.team.holdAddress(invitation, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
-          )
+          .add(db.team.createInvitation(invitation), db.team.holdAddress(invitation, now))
           .audit('invitation.created', invitation.id, [{ field: 'role', from: null, to: body.role }])
           .announce('invitation.created', invitation.id, { invitation_id: invitation.id, mailing: 1 })
           .finish(presentInvitation(invitation, now));

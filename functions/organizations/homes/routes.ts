@@ -13,7 +13,7 @@ import { type Cases, cases } from '#functions/cases/repository/cases.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
-import { addressLooksAlike, type HomeRecord } from '../repository/homes.ts';
+import type { HomeRecord } from '../repository/homes.ts';
 import { organizations } from '../repository/organizations.ts';
 import { getCurrentHome, getHome, listFuneralHomes, requireHome } from './disclosures.ts';
 
@@ -79,12 +79,11 @@ const updateCaseNumbering = handler(
         const changes = changesBetween(completeNumbering(before.case_numbering), numbering);
         const moved = body.next_value !== undefined && first !== counter + 1;
         if (moved) changes.push({ field: 'next_value', from: counter + 1, to: first });
-        const taken = () => invalid({ slug: ['This public address is already taken'] });
         if (changes.length > 0)
           await work
             .add(
               await db.organizations.changePrefix(before, next),
-              db.organizations.changeHome(before, next, taken),
+              db.organizations.changeHome(before, next),
               moved
                 ? db.cases.advance(before.id, countingYear(numbering, year), { sequence: first - 1, counter })
                 : undefined,
@@ -184,12 +183,9 @@ const updateHome = handler(funeralHomeEndpoints.update, { organizations }, ({ pa
         ({ field }) => field !== 'version' && field !== 'former_slugs',
       );
       if (changes.length === 0) return before;
-      const look = next.slug === before.slug ? [] : await db.organizations.holdLook(next, addressLooksAlike);
+      const look = next.slug === before.slug ? [] : await db.organizations.holdLook(next);
       return work
-        .add(
-          look,
-          db.organizations.changeHome(before, next, () => invalid({ slug: ['This public address is already taken'] })),
-        )
+        .add(look, db.organizations.changeHome(before, next))
         .audit('home.updated', next.id, changes)
         .announce('home.updated', next.id, { funeral_home_id: next.id })
         .finish(next);

@@ -102,14 +102,16 @@ export const addressLookSchema = storedSchema({
 
 export type PlainHome = z.output<typeof homeSchema.schema>;
 
-export const addressLooksAlike = () =>
+const addressTaken = () => invalid({ slug: ['This public address is already taken'] });
+
+const addressLooksAlike = () =>
   invalid({
     slug: [
       'This public address looks like that of another organization. Please choose another one, or ask support to allow it.',
     ],
   });
 
-export const prefixTaken = () =>
+const prefixTaken = () =>
   invalid({ prefix: ['Another home of the organization numbers its receipts with this prefix, or did before'] });
 
 const cardOf = (home: HomeRecord): PublicHomeProfile => ({
@@ -193,8 +195,8 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       const item = await table.get(keys.home(id));
       return item && homeSchema.parse(item);
     },
-    /** Throws `refused` for an address similar to another organization's, unless an operator allowed it. */
-    async holdLook({ slug, organization_id }: HomeRecord, refused: () => Error): Promise<Write[]> {
+    /** Throws a 400 for an address similar to another organization's, unless an operator allowed it. */
+    async holdLook({ slug, organization_id }: HomeRecord): Promise<Write[]> {
       const look = confusableSkeleton(slug);
       const [holder, allowed, itself] = await Promise.all(
         [sharedKeys.addressLook(look), sharedKeys.allowedAddress(look, slug), sharedKeys.slug(slug)].map((key) =>
@@ -202,9 +204,9 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
         ),
       );
       if (itself) return [];
-      if (!holder) return [{ put: lookItem({ slug, organization_id }), when: 'absent', refused }];
+      if (!holder) return [{ put: lookItem({ slug, organization_id }), when: 'absent', refused: addressLooksAlike }];
       const holders = [holder, allowed].map((item) => item && addressLookSchema.parse(item).organization_id);
-      if (!holders.includes(organization_id)) throw refused();
+      if (!holders.includes(organization_id)) throw addressLooksAlike();
       return [];
     },
     prefixes,
@@ -223,14 +225,14 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       { put: cardItem(home) },
       ...[home.slug, ...home.former_slugs].map((slug): Write => ({ put: slugItem(home, slug) })),
     ],
-    createHome: (home: HomeRecord, taken: () => Error): Write[] => [
+    createHome: (home: HomeRecord): Write[] => [
       { put: homeItem(keys, home), when: 'absent' },
       holdPrefix(home),
       { put: cardItem(home), when: 'absent' },
-      { put: slugItem(home, home.slug), when: 'absent', refused: taken },
+      { put: slugItem(home, home.slug), when: 'absent', refused: addressTaken },
     ],
     /** Writes `next` if `before` is unchanged, its card if it changed, and a new address. */
-    changeHome: (before: HomeRecord, next: HomeRecord, taken: () => Error): Write[] => [
+    changeHome: (before: HomeRecord, next: HomeRecord): Write[] => [
       {
         put: homeItem(keys, next),
         when: { equals: { version: before.version } },
@@ -239,7 +241,9 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       ...(isSame(cardOf(before), cardOf(next)) ? [] : [{ put: cardItem(next) }]),
       ...(before.slug === next.slug
         ? []
-        : [{ put: slugItem(next, next.slug), when: { absentOr: { funeral_home_id: next.id } }, refused: taken }]),
+        : [
+            { put: slugItem(next, next.slug), when: { absentOr: { funeral_home_id: next.id } }, refused: addressTaken },
+          ]),
     ],
   };
 };

@@ -1,4 +1,5 @@
 import type { SecondFactorPolicy } from '#domain/shared/access/second-factor.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
@@ -51,6 +52,11 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
     async organization(): Promise<Organization | undefined> {
       const item = await table.get(keys.organization());
       return item && organizationSchema.parse(item);
+    },
+    async requireOrganization(): Promise<Organization> {
+      const found = await this.organization();
+      if (!found) throw notFound();
+      return found;
     },
     callerOf: (profileId: string) => callerOf(table, keys, profileId),
     ...homes,

@@ -135,9 +135,8 @@ const updateProfile = handler(
 const completeOnboarding = handler(userProfileEndpoints.completeOnboarding, { organizations }, async (_, context) => {
   const { db, work, actor, now } = context;
   await work.attempt(
-    () => db.organizations.organization(),
+    () => db.organizations.requireOrganization(),
     async (organization) => {
-      if (!organization) throw notFound();
       if (organization.onboarding?.completed_at) return;
       const { id, onboarding } = organization;
       await work

@@ -1,4 +1,5 @@
-import { AppError, notFound } from '#domain/shared/contract/errors.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
 import { type Profile, profileSchema } from '#functions/organizations/repository/organization-record.ts';
 import { profileItem, subjectItem } from '#functions/organizations/repository/organizations.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
@@ -67,10 +68,10 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
     put: invitationSchema.item(keys.invitation(invitation.id), invitation),
     when: 'absent',
   }),
-  holdAddress: ({ id, email, expires_at_instant }: InvitationRecord, now: Date, taken: () => Error): Write => ({
+  holdAddress: ({ id, email, expires_at_instant }: InvitationRecord, now: Date): Write => ({
     put: { ...keys.invited(email), invitation_id: id, expires_at: Math.floor(Date.parse(expires_at_instant) / 1000) },
     when: { expiredAt: Math.floor(now.getTime() / 1000), orEquals: { invitation_id: id } },
-    refused: taken,
+    refused: () => invalid({ email: [teamMessages.alreadyInvited] }),
   }),
   /** Writes `next` if neither staff nor the worker that sends the link changed `before`. */
   changeInvitation: (before: InvitationRecord, next: InvitationRecord): Write => ({

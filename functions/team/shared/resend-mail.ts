@@ -1,5 +1,4 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
-import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
+import { invitationEnd } from '#domain/team/team.rules.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import type { InvitationRecord, Inviter, Team } from '#functions/team/repository/team.ts';
 
@@ -19,10 +18,7 @@ export const resendMail = (
   const next = { ...before, invited_by, sent_at: null, expires_at_instant: invitationEnd(now), mailing };
   const { id } = next;
   work
-    .add(
-      db.team.changeInvitation(before, next),
-      db.team.holdAddress(next, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
-    )
+    .add(db.team.changeInvitation(before, next), db.team.holdAddress(next, now))
     .audit('invitation.resent', id)
     .announce('invitation.resent', id, { invitation_id: id, mailing });
   return next;

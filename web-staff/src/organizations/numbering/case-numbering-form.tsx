@@ -24,8 +24,7 @@ import {
   sameNumbering,
   valuesOfNumbering,
 } from './case-numbering-values.ts';
-import { caseNumberingKeys } from './keys.ts';
-import { caseNumberingQuery } from './queries.ts';
+import { caseNumberingKeys, caseNumberingQuery } from './queries.ts';
 import '@mantine/core/styles/Switch.css';
 import { insertAt, TokenButtons } from './token-buttons.tsx';
 
