@@ -32,22 +32,9 @@ describe('operator command', { timeout: 30_000 }, () => {
   it('shows its usage on request', () => {
     const { status, stdout } = run('--help');
     expect(status).toBe(0);
-    for (const command of [
-      'create-organization',
-      'invite-owner',
-      'add-home',
-      'allow-address',
-      'reindex',
-      'restore',
-      'queues',
-      'circuits',
-      'effects',
-      'organization',
-      'import',
-      'backup',
-      'restore-backup',
-    ])
-      expect(stdout).toContain(command);
+    const commands =
+      'create-organization invite-owner add-home allow-address reindex restore queues circuits effects organization import backup restore-backup';
+    for (const command of commands.split(' ')) expect(stdout).toContain(command);
   });
 
   it.each([
@@ -59,10 +46,6 @@ describe('operator command', { timeout: 30_000 }, () => {
     [['invite-owner', '--slug', 'quiet-water', '--email', 'nobody'], 'Please enter a valid email address'],
     [['add-home', '--home', 'Chapel', '--slug', 'chapel'], 'Organization is required'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com'], 'No local product is running.'],
-    [
-      ['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com', '--show-link'],
-      'No local product is running.',
-    ],
     [['reindex', 'dreams'], 'There is no list dreams. There are: submissions, '],
     [['reindex', 'cases', 'customers'], 'reindex does not know what to do with customers'],
     [['circuits', '--slug', 'quiet-water', 'ses'], 'circuits does not know what to do with ses'],
@@ -71,11 +54,9 @@ describe('operator command', { timeout: 30_000 }, () => {
     [['restore', '--slug', 'quiet-water'], 'The table to restore from is required'],
     [['restore', '--from', 'aside', '--slug', 'quiet-water'], 'No local product is running.'],
     [['forget', '--slug', 'quiet-water'], 'Kind is required: customer, submission, first-call, case'],
-    [['reindex', 'cases'], 'No local product is running.'],
     [['queues'], 'No local product is running.'],
     [['circuits'], 'Public address is required'],
     [['circuits', '--slug', 'quiet-water', '--close', 'the-moon'], 'Partners are ses, user-pool'],
-    [['effects', '--slug', 'quiet-water'], 'No local product is running.'],
     [['organization'], 'Public address is required'],
     [
       ['import', 'families.csv', '--slug', 'quiet-water', '--kind', 'dreams'],
@@ -109,10 +90,8 @@ describe('operator command', { timeout: 30_000 }, () => {
         ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
       };
       const args = ['--name', 'Quiet Water', '--home', 'Chapel', '--slug', 'quiet-water', '--email', 'a@example.com'];
-      const { stderr } = spawnSync(process.execPath, [file, 'create-organization', ...args, ...more], {
-        env,
-        encoding: 'utf8',
-      });
+      const command = [file, 'create-organization', ...args, ...more];
+      const { stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' });
       expect(stderr).toBe('');
       const card = await publicHomeProfile(harness.table, 'quiet-water');
       const made = await harness.databaseOf(card?.organization_id ?? '').organizations.organization();

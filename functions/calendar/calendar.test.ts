@@ -31,13 +31,8 @@ describe('the calendar', { timeout: 60_000 }, () => {
     const service = { version: changed.sections.service?.version, values: { service_type: 'traditional' } };
     succeeded(await director.patch(changed.id, { sections: { service } }));
     const entombed = { service_type: 'memorial', disposition_method: 'entombment', disposition_place: 'Oak Hill' };
-    const later = {
-      ...entombed,
-      service_date: '2026-03-20',
-      disposition_date: '2026-03-13',
-      disposition_time: '09:00',
-    };
-    await director.opened({ ...wholeCase, deceased_last_name: 'Ortiz', ...later });
+    const later = { service_date: '2026-03-20', disposition_date: '2026-03-13', disposition_time: '09:00' };
+    await director.opened({ ...wholeCase, deceased_last_name: 'Ortiz', ...entombed, ...later });
     const { id } = await director.opened({ ...wholeCase, deceased_last_name: 'Gone', service_date: '2026-03-11' });
     succeeded(await director.cancel(id));
     const undated = await director.opened({ ...wholeCase, deceased_last_name: 'Undone', service_date: '' });

@@ -29,6 +29,8 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
   afterAll(() => standIn.close());
 
   const owner = () => tenant.profiles.super_admin;
+  const callback = (body: object, as = owner(), session?: string) =>
+    harness.call(rows.callback, { as, body, ...(session && { session }) });
   const announced = async (name: EventName) =>
     (await unsentEvents(harness.table, new Date(standIn.clock.now + 3_600_000))).filter(
       (one) => one.name === name && one.envelope.organization_id === tenant.id,
@@ -37,21 +39,15 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
   it("S-20 connects once, in the caller's own session, and encrypts the tokens", async () => {
     const body = await standIn.signIn(owner());
     const refused = { status: 400, body: { state: [googleMessages.stateOver] } };
-    const elsewhere = { as: owner(), session: '4102444801', body };
-    expect(await harness.call(rows.callback, elsewhere)).toMatchObject(refused);
-    expect(await harness.call(rows.callback, { as: tenant.profiles.funeral_director, body })).toMatchObject({
-      status: 403,
-    });
-    const less = await standIn.signIn(owner(), googleScopes.slice(1));
-    expect(await harness.call(rows.callback, { as: owner(), body: less })).toMatchObject({
-      status: 400,
-      body: { code: [googleMessages.scopesLacking] },
-    });
-    succeeded(await harness.call(rows.callback, { as: owner(), body }));
-    expect(await harness.call(rows.callback, { as: owner(), body })).toMatchObject(refused);
+    expect(await callback(body, owner(), '4102444801')).toMatchObject(refused);
+    expect((await callback(body, tenant.profiles.funeral_director)).status).toBe(403);
+    const less = await callback(await standIn.signIn(owner(), googleScopes.slice(1)));
+    expect(less).toMatchObject({ status: 400, body: { code: [googleMessages.scopesLacking] } });
+    succeeded(await callback(body));
+    expect(await callback(body)).toMatchObject(refused);
     const late = await standIn.signIn(owner());
     standIn.clock.now += 601_000;
-    expect(await harness.call(rows.callback, { as: owner(), body: late })).toMatchObject(refused);
+    expect(await callback(late)).toMatchObject(refused);
     const items = JSON.stringify(await harness.items());
     for (const { refreshToken } of standIn.google.store.grants.all()) expect(items).not.toContain(refreshToken);
     expect(harness.state.logs.join('\n')).not.toMatch(/ya29\.|1\/\/0g/);
@@ -68,7 +64,7 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
       throw new WriteConflict();
     });
     const before = standIn.google.store.calendars.all().length;
-    succeeded(await harness.call(rows.callback, { as: owner(), body }));
+    succeeded(await callback(body));
     overtaken.mockRestore();
     expect([isFirst, standIn.google.store.calendars.all().length]).toEqual([false, before + 1]);
     expect(succeeded(await harness.call(rows.status, { as: owner() })).body).toMatchObject({ connected: true });
@@ -88,20 +84,16 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
 
   it('accepts notifications only at its own secret address', async () => {
     await standIn.connect(owner());
-    const token =
-      (await createConnectionRepository(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';
-    const hook = areas['google-webhooks'].received;
-    succeeded(await harness.call(hook, { as: 'nobody', params: { token } }));
-    const guessed = {
-      as: 'nobody',
-      params: { token: token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')) },
-    } as const;
-    expect((await harness.call(hook, guessed)).status).toBe(404);
+    const connection = await createConnectionRepository(harness.table, keysOf(tenant.id)).find('google-calendar');
+    const token = connection?.webhook_token ?? '';
+    const notify = (token: string) =>
+      harness.call(areas['google-webhooks'].received, { as: 'nobody', params: { token } });
+    succeeded(await notify(token));
+    const guessed = token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'));
+    expect((await notify(guessed)).status).toBe(404);
     const watch = (webhook_url: string) => harness.call(rows.setupWatch, { as: owner(), body: { webhook_url } });
-    expect(await watch('https://evil.example/hook')).toMatchObject({
-      status: 400,
-      body: { webhook_url: [googleMessages.foreignAddress] },
-    });
+    const foreign = { webhook_url: [googleMessages.foreignAddress] };
+    expect(await watch('https://evil.example/hook')).toMatchObject({ status: 400, body: foreign });
     expect((await watch(`${standIn.siteUrl}/api/webhooks/google-calendar/`)).body).toMatchObject({ status: 'queued' });
   });
 });

@@ -29,18 +29,23 @@ describe('imports of cases', { timeout: 120_000 }, () => {
     return succeeded(await harness.call(areas.cases.list, { as: owner() })).body;
   };
   const nextOfKin = {
-    kin_first_name: 'Ada',
-    kin_last_name: 'Brannock',
-    kin_relationship: 'daughter',
-    kin_phone: '9045550111',
+    ...{ kin_first_name: 'Ada', kin_last_name: 'Brannock', kin_relationship: 'daughter', kin_phone: '9045550111' },
+  };
+  /** Hands in lines and previews them. */
+  const ready = async (lines: Parameters<typeof casesHandedIn>[1]) => {
+    const { id } = await casesHandedIn(world(), lines);
+    return { id, counts: (await stepped(world(), id, 'look')).counts };
+  };
+  const customers = async (query: Record<string, string> = { search: 'Brannock' }) => {
+    await harness.projected();
+    return succeeded(await harness.call(areas.customers.list, { as: owner(), query })).body;
   };
 
   it("opens a case without any date on today's date at its home", async () => {
     await begin();
     const { now } = harness.state;
     harness.state.now = () => new Date('2026-03-10T02:30:00Z');
-    const { id } = await casesHandedIn(world(), [caseLine({ case_number: 'OLD-DAY', deceased_last_name: 'Evening' })]);
-    await stepped(world(), id, 'look');
+    const { id } = await ready([caseLine({ case_number: 'OLD-DAY', deceased_last_name: 'Evening' })]);
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 1 });
     harness.state.now = now;
     const item = (await harness.items()).find(({ pk, sk }) => sk === 'CASE' && pk.endsWith(importedId(id, 2)));
@@ -50,11 +55,10 @@ describe('imports of cases', { timeout: 120_000 }, () => {
   it('starts no deadlines of imported cases', async () => {
     await begin();
     const old = { deceased_last_name: 'Olden', date_of_death: '3/4/2019', state_of_death: 'FL' };
-    const { id } = await casesHandedIn(world(), [
+    const { id } = await ready([
       caseLine({ ...old, case_number: 'OLD-ACTIVE', status: 'active' }),
       caseLine({ ...old, case_number: 'OLD-CLOSED', status: 'completed', deceased_last_name: 'Closed' }),
     ]);
-    await stepped(world(), id, 'look');
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 2 });
     await harness.projected();
     await harness.projected();
@@ -76,23 +80,18 @@ describe('imports of cases', { timeout: 120_000 }, () => {
     );
     const { now } = harness.state;
     harness.state.now = () => new Date('2026-12-31T12:00:00Z');
-    const { id } = await casesHandedIn(world(), lines);
-    expect((await stepped(world(), id, 'look')).counts).toMatchObject({ new: count, refused: 0 });
+    const { id, counts } = await ready(lines);
+    expect(counts).toMatchObject({ new: count, refused: 0 });
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought: count });
     await harness.projected();
-    const { deadlines, cases } = areas;
-    const as = owner();
-    const [due, queue, money] = await Promise.all([
-      harness.call(deadlines.list, { as }),
-      harness.call(cases.queue, { as }),
-      harness.call(areas['money-to-come'].due, { as }),
-    ]);
+    const { deadlines, cases, 'money-to-come': money } = areas;
+    const shown = await Promise.all(
+      [deadlines.list, cases.queue, money.due].map((row) => harness.call(row, { as: owner() })),
+    );
     harness.state.now = now;
-    expect(succeeded(due).body).toMatchObject({ count: 0 });
-    expect(succeeded(queue).body).toMatchObject({
-      ...{ services: { count: 0 }, drafts: { count: 0 }, lacking: { count: 0 } },
-    });
-    expect(succeeded(money).body).toMatchObject({ count: 0 });
+    const none = { count: 0 };
+    const queue = { services: none, drafts: none, lacking: none };
+    expect(shown.map((one) => succeeded(one).body)).toMatchObject([none, queue, none]);
   });
 
   it('previews each line, and imports cases with next of kin as customers', async () => {
@@ -102,7 +101,7 @@ describe('imports of cases', { timeout: 120_000 }, () => {
     });
     const known = await createCustomer(harness, tenant, { first_name: 'Bea', last_name: 'Known', phone: '9045550122' });
     await harness.projected();
-    const { id } = await casesHandedIn(world(), [
+    const { id, counts } = await ready([
       caseLine({
         ...{ case_number: 'OLD-1', deceased_first_name: 'Walter', deceased_last_name: 'Brannock' },
         ...{ date_of_death: '3/4/2019', service_type: 'Burial' },
@@ -115,9 +114,7 @@ describe('imports of cases', { timeout: 120_000 }, () => {
       }),
       caseLine({ case_number: here.case_number.toLowerCase(), deceased_last_name: 'Other' }),
       caseLine({
-        case_number: 'OLD-3',
-        deceased_first_name: 'Quincy',
-        deceased_last_name: 'Quill',
+        ...{ case_number: 'OLD-3', deceased_first_name: 'Quincy', deceased_last_name: 'Quill' },
         date_of_death: '1/2/2020',
       }),
       caseLine({ case_number: 'old-1', deceased_last_name: 'Twice' }),
@@ -127,8 +124,7 @@ describe('imports of cases', { timeout: 120_000 }, () => {
         kin_phone: '9045550122',
       }),
     ]);
-    const looked = await stepped(world(), id, 'look');
-    expect(looked.counts).toEqual({ new: 3, known: 2, doubtful: 1, refused: 1, with_notes: 0 });
+    expect(counts).toEqual({ new: 3, known: 2, doubtful: 1, refused: 1, with_notes: 0 });
     const lines = await linesOf(world(), id);
     expect(lines.map(({ outcome, why }) => [outcome, ...why])).toEqual([
       ...[['new'], ['new'], ['known', 'This case number already exists']],
@@ -149,33 +145,28 @@ describe('imports of cases', { timeout: 120_000 }, () => {
     expect(walter.informant).toBe(mary.informant);
     expect(await readCustomer(harness, tenant, String(walter.informant))).toMatchObject({ full_name: 'Ada Brannock' });
     expect((await read(importedId(id, 8))).informant).toBe(known);
-    const search = { as: owner(), query: { search: 'Brannock' } };
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
-    const params = { id: importedId(id, 2) };
-    expect(succeeded(await harness.call(areas.cases.verifyAuditLog, { as: owner(), params })).body).toMatchObject({
-      whole: true,
-    });
+    expect(await customers()).toMatchObject({ count: 1 });
+    const about = { as: owner(), params: { id: importedId(id, 2) } };
+    expect(succeeded(await harness.call(areas.cases.verifyAuditLog, about)).body).toMatchObject({ whole: true });
     expect(await harness.recount()).toEqual([]);
 
     expect(await stepped(world(), id, 'undo')).toMatchObject({ state: 'undone', removed: 3, kept: 0 });
     expect(await list()).toMatchObject({ count: 1 });
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
+    expect(await customers()).toMatchObject({ count: 0 });
     expect((await readCustomer(harness, tenant, known)).active_cases_count).toBe(0);
     expect(await harness.recount()).toEqual([]);
     // Their numbers can be imported again.
-    const again = await casesHandedIn(world(), [caseLine({ case_number: 'OLD-1', deceased_last_name: 'Brannock' })]);
-    expect((await stepped(world(), again.id, 'look')).counts).toMatchObject({ new: 1 });
+    const again = await ready([caseLine({ case_number: 'OLD-1', deceased_last_name: 'Brannock' })]);
+    expect(again.counts).toMatchObject({ new: 1 });
   });
 
   it('removes unchanged cases, and explains why others stay', async () => {
     await begin();
-    const { id } = await casesHandedIn(
-      world(),
+    const { id } = await ready(
       ['Una', 'Cara', 'Dora', 'Paula', 'Papers'].map((deceased_first_name, at) =>
         caseLine({ case_number: `T-${at}`, deceased_first_name, deceased_last_name: 'Line', ...nextOfKin }),
       ),
     );
-    await stepped(world(), id, 'look');
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 5 });
     const at = (line: number) => ({ as: owner(), params: { id: importedId(id, line) } });
     expect(succeeded(await harness.call(areas.cases.reopen, at(3))).body).toMatchObject({ deadlines_run: false });
@@ -196,9 +187,7 @@ describe('imports of cases', { timeout: 120_000 }, () => {
       ['kept', 'Kept: the case has documents or signature requests'],
     ]);
     // Three cases still name this customer.
-    await harness.projected();
-    const search = { as: owner(), query: { search: 'Brannock' } };
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
+    expect(await customers()).toMatchObject({ count: 1 });
   });
 
   it('imports father and son with one name and phone as two customers', async () => {
@@ -206,30 +195,26 @@ describe('imports of cases', { timeout: 120_000 }, () => {
     const line = (at: number, more: Parameters<typeof caseLine>[0]) =>
       caseLine({ case_number: `K-${at}`, deceased_last_name: `Case${'abcde'[at]}`, kin_phone: '9045550144', ...more });
     const john = { kin_first_name: 'John', kin_last_name: 'Miller' };
-    const { id } = await casesHandedIn(world(), [
+    const { id } = await ready([
       line(0, { ...john, kin_email: 'sr@example.com' }),
       line(1, { ...john, kin_email: 'jr@example.com' }),
       line(2, { ...john, kin_email: 'sr@example.com' }),
       line(3, { kin_first_name: 'Thúy', kin_last_name: 'Vũ' }),
       line(4, { kin_first_name: 'Thủy', kin_last_name: 'Vũ' }),
     ]);
-    await stepped(world(), id, 'look');
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 5 });
     const informants = await Promise.all([2, 3, 4, 5, 6].map(async (at) => (await read(importedId(id, at))).informant));
     expect(informants[2]).toBe(informants[0]);
     expect(new Set(informants).size).toBe(4);
     expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 5, kept: 0 });
-    await harness.projected();
-    expect(succeeded(await harness.call(areas.customers.list, { as: owner() })).body).toMatchObject({ count: 0 });
+    expect(await customers({})).toMatchObject({ count: 0 });
   });
 
   it('removes a customer that one line created and another one matched', async () => {
     await begin();
     const line = (at: number, more: Parameters<typeof caseLine>[0] = {}) =>
       caseLine({
-        case_number: `R-${at}`,
-        deceased_first_name: `Name${'abcdefghijkl'[at]}`,
-        deceased_last_name: 'Line',
+        ...{ case_number: `R-${at}`, deceased_first_name: `Name${'abcdefghijkl'[at]}`, deceased_last_name: 'Line' },
         ...more,
       });
     const email = { kin_email: 'ada@brannock.example' };
@@ -237,12 +222,11 @@ describe('imports of cases', { timeout: 120_000 }, () => {
     const lines = Array.from({ length: linesPerPart.cases }, (_, at) =>
       line(at, at === 0 ? { ...nextOfKin, ...email } : {}),
     );
-    const { id } = await casesHandedIn(world(), [
+    const { id } = await ready([
       ...lines,
       line(lines.length, { ...nextOfKin, ...email }),
       line(lines.length + 1, { ...nextOfKin, kin_phone: '', ...email }),
     ]);
-    await stepped(world(), id, 'look');
     const brought = lines.length + 2;
     const { table } = harness;
     const transact = table.transact.bind(table);
@@ -252,31 +236,20 @@ describe('imports of cases', { timeout: 120_000 }, () => {
     });
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought });
     mock.mockRestore();
-    const search = { as: owner(), query: { search: 'Brannock' } };
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
+    expect(await customers()).toMatchObject({ count: 1 });
     expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: brought, kept: 0 });
-    await harness.projected();
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
+    expect(await customers()).toMatchObject({ count: 0 });
   });
 
   it('R-05 leaves a number taken since the preview with its owner', async () => {
     await begin();
-    const letters = [...'abcdefghijklmnopqrst'];
-    const { id } = await casesHandedIn(
-      world(),
-      letters.map((letter, at) =>
-        caseLine({
-          case_number: `R-${at}`,
-          deceased_first_name: `Quentin${letter}`,
-          deceased_last_name: `Cut${letter}`,
-          ...nextOfKin,
-        }),
-      ),
-    );
-    await stepped(world(), id, 'look');
-    succeeded(
-      await casesOf(harness, tenant).create({ deceased_last_name: 'First', case_number_manual_override: 'R-7' }),
-    );
+    const lines = [...'abcdefghijklmnopqrst'].map((letter, at) => {
+      const names = { deceased_first_name: `Quentin${letter}`, deceased_last_name: `Cut${letter}` };
+      return caseLine({ case_number: `R-${at}`, ...names, ...nextOfKin });
+    });
+    const { id } = await ready(lines);
+    const first = { deceased_last_name: 'First', case_number_manual_override: 'R-7' };
+    succeeded(await casesOf(harness, tenant).create(first));
     await stepped(world(), id, 'run', true);
     expect(await list()).toMatchObject({ count: 20 });
     expect((await linesOf(world(), id))[7]).toMatchObject({
@@ -291,8 +264,7 @@ describe('imports of cases', { timeout: 120_000 }, () => {
 
   it('runs once for two concurrent calls, and responds to both', async () => {
     await begin();
-    const { id } = await casesHandedIn(world(), [caseLine({ case_number: 'ONCE-1', deceased_last_name: 'Once' })]);
-    await stepped(world(), id, 'look');
+    const { id } = await ready([caseLine({ case_number: 'ONCE-1', deceased_last_name: 'Once' })]);
     const transact = harness.table.transact.bind(harness.table);
     let other: ReturnType<typeof stepped> | undefined;
     const spy = vi.spyOn(harness.table, 'transact').mockImplementation(async (writes, how) => {

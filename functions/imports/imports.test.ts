@@ -25,6 +25,17 @@ describe('imports of customers', { timeout: 120_000 }, () => {
   const owner = () => tenant.profiles.super_admin;
   const call = (row: Parameters<Harness['call']>[0], id: string, body?: object) =>
     harness.call(row, { as: owner(), params: { id }, ...(body ? { body } : {}) });
+  /** Hands in lines and previews them. */
+  const ready = async (lines: string[][]) => {
+    const { id } = await handedIn(world(), lines);
+    return { id, counts: (await stepped(world(), id, 'look')).counts };
+  };
+  const noras = async () => {
+    await harness.projected();
+    const search = { as: owner(), query: { search: 'Nora' } };
+    return succeeded(await harness.call(areas.customers.list, search)).body;
+  };
+  const letters = (n: number) => `${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10)]}`;
   const entries = async () =>
     (await harness.items()).filter((item) => /^import\./.test(String((item as { action?: string }).action ?? '')));
 
@@ -43,23 +54,11 @@ describe('imports of customers', { timeout: 120_000 }, () => {
     ]);
     expect(counts).toEqual({ new: 0, known: 0, doubtful: 0, refused: 0, with_notes: 0 });
     const looked = await stepped(world(), id, 'look');
-    expect(looked).toMatchObject({
-      state: 'ready',
-      counts: { new: 2, known: 2, doubtful: 1, refused: 2, with_notes: 1 },
-    });
+    const found = { new: 2, known: 2, doubtful: 1, refused: 2, with_notes: 1 };
+    expect(looked).toMatchObject({ state: 'ready', counts: found });
     const lines = await linesOf(world(), id);
-    expect(lines.map(({ line, outcome }) => [line, outcome])).toEqual([
-      ...[
-        [2, 'new'],
-        [3, 'known'],
-        [4, 'doubtful'],
-        [5, 'known'],
-      ],
-      ...[
-        [6, 'refused'],
-        [7, 'new'],
-        [8, 'refused'],
-      ],
+    expect(lines.map(({ line, outcome }) => `${line} ${outcome}`)).toEqual([
+      ...['2 new', '3 known', '4 doubtful', '5 known', '6 refused', '7 new', '8 refused'],
     ]);
     expect(lines[1]).toMatchObject({ why: ['Same person as Maeve Oconnor'], customer: { id: known } });
     expect(lines[2]?.why).toEqual(['Same phone number as Karin Other']);
@@ -78,22 +77,20 @@ describe('imports of customers', { timeout: 120_000 }, () => {
     expect((await linesOf(world(), id)).map(({ fate }) => fate)).toEqual([
       ...['brought', 'left', 'left', 'left', 'left', 'brought', 'left'],
     ]);
-    const doubtful = await handedIn(world(), [['Karin', 'Doubt', '9045550177', '', '', '']]);
-    await stepped(world(), doubtful.id, 'look');
+    const doubtful = await ready([['Karin', 'Doubt', '9045550177', '', '', '']]);
     expect(await stepped(world(), doubtful.id, 'run', true)).toMatchObject({ brought: 1, bring_doubtful: true });
 
     // Importing them again finds no new ones.
-    const again = await handedIn(world(), [['Ada', 'Brannock', '9045550111', '', '', '']]);
-    expect((await stepped(world(), again.id, 'look')).counts).toMatchObject({ known: 1, new: 0 });
+    expect((await ready([['Ada', 'Brannock', '9045550111', '', '', '']])).counts).toMatchObject({ known: 1, new: 0 });
   });
 
   it('reports values moved to the notes, and lists only lines with such values', async () => {
-    const { id } = await handedIn(world(), [
+    const { id, counts } = await ready([
       ['Nils', 'Faraway', '555-0186', 'nils.faraway@example.com', 'none', ''],
       ['Nils', 'Plain', '', 'nils.plain@example.com', '', ''],
       ['', 'Refused', '555-0187', '', '', ''],
     ]);
-    expect((await stepped(world(), id, 'look')).counts).toMatchObject({ new: 2, refused: 1, with_notes: 1 });
+    expect(counts).toMatchObject({ new: 2, refused: 1, with_notes: 1 });
     const notes = ['Phone Number “555-0186” is kept in the notes: it is not a 10-digit phone number'];
     const noted = { with_notes: 'true' };
     expect(await linesOf(world(), id, noted)).toMatchObject([{ line: 2, outcome: 'new', why: [], notes }]);
@@ -118,12 +115,7 @@ describe('imports of customers', { timeout: 120_000 }, () => {
   });
 
   it('reports expired lines, and can still be undone', async () => {
-    const letters = (n: number) => 'abcdefghij'[n % 10] + ('klmnopqrst'[Math.floor(n / 10)] ?? '');
-    const { id } = await handedIn(
-      world(),
-      Array.from({ length: 92 }, (_, n) => ['Late', `Line${letters(n)}`, '', '', '', '']),
-    );
-    await stepped(world(), id, 'look');
+    const { id } = await ready(Array.from({ length: 92 }, (_, n) => ['Late', `Line${letters(n)}`, '', '', '', '']));
     // As after a week, which starts when the lines arrive.
     const rest = (await harness.items()).find((item) => item.import_id === id && item.part === 1);
     await harness.table.delete(rest as unknown as Key);
@@ -141,12 +133,11 @@ describe('imports of customers', { timeout: 120_000 }, () => {
   });
 
   it('removes unchanged customers, and explains why others stay', async () => {
-    const { id } = await handedIn(world(), [
+    const { id } = await ready([
       ['Una', 'Undoable', '', 'una@example.com', '', ''],
       ['Cara', 'Changed', '', 'cara@example.com', '', ''],
       ['Dora', 'Deleted', '', 'dora@example.com', '', ''],
     ]);
-    await stepped(world(), id, 'look');
     await stepped(world(), id, 'run');
     const { update, delete: remove } = areas.customers;
     succeeded(await call(update, importedId(id, 3), { city: 'Savannah' }));
@@ -165,14 +156,8 @@ describe('imports of customers', { timeout: 120_000 }, () => {
   });
 
   it('skips repeated parts, requests missing ones, and resumes interrupted ones', async () => {
-    const values = Array.from({ length: 100 }, (_, n) => [
-      'Nora',
-      `Part${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10)]}`,
-      '',
-      `part${n}@example.com`,
-      '',
-      '',
-    ]);
+    const line = (n: number) => ['Nora', `Part${letters(n)}`, '', `part${n}@example.com`, '', ''];
+    const values = Array.from({ length: 100 }, (_, n) => line(n));
     const begun = await harness.call(rows.begin, { as: owner(), body: exampleImport(100) });
     const id = String(succeeded(begun).body.id);
     const send = (after: number, to: number) =>
@@ -187,22 +172,18 @@ describe('imports of customers', { timeout: 120_000 }, () => {
       });
     succeeded(await send(0, 90));
     expect(succeeded(await send(0, 90)).body).toMatchObject({ received: 90 });
-    const overlapping = sentLines(values)
-      .slice(90)
-      .map((one) => ({ ...one, line: one.line - 1 }));
-    expect((await call(rows.send, id, { after: 90, lines: overlapping })).status).toBe(400);
+    const last = sentLines(values).slice(90);
+    const overlapping = { after: 90, lines: last.map((one) => ({ ...one, line: one.line - 1 })) };
+    expect((await call(rows.send, id, overlapping)).status).toBe(400);
     expect((await call(rows.look, id)).body).toEqual({ detail: importMessages.notAllHere });
     expect((await call(rows.run, id, { bring_doubtful: false })).status).toBe(409);
     succeeded(await send(90, 100));
     expect(await stepped(world(), id, 'look')).toMatchObject({ counts: { new: 100 } });
     const both = await Promise.all([stepped(world(), id, 'run'), stepped(world(), id, 'run')]);
     expect(both.map(({ brought }) => brought)).toEqual([100, 100]);
-    await harness.projected();
-    const search = { as: owner(), query: { search: 'Nora' } };
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 100 });
+    expect(await noras()).toMatchObject({ count: 100 });
     expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 100, kept: 0 });
-    await harness.projected();
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
+    expect(await noras()).toMatchObject({ count: 0 });
   });
 
   it('allows only administrators to discard, and only before a run', async () => {

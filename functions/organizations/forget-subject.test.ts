@@ -48,12 +48,8 @@ describe('S-40 F17 erasing a person', { timeout: 30_000 }, () => {
     await forget(id);
     const after = await history(id);
     expect(found(after)).toEqual([]);
-    expect(after.map(({ action }) => action)).toEqual([
-      'customer.forgotten',
-      'customer.deleted',
-      'customer.updated',
-      'customer.created',
-    ]);
+    const actions = after.map(({ action }) => action.replace('customer.', ''));
+    expect(actions).toEqual(['forgotten', 'deleted', 'updated', 'created']);
     expect(after.slice(2)).toMatchObject([{ forgotten: true }, { forgotten: true }]);
     const fields = (entries: typeof after) => entries.map(({ changes }) => changes.map(({ field }) => field));
     expect(fields(after).slice(2)).toEqual(fields(before));
@@ -81,24 +77,21 @@ describe('S-40 F17 erasing a person', { timeout: 30_000 }, () => {
 
   it('rejects a record that exists, and an address of another organization', async () => {
     const id = await customer();
-    await expect(forget(id)).rejects.toMatchObject({
-      body: { id: [expect.stringContaining('Delete the record first')] },
-    });
+    const exists = { id: [expect.stringContaining('Delete the record first')] };
+    await expect(forget(id)).rejects.toMatchObject({ body: exists });
     await remove(id);
     const other = `elsewhere-${n}`;
     await harness.addTenant(other);
-    await expect(forgetSubject(harness.table, { slug: other, kind: 'customer', id }, new Date())).rejects.toMatchObject(
-      { body: { id: ['No history for this record.'] } },
-    );
+    const foreign = forgetSubject(harness.table, { slug: other, kind: 'customer', id }, new Date());
+    await expect(foreign).rejects.toMatchObject({ body: { id: ['No history for this record.'] } });
     expect(found(await history(id))).toEqual(values);
   });
 
   it('counts entries from before encryption, and leaves them readable', async () => {
     const id = await customer();
     const db = harness.databaseOf(tenant.id);
-    await harness.table.transact([
-      db.audit.entry('customer.updated', id, [{ field: 'city', from: null, to: 'Zeisigau' }]),
-    ]);
+    const change = { field: 'city', from: null, to: 'Zeisigau' };
+    await harness.table.transact([db.audit.entry('customer.updated', id, [change])]);
     await remove(id);
     expect(await forget(id)).toMatchObject({ inClear: 1 });
     expect(JSON.stringify(await history(id))).toContain('Zeisigau');

@@ -24,6 +24,9 @@ describe('operator actions on organizations', () => {
   });
   afterAll(() => harness.close());
 
+  const taken = { slug: ['This public address is already taken'] };
+  const owner = () => here.profiles.super_admin;
+  const rejects = (made: Promise<unknown>, body: object) => expect(made).rejects.toMatchObject({ body });
   const days = (count: number): Date => new Date(Date.now() + count * 24 * 3_600_000);
   const create = (slug: string, email: string, now = new Date()) =>
     createOrganization(
@@ -46,31 +49,24 @@ describe('operator actions on organizations', () => {
     expect(await publicHomeProfile(harness.table, 'quiet-water')).toMatchObject({ organization_id: organizationId });
     const [invitation] = await invitationsOf(organizationId);
     expect(invitation).toMatchObject({ email: 'owner@quiet-water.example', role: 'super_admin', status: 'pending' });
-    await expect(create('quiet-water', 'other@quiet-water.example')).rejects.toMatchObject({
-      body: { slug: ['This public address is already taken'] },
-    });
-    await expect(create('api', 'other@quiet-water.example')).rejects.toMatchObject({
-      body: { slug: ['This public address is reserved'] },
-    });
+    await rejects(create('quiet-water', 'other@quiet-water.example'), taken);
+    const reserved = { slug: ['This public address is reserved'] };
+    await rejects(create('api', 'other@quiet-water.example'), reserved);
   });
 
   describe('addresses similar to another organization’s', () => {
     const refusal = { slug: [expect.stringContaining('looks like that of another organization')] };
     const change = (slug: string) =>
-      harness.call(funeralHomeEndpoints.update, {
-        as: here.profiles.super_admin,
-        params: { id: here.home.id },
-        body: { slug },
-      });
+      harness.call(funeralHomeEndpoints.update, { as: owner(), params: { id: here.home.id }, body: { slug } });
 
     it('rejects a similar address of a changed home, a new home or organization', async () => {
       await create('cedar-hollow', 'owner@cedar-hollow.example');
       for (const slug of ['cedar-hollow-funeral-home', 'cedarhollow', 'cedar-ho11ow'])
         expect(await change(slug)).toMatchObject({ status: 400, body: refusal });
-      await expect(create('cedar-hoilow', 'other@example.com')).rejects.toMatchObject({ body: refusal });
+      await rejects(create('cedar-hoilow', 'other@example.com'), refusal);
       const home = { beside: 'operated', home: 'Cedar', slug: 'cedar-hollow-chapel', time_zone: 'America/New_York' };
       const added = (allow_look_alike: boolean) => addHome(harness.table, { ...home, allow_look_alike }, new Date());
-      await expect(added(false)).rejects.toMatchObject({ body: refusal });
+      await rejects(added(false), refusal);
       // The operator confirms it.
       expect((await added(true)).slug).toBe('cedar-hollow-chapel');
       expect(await publicHomeProfile(harness.table, 'cedar-hollow-chapel')).toMatchObject({ organization_id: here.id });
@@ -110,9 +106,8 @@ describe('operator actions on organizations', () => {
     const token = await deliver(organizationId, invitationId, 2);
     expect((await accept(ended)).status).toBe(404);
     expect(await accept(token)).toMatchObject({ status: 201, body: { email } });
-    await expect(inviteOwner(harness.table, { slug: 'late-owner', email }, new Date())).rejects.toMatchObject({
-      body: { email: [teamMessages.alreadyMember] },
-    });
+    const further = inviteOwner(harness.table, { slug: 'late-owner', email }, new Date());
+    await rejects(further, { email: [teamMessages.alreadyMember] });
   });
 
   it('invites a further owner, but no one invited with another role', async () => {
@@ -127,13 +122,10 @@ describe('operator actions on organizations', () => {
     const body = { email: 'clerk@example.com', role: 'office_staff' };
     await harness.call(teamEndpoints.invite, { as: here.profiles.super_admin, body });
     const clerk = { slug: 'operated', email: 'clerk@example.com' };
-    await expect(inviteOwner(harness.table, clerk, new Date())).rejects.toMatchObject({
-      body: { email: [teamMessages.alreadyInvited] },
-    });
+    await rejects(inviteOwner(harness.table, clerk, new Date()), { email: [teamMessages.alreadyInvited] });
     const nowhere = { slug: 'no-such-home', email: 'x@example.com' };
-    await expect(inviteOwner(harness.table, nowhere, new Date())).rejects.toMatchObject({
-      body: { slug: ['No funeral home has the public address no-such-home'] },
-    });
+    const unknown = { slug: ['No funeral home has the public address no-such-home'] };
+    await rejects(inviteOwner(harness.table, nowhere, new Date()), unknown);
   });
 
   it('invites an owner by a link without an email, which ends every other link', async () => {
@@ -148,9 +140,7 @@ describe('operator actions on organizations', () => {
     // An email that was being sent is dropped.
     expect(await deliver(organizationId, invitationId, 1)).toBe('');
     expect(await accept(second.token)).toMatchObject({ status: 201, body: { email } });
-    await expect(inviteOwnerByLink(harness.table, wanted, new Date())).rejects.toMatchObject({
-      body: { email: [teamMessages.alreadyMember] },
-    });
+    await rejects(inviteOwnerByLink(harness.table, wanted, new Date()), { email: [teamMessages.alreadyMember] });
     // Nor is an invitation without an email announced.
     const third = { slug: 'operated', email: 'third@example.com' };
     const { invitation, token } = await inviteOwnerByLink(harness.table, third, new Date());
@@ -171,14 +161,9 @@ describe('operator actions on organizations', () => {
     expect(listed.body.results).toContainEqual(
       expect.objectContaining({ name: 'Riverside Chapel', slug: 'riverside', time_zone: 'America/Chicago' }),
     );
-    const log = await harness.call(funeralHomeEndpoints.auditLog, {
-      as: here.profiles.super_admin,
-      params: { id: home.id },
-    });
+    const log = await harness.call(funeralHomeEndpoints.auditLog, { as: owner(), params: { id: home.id } });
     expect(log.text).toContain('home.created');
-    await expect(addHome(harness.table, wanted, new Date())).rejects.toMatchObject({
-      body: { slug: ['This public address is already taken'] },
-    });
+    await rejects(addHome(harness.table, wanted, new Date()), taken);
   });
 
   describe('/organizations', () => {
@@ -216,10 +201,8 @@ describe('operator actions on organizations', () => {
       expect((await update({ second_factor: 'administrators' })).body).toMatchObject({ version: 2 });
       expect(await trail()).toEqual([[{ field: 'second_factor', from: 'optional', to: 'administrators' }]]);
       expect((await update({ second_factor: 'nobody' })).body).toHaveProperty('second_factor');
-      expect((await update({ second_factor: 'optional' })).body).toMatchObject({
-        second_factor: 'optional',
-        version: 3,
-      });
+      const back = await update({ second_factor: 'optional' });
+      expect(back.body).toMatchObject({ second_factor: 'optional', version: 3 });
     });
 
     it('S-23 rejects a web address in its name, which emails to strangers show', async () => {

@@ -98,24 +98,15 @@ describe('backup of local data', () => {
   it('rejects a forged backup with paths outside its folder', async () => {
     await backedUp();
     const manifest = join(folder, 'stillwater-backup.json');
-    const forged = readFileSync(manifest, 'utf8').replace(
-      's3/documents/permit.pdf',
-      '../backup/s3/documents/permit.pdf',
-    );
+    const path = 's3/documents/permit.pdf';
+    const forged = readFileSync(manifest, 'utf8').replace(path, `../backup/${path}`);
     writeFileSync(manifest, forged);
     await expect(restoreBackup(folder, join(root, 'drill'))).rejects.toThrow('The backup lacks ../backup');
     writeFileSync(manifest, forged.replace('../backup/', ''));
-    const permitThere = join(folder, 's3', 'documents', 'permit.pdf');
-    rmSync(permitThere);
-    symlinkSync(join(dataDir, 's3', 'documents', 'permit.pdf'), permitThere);
-    await expect(restoreBackup(folder, join(root, 'drill'))).rejects.toThrow(
-      'The backup lacks s3/documents/permit.pdf',
-    );
-    expect(
-      readdirSync(root)
-        .toSorted()
-        .filter((name) => !['backup', 'data', 'drill'].includes(name)),
-    ).toEqual([]);
+    rmSync(join(folder, path));
+    symlinkSync(join(dataDir, path), join(folder, path));
+    await expect(restoreBackup(folder, join(root, 'drill'))).rejects.toThrow(`The backup lacks ${path}`);
+    for (const name of readdirSync(root)) expect(['backup', 'data', 'drill']).toContain(name);
   });
 
   it('rejects a backup of an already damaged database', async () => {

@@ -57,16 +57,10 @@ describe('dead-letter queues', () => {
   });
 
   it('redrives a message that the worker itself sent to the dead-letter queue', async () => {
-    const client = new SQSClient({
-      endpoint: queues.url,
-      useQueueUrlAsEndpoint: false,
-      region: REGION,
-      credentials: LOCAL_CREDENTIALS,
-    });
-    const given = {
-      eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:notify',
-      body: 'refused for good',
-    } as SQSRecord;
+    const endpoint = { endpoint: queues.url, useQueueUrlAsEndpoint: false, region: REGION };
+    const client = new SQSClient({ ...endpoint, credentials: LOCAL_CREDENTIALS });
+    const eventSourceARN = 'arn:aws:sqs:us-east-1:000000000000:notify';
+    const given = { eventSourceARN, body: 'refused for good' } as SQSRecord;
     const { giveUp } = sqsMessageQueue(client);
     await giveUp(given);
     await giveUp(given);

@@ -27,18 +27,11 @@ describe('restore drill', { timeout: 30_000 }, () => {
   beforeAll(async () => {
     harness = await startHarness();
     ours = await harness.addTenant('quiet-water');
-    const { body } = await harness.call(customerEndpoints.create, {
-      as: ours.profiles.super_admin,
-      body: exampleCustomer(),
-    });
-    customer = body.id as string;
-    const [pk, document] = [`T#${ours.id}#DOCUMENT#one`, { sk: { S: 'DOCUMENT' }, id: { S: 'one' } }];
-    await harness.client.send(
-      new PutItemCommand({
-        TableName: harness.tableName,
-        Item: { pk: { S: pk }, ...document, status: { S: 'ready' } },
-      }),
-    );
+    const asked = { as: ours.profiles.super_admin, body: exampleCustomer() };
+    customer = (await harness.call(customerEndpoints.create, asked)).body.id as string;
+    const document = { sk: { S: 'DOCUMENT' }, id: { S: 'one' }, status: { S: 'ready' } };
+    const Item = { pk: { S: `T#${ours.id}#DOCUMENT#one` }, ...document };
+    await harness.client.send(new PutItemCommand({ TableName: harness.tableName, Item }));
     await harness.projected();
   });
   afterAll(() => harness.close());
@@ -118,12 +111,8 @@ describe('restore drill', { timeout: 30_000 }, () => {
   it('accepts a complete copy with its files, and removes what it restored', async () => {
     const { items, sample, files, faults } = await drill();
     expect(faults).toEqual([]);
-    expect([items.restored, sample.changed, sample.gone, files]).toEqual([
-      copy.length,
-      0,
-      0,
-      { same: 1, different: 0 },
-    ]);
+    expect([items.restored, sample.changed, sample.gone]).toEqual([copy.length, 0, 0]);
+    expect(files).toEqual({ same: 1, different: 0 });
     expect(sent.map(({ RecoveryPointArn }) => RecoveryPointArn)).toEqual(['arn:DynamoDB', 'arn:S3']);
     expect(await left()).toEqual([]);
   });

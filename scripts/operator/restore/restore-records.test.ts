@@ -49,6 +49,9 @@ describe('R-17 restoreRecords', { timeout: 30_000 }, () => {
     });
     return body.id as string;
   };
+  const owner = () => ours.profiles.super_admin;
+  const on = (row: Parameters<Harness['call']>[0], id: string, body?: object, as = owner()) =>
+    harness.call(row, { as, params: { id }, ...(body && { body }) });
   const emails = async (tenant: Tenant): Promise<string[]> => {
     await harness.projected();
     const { body } = await harness.call(customerEndpoints.list, { as: tenant.profiles.super_admin });
@@ -60,11 +63,10 @@ describe('R-17 restoreRecords', { timeout: 30_000 }, () => {
     for (const Item of await harness.scan())
       await harness.client.send(new PutItemCommand({ TableName: aside, Item: Item as never }));
   };
-  const restore = (more: object = {}) =>
-    restoreRecords({
-      ...{ client: harness.client, from: aside, to: harness.tableName, organizationId: ours.id },
-      ...more,
-    });
+  const restore = (more: object = {}) => {
+    const { client, tableName: to } = harness;
+    return restoreRecords({ client, from: aside, to, organizationId: ours.id, ...more });
+  };
 
   it('restores missing records, updates lists and totals, and keeps newer ones', async () => {
     const [kept, lost] = [await create(ours, 'kept@example.com'), await create(ours, 'lost@example.com')];
@@ -76,15 +78,13 @@ describe('R-17 restoreRecords', { timeout: 30_000 }, () => {
     await harness.projected();
     await backUp();
 
-    const as = ours.profiles.super_admin;
-    await harness.call(customerEndpoints.delete, { as, params: { id: lost } });
-    await harness.call(customerEndpoints.delete, { as: theirs.profiles.super_admin, params: { id: others } });
-    const { body: before } = await harness.call(customerEndpoints.get, { as, params: { id: kept } });
-    const change = { notes: 'Newer.', version: before.version };
-    await harness.call(customerEndpoints.update, { as, params: { id: kept }, body: change });
+    await on(customerEndpoints.delete, lost);
+    await on(customerEndpoints.delete, others, undefined, theirs.profiles.super_admin);
+    const { body: before } = await on(customerEndpoints.get, kept);
+    await on(customerEndpoints.update, kept, { notes: 'Newer.', version: before.version });
     await create(ours, 'later@example.com');
     // No API call deletes a report with its status.
-    const { body: submissions } = await harness.call(submissionEndpoints.list, { as });
+    const { body: submissions } = await harness.call(submissionEndpoints.list, { as: owner() });
     const [{ id } = { id: '' }] = submissions.results as { id: string }[];
     const key = (pk: string, sk: string) => ({ pk: { S: pk }, sk: { S: sk } });
     for (const Key of [key(`T#${ours.id}#SUBMISSION#${id}`, 'SUBMISSION'), key(`STATUS#${reference}`, 'STATUS')])
@@ -99,9 +99,8 @@ describe('R-17 restoreRecords', { timeout: 30_000 }, () => {
     expect(await restore({ write: true })).toMatchObject({ missing: 3, written: 3 });
     expect(await emails(ours)).toEqual(['kept@example.com', 'later@example.com', 'lost@example.com']);
     expect(await emails(theirs)).toEqual([]);
-    const after = await harness.call(customerEndpoints.get, { as, params: { id: kept } });
-    expect(after.body.notes).toBe('Newer.');
-    expect((await harness.call(submissionEndpoints.get, { as, params: { id } })).status).toBe(200);
+    expect((await on(customerEndpoints.get, kept)).body.notes).toBe('Newer.');
+    expect((await on(submissionEndpoints.get, id)).status).toBe(200);
     expect(await harness.recount()).toEqual([]);
     expect(await restore({ write: true })).toMatchObject({ missing: 0, written: 0 });
   });
@@ -124,19 +123,17 @@ describe('R-17 restoreRecords', { timeout: 30_000 }, () => {
   });
 
   it('overwrites newer records on request, also of a single record', async () => {
-    const as = ours.profiles.super_admin;
     const [spoilt, other] = [await create(ours, 'spoilt@example.com'), await create(ours, 'other@example.com')];
     await harness.projected();
     await backUp();
     for (const id of [spoilt, other]) {
-      const { body } = await harness.call(customerEndpoints.get, { as, params: { id } });
-      const change = { email: `changed-${id.slice(-4)}@example.com`, version: body.version };
-      await harness.call(customerEndpoints.update, { as, params: { id }, body: change });
+      const { version } = (await on(customerEndpoints.get, id)).body;
+      await on(customerEndpoints.update, id, { email: `changed-${id.slice(-4)}@example.com`, version });
     }
-    const { body: now } = await harness.call(customerEndpoints.get, { as, params: { id: spoilt } });
+    const { body: now } = await on(customerEndpoints.get, spoilt);
     const found = await restore({ about: spoilt, overwrite: true, write: true });
     expect(found.different).toBeGreaterThan(0);
-    const { body: restored } = await harness.call(customerEndpoints.get, { as, params: { id: spoilt } });
+    const { body: restored } = await on(customerEndpoints.get, spoilt);
     expect(restored.email).toBe('spoilt@example.com');
     expect(restored.version).toBe((now.version as number) + 1);
     const listed = await emails(ours);
@@ -191,7 +188,6 @@ describe('R-17 restoreRecords', { timeout: 30_000 }, () => {
   });
 
   it('updates how many cases name a customer after a restore', async () => {
-    const as = ours.profiles.super_admin;
     const [gone, stays] = [await create(ours, 'gone@example.com'), await create(ours, 'stays@example.com')];
     const calls = casesOf(harness, ours);
     const named = (informant: string) => ({ ...wholeCase, informant, informant_relationship: 'son' });
@@ -201,7 +197,7 @@ describe('R-17 restoreRecords', { timeout: 30_000 }, () => {
     await harness.projected();
     await backUp();
     // The case no longer names this customer; the other customer loses a case and changes.
-    succeeded(await harness.call(customerEndpoints.delete, { as, params: { id: gone } }));
+    succeeded(await on(customerEndpoints.delete, gone));
     succeeded(await calls.remove(deleted.id));
     succeeded(await calls.patch(changed.id, { informant: '' }));
     expect(await harness.recount()).toEqual([]);

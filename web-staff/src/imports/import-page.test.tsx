@@ -23,16 +23,13 @@ const one = async (changes: Partial<Import>): Promise<Import> => ({
 /** Renders an import page with the state of the last response. */
 const draw = (found: Import, steps: Record<string, (input: unknown) => object>) => {
   let stands: object = found;
-  const kept = Object.entries(steps).map(
-    ([row, step]) =>
-      [
-        row,
-        (input: unknown) => {
-          stands = step(input);
-          return stands;
-        },
-      ] as const,
-  );
+  const kept = Object.entries(steps).map(([row, step]) => {
+    const answer = (input: unknown) => {
+      stands = step(input);
+      return stands;
+    };
+    return [row, answer] as const;
+  });
   return renderPage(<p>Elsewhere</p>, {
     at: '/settings/import/i',
     pages: { '/settings/import/:id': <ImportPage /> },
@@ -58,24 +55,15 @@ describe('ImportPage', () => {
     expect(send).not.toHaveBeenCalled();
     await choose(csv);
     expect(await screen.findByRole('button', { name: 'Import 2 customers' })).toBeDefined();
-    expect(send).toHaveBeenCalledWith({
-      params: { id: 'i' },
-      body: {
-        after: 0,
-        lines: [
-          { line: 2, values: ['Ada', 'Brannock'] },
-          { line: 3, values: ['Bea', 'Brannock'] },
-        ],
-      },
-    });
+    const lines = ['Ada', 'Bea'].map((first, at) => ({ line: at + 2, values: [first, 'Brannock'] }));
+    expect(send).toHaveBeenCalledWith({ params: { id: 'i' }, body: { after: 0, lines } });
   });
 
   it("shows the result of each line in the user's words", async () => {
     const counts = { new: 3, known: 1, doubtful: 2, refused: 1, with_notes: 0 };
     draw(await one({ state: 'ready', received: 2, looked: 2, counts }), {});
-    expect(
-      await screen.findByText(/^3 new, 1 already in Stillwater, 2 possible duplicates, 1 can't be imported\./),
-    ).toBeTruthy();
+    const sum = /^3 new, 1 already in Stillwater, 2 possible duplicates, 1 can't be imported\./;
+    expect(await screen.findByText(sum)).toBeTruthy();
     for (const name of ['Already here 1', 'Possible duplicate 2', "Can't import 1"])
       expect(screen.getByRole('button', { name })).toBeTruthy();
   });

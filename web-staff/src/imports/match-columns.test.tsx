@@ -86,13 +86,8 @@ it('proposes the settings of the last file of the same system', async () => {
     { field: 'service_type', heading: 'Svc Type', values: { tr2: 'memorial' } },
     { field: 'date_of_death', heading: 'DOD', day_order: 'day_first' },
   ];
-  const before = {
-    kind: 'cases',
-    headings: cases.headings,
-    columns,
-    file_name: 'a.csv',
-    begun_at: '2026-01-02T00:00:00Z',
-  };
+  const about = { file_name: 'a.csv', begun_at: '2026-01-02T00:00:00Z' };
+  const before = { kind: 'cases', headings: cases.headings, columns, ...about };
   const { onDone } = draw({ table: cases, kind: 'cases', earlier: [before as unknown as Import] });
   await screen.findByRole('button', { name: 'Review rows' });
   expect(shownIn('TR2 means')).toBe('Memorial service');

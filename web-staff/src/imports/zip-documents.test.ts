@@ -111,9 +111,8 @@ describe('documents in a ZIP archive', () => {
   });
 
   it('removes only documents of these names and sizes from the last 30 days', async () => {
-    const paths = ['Permit', 'Gone', 'Theirs', 'Old', 'Other size', 'Not chosen'].map(
-      (name) => `WA-2019-0001/${name}.pdf`,
-    );
+    const names = ['Permit', 'Gone', 'Theirs', 'Old', 'Other size', 'Not chosen'];
+    const paths = names.map((name) => `WA-2019-0001/${name}.pdf`);
     const document = (id: string, name: string, size = 3, created_at = now) => ({
       ...{ id, file_name: `${name}.pdf`, size, created_at },
     });
@@ -128,10 +127,8 @@ describe('documents in a ZIP archive', () => {
     ]);
     const zip = zipOf(paths.map((path) => ({ path, text: 'abc' })));
     const steps: number[] = [];
-    const answer = await removeUploadedFiles(call, zip, new Set(paths.slice(0, 5)), {
-      ...run(),
-      onProgress: (done, all) => steps.push(done / all),
-    });
+    const noted = { ...run(), onProgress: (done: number, all: number) => steps.push(done / all) };
+    const answer = await removeUploadedFiles(call, zip, new Set(paths.slice(0, 5)), noted);
     expect(deleted).toEqual(['d0']);
     expect(answer).toEqual({ taken: 2, failed: [{ name: 'Theirs.pdf', why: 'You may not delete it.' }] });
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));

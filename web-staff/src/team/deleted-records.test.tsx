@@ -44,11 +44,11 @@ describe('S-40 deleted records', () => {
     const forget = draw([{ results: [record('c1'), record('c2', { name: 'Odd Nygaard' })], next_cursor: null }]);
     await press('Erase Karin Lindqvist');
     const dialog = await screen.findByRole('dialog', { name: 'Erase Karin Lindqvist?' });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
+    await press('Erase permanently');
     expect(await within(dialog).findAllByText('Type FORGET to confirm')).toHaveLength(2);
     expect(forget).not.toHaveBeenCalled();
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'forget' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
+    await press('Erase permanently');
     expect(await screen.findByText('History erased.')).toBeTruthy();
     expect(forget.mock.lastCall).toEqual([
       { params: { id: 'c1' }, body: { kind: 'customer', confirmation: 'forget' } },
@@ -59,12 +59,8 @@ describe('S-40 deleted records', () => {
 
   it('explains a legal retention period, and offers no erasure', async () => {
     const kept_because = 'The case was an arrangement: what was agreed is kept for a year (16 CFR 453.6).';
-    draw([
-      {
-        results: [record('k1', { kind: 'case', name: '', case_number: 'WA-2026-0007', kept_because })],
-        next_cursor: null,
-      },
-    ]);
+    const kept = record('k1', { kind: 'case', name: '', case_number: 'WA-2026-0007', kept_because });
+    draw([{ results: [kept], next_cursor: null }]);
     expect(await screen.findByText(kept_because)).toBeTruthy();
     expect(screen.getByText('WA-2026-0007')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
@@ -88,7 +84,7 @@ describe('S-40 deleted records', () => {
     await press('Erase Karin Lindqvist');
     const dialog = await screen.findByRole('dialog');
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'FORGET' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
+    await press('Erase permanently');
     expect(await screen.findByText(/Delete the record first/)).toBeTruthy();
     expect(forget).toHaveBeenCalledOnce();
   });

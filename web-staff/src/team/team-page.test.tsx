@@ -24,6 +24,9 @@ const invitation = (over: Partial<TeamInvitation>): TeamInvitation => ({
   ...over,
 });
 
+const click = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const confirm = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 const draw = (
   { members = [member({})], invitations = [] as TeamInvitation[], at = '/', role = 'super_admin' as Role } = {},
   answers: Parameters<typeof answering>[0] = {},
@@ -61,13 +64,13 @@ describe('team members', () => {
     const more = { actor_name: 'Dee Kowalski', actor_role: 'coordinator', changes, ip: null, request_id: 'r' };
     const history = () => ({ results: [{ ...entry, ...more }], next_cursor: null });
     draw({ role: 'super_admin' }, { [`GET ${path}{id}/audit_log/`]: history });
-    fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
+    await click('More for Dee Kowalski');
     fireEvent.click(await screen.findByText('History and sign-ins'));
     expect(await screen.findByText('Signed in')).toBeTruthy();
     expect(screen.getByText(/Failed sign-ins before this/)).toBeTruthy();
     cleanup();
     draw({ role: 'funeral_home_admin' });
-    fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
+    await click('More for Dee Kowalski');
     expect(await screen.findByText('Reset the authenticator app')).toBeTruthy();
     expect(screen.queryByText('History and sign-ins')).toBeNull();
   });
@@ -83,12 +86,12 @@ describe('team members', () => {
   it('deactivates a member after a confirmation with their name', async () => {
     const deactivate = vi.fn(() => member({ status: 'deactivated' }));
     draw({}, { [`POST ${path}{id}/deactivate/`]: deactivate });
-    fireEvent.click(await screen.findByRole('button', { name: 'Deactivate Dee Kowalski' }));
+    await click('Deactivate Dee Kowalski');
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Deactivate Dee Kowalski?');
     expect(dialog.textContent).toContain('lose access immediately');
     expect(deactivate).not.toHaveBeenCalled();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    await confirm('Deactivate');
     expect(await screen.findByText('Dee Kowalski was deactivated')).toBeTruthy();
     expect(deactivate).toHaveBeenCalledWith({ params: { id: 'm1' } });
   });
@@ -103,8 +106,8 @@ describe('team members', () => {
       return gone;
     };
     draw({ members }, { [`POST ${path}{id}/deactivate/`]: deactivate });
-    fireEvent.click(await screen.findByRole('button', { name: 'Deactivate Dee Kowalski' }));
-    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }));
+    await click('Deactivate Dee Kowalski');
+    await confirm('Deactivate');
     await screen.findByRole('button', { name: 'Reactivate Dee Kowalski' });
     const names = screen.getAllByRole('button', { name: /^Edit role/ }).map((one) => one.getAttribute('aria-label'));
     expect(names).toEqual(['Edit role and location of Dee Kowalski', 'Edit role and location of Ivy Marsh']);
@@ -117,7 +120,7 @@ describe('team members', () => {
       { [`POST ${path}{id}/reset_authenticator/`]: reset },
     );
     const entry = async (name: string) => {
-      fireEvent.click(await screen.findByRole('button', { name: `More for ${name}` }));
+      await click(`More for ${name}`);
       return screen.findByRole('menuitem', { name: 'Reset the authenticator app' });
     };
     expect((await entry('Gone Already')).hasAttribute('disabled')).toBe(true);
@@ -127,14 +130,14 @@ describe('team members', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Reset the authenticator app of Dee Kowalski?');
     expect(reset).not.toHaveBeenCalled();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Reset' }));
+    await confirm('Reset');
     expect(await screen.findByText('Authenticator app reset for Dee Kowalski. They will get an email.')).toBeTruthy();
     expect(reset).toHaveBeenCalledWith({ params: { id: 'm1' } });
   });
 
   it('links users to their profile for their own app', async () => {
     draw({ members: [member({ id: '0193a000-0000-7000-8000-000000000002' })] });
-    fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
+    await click('More for Dee Kowalski');
     const own = await screen.findByRole('menuitem', { name: 'Your authenticator app' });
     expect(own.getAttribute('href')).toBe('/profile');
   });
@@ -145,7 +148,7 @@ describe('team members', () => {
     });
     draw({}, { [`PATCH ${path}{id}/`]: change });
     const open = async () => {
-      fireEvent.click(await screen.findByRole('button', { name: 'Edit role and location of Dee Kowalski' }));
+      await click('Edit role and location of Dee Kowalski');
       return screen.findByRole('dialog');
     };
     fireEvent.click(within(await open()).getByRole('button', { name: 'Save Changes' }));
@@ -155,24 +158,18 @@ describe('team members', () => {
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Administrator' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText(teamMessages.lastOwner)).toBeTruthy();
-    expect(change).toHaveBeenCalledWith({
-      params: { id: 'm1' },
-      body: { role: 'funeral_home_admin', funeral_home: 'h1' },
-    });
+    const body = { role: 'funeral_home_admin', funeral_home: 'h1' };
+    expect(change).toHaveBeenCalledWith({ params: { id: 'm1' }, body });
   });
 });
 
 describe('team invitations', () => {
   it('shows the state of email and link, and collapses ended invitations', async () => {
+    const sent = { sent_at: new Date().toISOString() };
     const invitations = [
       invitation({}),
-      invitation({ id: 'i2', email: 'sent@example.com', sent_at: new Date().toISOString() }),
-      invitation({
-        id: 'i4',
-        email: 'wrong@example.com',
-        sent_at: new Date().toISOString(),
-        mail_problem: 'no_mailbox',
-      }),
+      invitation({ id: 'i2', email: 'sent@example.com', ...sent }),
+      invitation({ id: 'i4', email: 'wrong@example.com', ...sent, mail_problem: 'no_mailbox' }),
       invitation({ id: 'i3', email: 'late@example.com', status: 'expired', sent_at: '2026-10-01T12:00:00Z' }),
       invitation({ id: 'i5', email: 'joined@example.com', status: 'accepted' }),
     ];
@@ -200,7 +197,7 @@ describe('team invitations', () => {
       { at: '/?tab=invitations', invitations: [invitation({ status: 'expired' })] },
       { 'POST /api/customers/team-invitations/{id}/resend/': resend },
     );
-    fireEvent.click(await screen.findByRole('button', { name: 'Send again to new@example.com' }));
+    await click('Send again to new@example.com');
     expect(await screen.findByText(teamMessages.alreadyInvited)).toBeTruthy();
   });
 });

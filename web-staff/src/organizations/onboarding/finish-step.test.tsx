@@ -6,7 +6,10 @@ import type { Onboarding } from '#domain/organizations/onboarding.endpoints.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FinishStep } from './onboarding-page.tsx';
 
-vi.mock('../parts/public-site.ts', () => ({ usePublicSite: () => 'https://families.example' }));
+vi.mock('../parts/public-site.ts', async (original) => ({
+  ...(await original<object>()),
+  usePublicSite: () => 'https://families.example',
+}));
 
 const draw = (notification_emails: string[], settingsDone = true) => {
   const home = { id: 'h1', name: 'Quiet Water Chapel', slug: 'quiet-water', notification_emails };

@@ -22,6 +22,12 @@ const offer = {
 const signIn = vi.mocked(identity.signIn);
 const get = vi.fn();
 const accept = vi.fn();
+const failing =
+  (status: number, message: string, body: object = { detail: message }) =>
+  () => {
+    throw new ApiError(status, message, body);
+  };
+const busy = failing(429, 'Too many requests. Please wait a moment and try again.');
 let begun: boolean;
 
 beforeEach(() => {
@@ -88,17 +94,11 @@ describe('InvitationPage', () => {
     draw();
     await screen.findByRole('heading', { name: 'Join Whitcomb & Ames' });
     press();
-    for (const message of [
-      'First name is required',
-      'Last name is required',
-      'Password is required',
-      'Please confirm your password',
-    ])
-      expect(screen.getByText(message)).toBeTruthy();
+    for (const name of ['First name', 'Last name', 'Password'])
+      expect(screen.getByText(`${name} is required`)).toBeTruthy();
+    expect(screen.getByText('Please confirm your password')).toBeTruthy();
     type('First name', 'N0ra');
-    expect(
-      screen.getByText('First name can only contain letters, spaces, hyphens, apostrophes, and periods'),
-    ).toBeTruthy();
+    expect(screen.getByText(/^First name can only contain letters/)).toBeTruthy();
     type('Password', 'Long-enough-1');
     type('Confirm the password', 'Long-enough-2');
     expect(screen.getByText('Passwords do not match')).toBeTruthy();
@@ -116,12 +116,9 @@ describe('InvitationPage', () => {
   });
 
   it('shows server errors at fields, and general ones', async () => {
-    accept.mockImplementationOnce(() => {
-      throw new ApiError(400, 'Bad request', { password: ['Password must be 256 characters or less'] });
-    });
-    accept.mockImplementationOnce(() => {
-      throw new ApiError(429, 'Too many requests. Please wait a moment and try again.');
-    });
+    const tooLong = { password: ['Password must be 256 characters or less'] };
+    accept.mockImplementationOnce(failing(400, 'Bad request', tooLong));
+    accept.mockImplementationOnce(busy);
     draw();
     await fill();
     press();
@@ -135,33 +132,19 @@ describe('InvitationPage', () => {
     [404, 'The requested resource was not found.', 'This link is not valid', 'Go to the sign-in page'],
     [410, teamMessages.invitationExpired, 'This invitation is no longer open', 'Go to the sign-in page'],
     [410, teamMessages.invitationUsed, 'This invitation is no longer open', 'Sign in'],
+    [410, teamMessages.invitationCancelled, 'This invitation is no longer open', 'Go to the sign-in page'],
   ])('explains %i %s', async (status, detail, title, way) => {
-    get.mockImplementation(() => {
-      throw new ApiError(status, detail, { detail });
-    });
+    get.mockImplementation(failing(status, detail));
     draw();
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
     expect(screen.getByRole('link', { name: way })).toBeTruthy();
     if (status === 410) expect(screen.getByRole('alert').textContent).toContain(detail);
-  });
-
-  it('explains a withdrawn invitation, and names the person to ask', async () => {
-    const detail = 'This invitation was cancelled.';
-    get.mockImplementation(() => {
-      throw new ApiError(410, detail, { detail });
-    });
-    draw();
-    expect(await screen.findByRole('heading', { name: 'This invitation is no longer open' })).toBeTruthy();
-    expect(screen.getByRole('alert').textContent).toContain(
-      'This invitation was cancelled. If this seems wrong, contact the person who invited you.',
-    );
-    expect(screen.getByRole('link', { name: 'Go to the sign-in page' })).toBeTruthy();
+    const asks = screen.queryByText(/If this seems wrong, contact the person who invited you/);
+    expect(asks !== null).toBe(detail === teamMessages.invitationCancelled);
   });
 
   it('explains an invitation that ended while the form was being filled in', async () => {
-    accept.mockImplementationOnce(() => {
-      throw new ApiError(409, teamMessages.accountExists, { detail: teamMessages.accountExists });
-    });
+    accept.mockImplementationOnce(failing(409, teamMessages.accountExists));
     draw();
     await fill();
     press();
@@ -171,9 +154,7 @@ describe('InvitationPage', () => {
   });
 
   it('offers a retry after a transient failure', async () => {
-    get.mockImplementationOnce(() => {
-      throw new ApiError(429, 'Too many requests. Please wait a moment and try again.');
-    });
+    get.mockImplementationOnce(busy);
     draw();
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Join Whitcomb & Ames' })).toBeTruthy();

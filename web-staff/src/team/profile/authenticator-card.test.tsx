@@ -56,14 +56,8 @@ describe('AuthenticatorCard', () => {
     const { client } = draw();
     await setUp();
     expect(screen.getByLabelText('Key').textContent).toBe('ABCD EFGH IJKL MNOP');
-    expect(
-      JSON.stringify(
-        client
-          .getQueryCache()
-          .getAll()
-          .map(({ state }) => state),
-      ),
-    ).not.toContain(secret);
+    const queries = client.getQueryCache().getAll();
+    expect(JSON.stringify(queries.map(({ state }) => state))).not.toContain(secret);
     await enter('12');
     expect(screen.getByText('Enter the 6-digit code')).toBeTruthy();
     expect(pool.turnOn).not.toHaveBeenCalled();
