@@ -23,7 +23,7 @@ const signIn = vi.mocked(identity.signIn);
 const get = vi.fn();
 const accept = vi.fn();
 const failing =
-  (status: number, message: string, body: object = { detail: message }) =>
+  (status: number, message: string, body: Record<string, unknown> = { detail: message }) =>
   () => {
     throw new ApiError(status, message, body);
   };
