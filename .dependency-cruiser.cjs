@@ -62,6 +62,13 @@ module.exports = {
       to: { path: '^(functions|web-staff|web-intake|local|tests)/' },
     },
     {
+      name: 'scripts-import-no-site',
+      comment: 'A script builds a site by its path; what both need is in the domain.',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '^web-(staff|intake)/' },
+    },
+    {
       name: 'nothing-ships-local',
       comment: 'No `if (local)` outside local/: what runs in AWS cannot reach it.',
       severity: 'error',

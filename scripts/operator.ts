@@ -1,6 +1,6 @@
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { commandTyped, readArguments } from './operator/arguments.ts';
+import { commandTyped, readArguments, usageOf, usageOfAll } from './operator/arguments.ts';
 import { backupCommand } from './operator/backup/backup.command.ts';
 import { restoreBackupCommand } from './operator/backup/restore-backup.command.ts';
 import { circuitsCommand } from './operator/circuits/circuits.command.ts';
@@ -17,9 +17,7 @@ import { queuesCommand } from './operator/queues/queues.command.ts';
 import { reindexCommand } from './operator/reindex/reindex.command.ts';
 import { restoreCommand } from './operator/restore/restore.command.ts';
 import { restoreDrillCommand } from './operator/restore/restore-drill.command.ts';
-import { usageOf, usageOfAll } from './operator/usage.ts';
 
-/** What the operator can type, in the order in which it is told of. */
 export const commands: readonly Command[] = [
   createOrganizationCommand,
   inviteOwnerCommand,

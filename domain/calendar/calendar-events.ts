@@ -1,8 +1,9 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { minutesOf } from '#domain/shared/values/calendar-date.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { type CalendarClash, type CalendarEvent, type EventKind, needs } from './calendar.schema.ts';
 
-/** Two services that need the same and begin less than so many minutes apart get into each other’s way. */
+/** Services that share a resource conflict if they begin less than this many minutes apart. */
 export const conflictWindowMinutes = 90;
 
 const common = (row: CaseRow) => ({
@@ -16,11 +17,10 @@ const common = (row: CaseRow) => ({
   funeral_home_name: row.funeral_home_name,
 });
 
-/** What a service needs besides its place, in words; '' where that is open. */
 export type ServiceNeeds = Pick<CalendarEvent, 'vehicle' | 'led_by'>;
 export const noNeeds: ServiceNeeds = { vehicle: '', led_by: '' };
 
-/** The service of a case as an event. */
+/** Returns a case's service as a calendar event. */
 export const serviceEvent = (row: CaseRow, needed: ServiceNeeds = noNeeds): CalendarEvent => ({
   ...common(row),
   id: `${row.id}-service`,
@@ -31,7 +31,7 @@ export const serviceEvent = (row: CaseRow, needed: ServiceNeeds = noNeeds): Cale
   ...needed,
 });
 
-/** The cremation of a case as an event. */
+/** Returns a case's cremation as a calendar event. */
 export const cremationEvent = (
   row: CaseRow,
   cremation: { cremation_date: string; cremation_time: string; crematory_name: string },
@@ -45,7 +45,7 @@ export const cremationEvent = (
   ...noNeeds,
 });
 
-/** The burial, entombment or other disposition of a case as an event, where its service does not say when that is. */
+/** Returns a case's burial or other disposition as an event, for cases whose service has no date for it. */
 export const dispositionEvent = (
   row: CaseRow,
   { method, ...at }: Pick<CalendarEvent, 'date' | 'time' | 'place'> & { method: string },
@@ -56,7 +56,7 @@ export const dispositionEvent = (
   ...noNeeds,
 });
 
-/** The section of a case in which each kind of event stands, with the fields of its day and time. */
+/** The case section of each kind of event, with the fields of its date and time. */
 export const fieldsOfEvent = {
   service: { section: 'service', date: 'service_date', time: 'service_time' },
   cremation: { section: 'medical', date: 'cremation_date', time: 'cremation_time' },
@@ -66,17 +66,13 @@ export const fieldsOfEvent = {
 const orderOf = ({ date, time, deceased_full_name, id }: CalendarEvent): string =>
   [date, time, foldForSearch(deceased_full_name), id].join('\n');
 
-/** Events in the order of time; those without a time before the others of their day. */
+/** Returns events by date and time; those without a time come first on their day. */
 export const inOrderOfTime = (events: readonly CalendarEvent[]): CalendarEvent[] =>
   events.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 
-/** Minutes since midnight of 'HH:MM'. */
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
-/** The same however it is written: case, accents and spaces do not count. */
+/** Returns a resource's name for comparison: case, accents and spaces do not count. */
 export const normalizeResourceName = (text: string): string => foldForSearch(text).replaceAll(/\s+/g, ' ').trim();
 
-/** Events one after the other of which each begins within {@link conflictWindowMinutes} of the one before. */
 const clustersOf = (inOrder: readonly CalendarEvent[]): CalendarEvent[][] => {
   const clusters: CalendarEvent[][] = [];
   for (const event of inOrder) {
@@ -89,9 +85,8 @@ const clustersOf = (inOrder: readonly CalendarEvent[]): CalendarEvent[][] => {
 };
 
 /**
- * Services that need the same place of one home, the same hearse or the same person and begin within {@link conflictWindowMinutes} of
- * one another. Homes have their own places, and share hearses and people. Those without a time clash with nobody, nor does what
- * is not known. What `others` need among themselves is not said.
+ * Returns the conflicts of services over a place, hearse or leader within {@link conflictWindowMinutes}. Homes share
+ * hearses and people, but not places. Conflicts among `others` are left out.
  */
 export const findSchedulingConflicts = (
   events: readonly CalendarEvent[],
@@ -116,7 +111,7 @@ export const findSchedulingConflicts = (
   });
 };
 
-/** What is needed twice, by the events that need it: 'Chapel, Hearse 1'. */
+/** Returns the double-booked resources by event id, such as 'Chapel, Hearse 1'. */
 export const doubleBookedResources = (clashes: readonly CalendarClash[]): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const { place, event_ids } of clashes)

@@ -3,7 +3,7 @@ import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
 import { type NameFormat, nameFormats } from './external-event.ts';
 
-/** Whose events a calendar link brings: of all homes, of one, or of the cases that its owner opened. */
+/** Scope of a calendar link: all homes, one home, or the cases that its owner opened. */
 export const feedScopes = ['all', 'home', 'mine'] as const;
 export type FeedScope = (typeof feedScopes)[number];
 export const feedScopeLabels: Readonly<Record<FeedScope, string>> = {
@@ -13,9 +13,9 @@ export const feedScopeLabels: Readonly<Record<FeedScope, string>> = {
 };
 export const namingLabels: Readonly<Record<NameFormat, string>> = { initials: 'Initials', names: 'Full names' };
 
-/** So many links one member of staff has at most. */
+/** Maximum links per staff member. */
 export const maxFeeds = 10;
-/** A feed holds what lies so many days back and ahead of today. */
+/** Days before and after today that a feed contains. */
 export const feedDays = { back: 60, ahead: 400 } as const;
 
 export const feedMessages = {
@@ -24,16 +24,15 @@ export const feedMessages = {
   notYours: 'Only owners can revoke other people’s links.',
 } as const;
 
-/** A link by which a calendar elsewhere reads services and cremations, without what makes it secret. */
 export const CalendarFeed = z.object({
   id: z.uuid(),
   scope: z.enum(feedScopes),
-  /** Of the scope `home`. */
+  /** Only for the scope `home`. */
   funeral_home_id: z.uuid().nullable(),
   naming: z.enum(nameFormats),
-  /** Whether open deadlines come along; of the scope `mine`, those that are one's own to meet. */
+  /** Includes open deadlines; with the scope `mine`, only those assigned to the owner. */
   deadlines: z.boolean(),
-  /** Whose link it is; it ends with their access. */
+  /** The owner: the link ends with their access. */
   profile_id: z.uuid(),
   profile_name: z.string(),
   created_at: Instant,
@@ -52,9 +51,8 @@ export const NewCalendarFeed = z
     message: feedMessages.homeNeeded,
   });
 
-/** A link as it is told once: nobody can read its address afterwards. */
+/** The response to creating a link: the only one that contains its address. */
 export const MadeCalendarFeed = CalendarFeed.extend({
-  /** Path with the secret token, on the staff site’s address. */
   address: z.string(),
 });
 export type MadeCalendarFeed = z.output<typeof MadeCalendarFeed>;

@@ -24,7 +24,6 @@ export const calendarEndpoints = {
   }),
 } as const;
 
-/** Links by which calendars elsewhere read services and cremations. */
 export const calendarFeedEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -60,7 +59,7 @@ export const calendarFeedEndpoints = {
   }),
 } as const;
 
-/** What calendars elsewhere fetch: an area of its own, as its function reads one organization by the link alone. */
+/** A separate area, because its function reads one organization knowing only the link. */
 export const calendarFileEndpoints = {
   get: endpoint({
     method: 'GET',
@@ -70,7 +69,7 @@ export const calendarFileEndpoints = {
     params: z.object({ token: z.string().min(1).max(100) }),
     response: file('text/calendar; charset=utf-8'),
     errorResponses: { 404: 'There is no such link: it was revoked, or its owner’s access has ended.' },
-    // A service that many calendars are read by has few addresses.
+    // Calendar services fetch many feeds from few IP addresses.
     limits: [{ by: 'ip', max: 300, seconds: 60 }],
     skipActorCache: true,
     organizationScoped: true,

@@ -4,20 +4,9 @@ import { deadlineToExternalEvent, outsideEvent, toExternalEvent } from './extern
 
 const service: CalendarEvent = {
   ...{ id: 'a-service', kind: 'service', case_id: 'a', case_number: 'WA-2026-0007', status: 'active' },
-  ...{
-    deceased_full_name: 'Harold “Hal” Lindqvist',
-    service_type: 'graveside',
-    disposition_method: '',
-    date: '2026-03-07',
-    time: '10:00',
-  },
-  ...{
-    place: 'Oak Hill,\nSection 4',
-    vehicle: '',
-    led_by: '',
-    funeral_home_id: 'home',
-    funeral_home_name: 'Whitcomb & Ames',
-  },
+  ...{ deceased_full_name: 'Harold “Hal” Lindqvist', service_type: 'graveside', disposition_method: '' },
+  ...{ date: '2026-03-07', time: '10:00', place: 'Oak Hill,\nSection 4', vehicle: '', led_by: '' },
+  ...{ funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
 };
 const outside = (more: Partial<CalendarEvent> = {}, naming: 'initials' | 'names' = 'initials') =>
   outsideEvent(toExternalEvent({ ...service, ...more }), { timeZone: 'America/New_York', naming });
@@ -26,8 +15,8 @@ const instants = (more: Partial<CalendarEvent>) => {
   return 'instants' in span ? [span.instants.from, span.instants.to].map((at) => at.toISOString()) : [];
 };
 
-describe('an event in a calendar outside of the product', () => {
-  it('says what it is, of whom in initials, where, and the case alone', () => {
+describe('outsideEvent', () => {
+  it('shows the kind, the initials, the place and the case number, nothing else', () => {
     expect(outside()).toMatchObject({
       ...{ id: 'a-service', title: 'Graveside service: H. H. L.', place: 'Oak Hill, Section 4', isFirm: true },
       ...{ notes: 'Case WA-2026-0007, Whitcomb & Ames', path: '/cases/a' },
@@ -37,15 +26,15 @@ describe('an event in a calendar outside of the product', () => {
     expect(outside({ status: 'draft' }).isFirm).toBe(false);
   });
 
-  it('is on the clock of its home, before and after the clocks change', () => {
+  it('converts the time at the home to instants across daylight saving changes', () => {
     expect(instants({})).toEqual(['2026-03-07T15:00:00.000Z', '2026-03-07T16:00:00.000Z']);
     expect(instants({ date: '2026-03-09' })).toEqual(['2026-03-09T14:00:00.000Z', '2026-03-09T15:00:00.000Z']);
-    // Within the hour that is left out, and through the one that comes twice.
+    // The skipped hour, and the repeated one.
     expect(instants({ date: '2026-03-08', time: '02:30' })[0]).toBe('2026-03-08T07:30:00.000Z');
     expect(instants({ date: '2026-11-01', time: '01:30' })[0]).toBe('2026-11-01T05:30:00.000Z');
   });
 
-  it('is a deadline on its whole day, with an id of its own', () => {
+  it('makes a deadline an all-day event with its own id', () => {
     const row = { case_id: 'a', case_number: 'WA-2026-0007', deceased_name: 'Harold Lindqvist' };
     const due = deadlineToExternalEvent({ ...row, kind: 'filing', due: '2026-03-09' }, 'Whitcomb & Ames');
     expect(outsideEvent(due, { timeZone: 'America/New_York', naming: 'initials' })).toEqual({
@@ -55,7 +44,7 @@ describe('an event in a calendar outside of the product', () => {
     });
   });
 
-  it('is its whole day where no time is known', () => {
+  it('makes an event without a time an all-day event', () => {
     expect(outside({ time: '', date: '2026-12-31' }).span).toEqual({
       days: { from: '2026-12-31', before: '2027-01-01' },
     });

@@ -5,24 +5,23 @@ import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { addDays, type CalendarDate, instantAt } from '#domain/shared/values/calendar-date.ts';
 import { type CalendarEvent, eventKindLabels } from './calendar.schema.ts';
 
-/** Who an event is about. */
+/** Returns the name of the deceased, or a placeholder. */
 export const nameOf = ({ deceased_full_name }: Pick<CalendarEvent, 'deceased_full_name'>): string =>
   deceased_full_name || 'Name not given';
 
 type Kind = Pick<CalendarEvent, 'kind' | 'service_type' | 'disposition_method'>;
 
-/** What an event is: 'Cremation', 'Entombment', or the kind of service. */
+/** Returns an event's kind in words: 'Cremation', 'Entombment', or the type of service. */
 export const kindOf = ({ kind, service_type, disposition_method }: Kind): string => {
   if (kind === 'service') return serviceTitle(service_type);
   const method = kind === 'disposition' && dispositionMethods.find(({ value }) => value === disposition_method);
   return method && method.value !== 'other' ? method.label : eventKindLabels[kind];
 };
 
-/** How a calendar outside of the product calls the person: whoever looks over a shoulder reads it. */
+/** How external calendars show the deceased: their screens are visible to others. */
 export const nameFormats = ['initials', 'names'] as const;
 export type NameFormat = (typeof nameFormats)[number];
 
-/** 'H. L.' for Harold Lindqvist; 'Name not given' where there is none. */
 const initialsOfPerson = (name: string): string =>
   name
     .split(/\s+/)
@@ -30,19 +29,17 @@ const initialsOfPerson = (name: string): string =>
     .map((letter) => `${letter.toUpperCase()}.`)
     .join(' ') || nameOf({ deceased_full_name: '' });
 
-/** 'Graveside service: H. L.', the title of something outside of the product. */
 const titleOutside = (what: string, name: string, naming: NameFormat): string =>
   `${what}: ${naming === 'names' ? nameOf({ deceased_full_name: name }) : initialsOfPerson(name)}`;
 
-/** How long a service is taken to be where nobody says: its record holds a beginning alone. In minutes. */
+/** Assumed length of a service in minutes: cases record only its beginning. */
 export const defaultMinutes = 60;
 
-/** Whole days, the last one outside; or the time between two instants. */
+/** Whole days (`before` is exclusive), or the time between two instants. */
 type Span = { days: { from: CalendarDate; before: CalendarDate } } | { instants: { from: Date; to: Date } };
 
 type DueColumns = Pick<DueDeadline, 'kind' | 'due' | 'case_number' | 'deceased_name'> & { case_id: string };
 
-/** Something of a case that has a day, with what it is in words. */
 export interface Dated
   extends Pick<CalendarEvent, 'id' | 'case_id' | 'case_number' | 'deceased_full_name' | 'date' | 'time' | 'place'> {
   what: string;
@@ -51,14 +48,14 @@ export interface Dated
   funeral_home_name: string;
 }
 
-/** An event of the calendar with its kind in words. */
+/** Returns a calendar event for {@link outsideEvent}. */
 export const toExternalEvent = (event: CalendarEvent): Dated => ({
   ...event,
   what: kindOf(event),
   isDeadline: false,
 });
 
-/** An open deadline of a case: it is on its whole day, whatever the state of its case. */
+/** Returns a deadline for {@link outsideEvent}: all day, and firm even while its case is a draft. */
 export const deadlineToExternalEvent = (
   { case_id, kind, case_number, deceased_name, due }: DueColumns,
   funeral_home_name: string,
@@ -67,21 +64,19 @@ export const deadlineToExternalEvent = (
   ...{ deceased_full_name: deceased_name, date: due, time: '', place: '', status: 'active', funeral_home_name },
 });
 
-/** An event as a calendar outside of the product shows it. */
 export interface ExternalEvent {
-  /** The same for ever: the event's own id. */
+  /** Stable: the id of the event. */
   id: string;
   title: string;
   place: string;
   notes: string;
-  /** Path of the case on the staff site. */
   path: string;
-  /** Whether its case is more than a draft. */
+  /** False while the case is a draft. */
   isFirm: boolean;
   span: Span;
 }
 
-// What somebody typed must be no line of its own in a file of lines.
+// User text must not start a new line in a line-based file.
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const spanOf = ({ date, time }: Dated, timeZone: string, minutes: number): Span => {
@@ -90,11 +85,7 @@ const spanOf = ({ date, time }: Dated, timeZone: string, minutes: number): Span 
   return { instants: { from, to: new Date(from.getTime() + minutes * 60_000) } };
 };
 
-/**
- * What a calendar outside may say of an event: what it is, of whom (initials unless names are wanted), when, where, and
- * the number of the case, by which staff find the rest behind their sign-in. Never more of a person, and no money.
- * `timeZone` is the IANA zone of the event's home, whose clocks its day and time are on.
- */
+/** Returns an event for an external calendar, with initials by default: no other personal data and no amounts. */
 export const outsideEvent = (
   event: Dated,
   { timeZone, naming, minutes = defaultMinutes }: { timeZone: string; naming: NameFormat; minutes?: number },

@@ -12,19 +12,15 @@ import {
 
 const caseRecord: ShownCase = {
   ...{ id: 'a', case_number: 'WA-2026-0007', status: 'active', deceased_full_name: 'Harold Lindqvist' },
-  ...{
-    service_type: 'graveside',
-    disposition_method: '',
-    funeral_home_id: 'home',
-    funeral_home_name: 'Whitcomb & Ames',
-  },
+  ...{ service_type: 'graveside', disposition_method: '', funeral_home_id: 'home' },
+  funeral_home_name: 'Whitcomb & Ames',
   time_zone: 'America/New_York',
 };
 const service = { kind: 'service', duty: null, date: '2026-03-09', time: '23:30', place: 'Chapel' } as const;
 const at = 'https://staff.example';
 
-describe('an event of a case at Google', () => {
-  it('is on the clock of its home, with its end on the next day where it goes past midnight', () => {
+describe('googleEvent and caseEvents', () => {
+  it("uses the home's time zone, and ends on the next day after midnight", () => {
     expect(googleEvent(caseRecord, service, defaultSettings, at)).toMatchObject({
       ...{ summary: 'Graveside service: H. L.', location: 'Chapel', status: 'confirmed', visibility: 'private' },
       start: { dateTime: '2026-03-09T23:30:00', timeZone: 'America/New_York' },
@@ -33,7 +29,7 @@ describe('an event of a case at Google', () => {
     });
   });
 
-  it('is on a chosen clock, with names where they are wanted, as long as was said', () => {
+  it('uses the chosen time zone, name format and duration', () => {
     const settings = { ...defaultSettings, naming: 'names', time_zone: 'UTC', default_duration_minutes: 90 } as const;
     expect(
       googleEvent({ ...caseRecord, status: 'draft' }, { ...service, kind: 'arrival' }, settings, at),
@@ -44,7 +40,7 @@ describe('an event of a case at Google', () => {
     });
   });
 
-  it('is a deadline on its whole day, which holds for a draft as well', () => {
+  it('makes a deadline an all-day event, also for a draft', () => {
     const filing = { kind: 'deadline', duty: 'filing', date: '2026-03-09', time: '', place: '' } as const;
     expect(googleEvent({ ...caseRecord, status: 'draft' }, filing, defaultSettings, at)).toMatchObject({
       ...{ summary: 'File death certificate: H. L.', status: 'confirmed', location: '' },
@@ -53,13 +49,13 @@ describe('an event of a case at Google', () => {
     });
   });
 
-  it('has a name of its own, so that none takes the place of another', () => {
+  it('names each event differently', () => {
     const names = eventIdentities.map(nameOfEvent);
     expect(names.slice(0, 5)).toEqual(['service', 'arrival', 'cremation', 'disposition', 'deadline.first_notice']);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('is there for what a case says, and for nothing of a cancelled one', () => {
+  it('returns the events that a case has, and none of a cancelled case', () => {
     const sections = {
       service: {
         ...{ service_date: '2026-03-09', service_time: '10:00', service_location: 'Chapel' },
@@ -85,7 +81,7 @@ describe('an event of a case at Google', () => {
     expect(wanted.map(({ kind, duty, date }) => [kind, duty, date])).toEqual([['deadline', 'filing', '2026-03-12']]);
   });
 
-  it('comes back on the clock of the home, however Google says it', () => {
+  it("converts each form of Google's time to the home's time zone", () => {
     const home = 'America/New_York';
     expect(localDateTimeAt({ date: '2026-03-09' }, home)).toEqual({ date: '2026-03-09', time: '' });
     const said = { dateTime: '2026-03-09T14:00:00Z', timeZone: 'UTC' };
@@ -99,6 +95,6 @@ it.each([
   ['2027-03-14', '02:30', '03:30'],
   ['2027-11-07', '01:30', '01:30'],
   ['2027-03-14', '', ''],
-])('a time of %s at %s stands at Google as it was put, and is no change: %s', (date, time, stands) => {
+])('finds no change after Google shows %s %s as “%s”', (date, time, stands) => {
   expect(putAtHome({ date, time }, 'America/New_York')).toEqual({ date, time: stands });
 });

@@ -4,18 +4,16 @@ import { stringAt } from '#domain/shared/values/as-string.ts';
 import { addDays, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { type GoogleKind, type GoogleSettings, googleKinds } from './google.schema.ts';
 
-/** Own calendars and the list of them, and whose account it is: nobody's private calendar is looked into. */
+/** The least access that works: calendars created by the app, and the list of calendars. */
 const needed = ['calendar.app.created', 'calendar.calendarlist.readonly'].map(
   (name) => `https://www.googleapis.com/auth/${name}`,
 );
 
-/** What Google asks somebody about who connects their calendar. */
 export const googleScopes: readonly string[] = [...needed, 'openid', 'email'];
 
-/** Whether everything that the product works with was allowed: single boxes can be unticked. */
+/** Returns whether all needed scopes were granted: users can clear single boxes. */
 export const hasScopes = (granted: string): boolean => needed.every((scope) => granted.split(' ').includes(scope));
 
-/** Why a connection to Google Calendar does not come about, and what stands in the way of one that was. */
 export const googleMessages = {
   stateOver: 'This Google sign-in expired or belongs to someone else. Please start again.',
   codeRefused: 'Google sign-in failed. Please start again.',
@@ -29,27 +27,24 @@ export const googleMessages = {
   calendarGone: 'The calendar was deleted in Google. Connect again to create a new one.',
 } as const;
 
-/** Which of a case's events it is: of every other kind it has one, of deadlines one of each duty. */
 export type EventIdentity = { kind: Exclude<GoogleKind, 'deadline'>; duty: null } | { kind: 'deadline'; duty: Duty };
 
-/** What a case says of one of its events at Google, as far as it decides about it. */
 export type CaseEvent = EventIdentity & {
-  /** YYYY-MM-DD, and HH:MM or '' on the clock of the case's home. */
+  /** YYYY-MM-DD, and HH:MM or '', in the time zone of the case's home. */
   date: string;
   time: string;
   place: string;
 };
 
-/** Every event that a case may have at Google. */
 export const eventIdentities: readonly EventIdentity[] = [
   ...googleKinds.flatMap((kind) => (kind === 'deadline' ? [] : [{ kind, duty: null }])),
   ...duties.map((duty) => ({ kind: 'deadline' as const, duty })),
 ];
 
-/** 'service', or 'deadline.filing': the same for ever, as events' ids follow from it. */
+/** Returns a stable name such as 'service' or 'deadline.filing'; ids at Google are derived from it. */
 export const nameOfEvent = ({ kind, duty }: EventIdentity): string => (duty ? `${kind}.${duty}` : kind);
 
-/** What an event is, in words. */
+/** Returns an event's kind in words. */
 export const wordsOfEvent = (
   event: EventIdentity,
   caseRecord: Pick<ShownCase, 'service_type' | 'disposition_method'>,
@@ -58,7 +53,6 @@ export const wordsOfEvent = (
   return event.kind === 'arrival' ? 'Arrival at the cemetery' : kindOf({ kind: event.kind, ...caseRecord });
 };
 
-/** A case as far as its events at Google show it. */
 export interface ShownCase {
   id: string;
   case_number: string;
@@ -68,13 +62,11 @@ export interface ShownCase {
   disposition_method: string;
   funeral_home_id: string;
   funeral_home_name: string;
-  /** IANA zone of its home. */
   time_zone: string;
 }
 
 type When = { date: string } | { dateTime: string; timeZone: string };
 
-/** An event as it is written to Google. */
 export interface GoogleEvent {
   summary: string;
   location: string;
@@ -87,14 +79,13 @@ export interface GoogleEvent {
   extendedProperties: { private: { stillwaterCase: string; stillwaterKind: GoogleKind } };
 }
 
-/** `YYYY-MM-DDTHH:MM:00` so many minutes later, on a clock that nobody changes meanwhile: an end is a beginning and a length. */
+/** Returns `YYYY-MM-DDTHH:MM:00` this many minutes later, ignoring daylight saving. */
 const shifted = (date: string, time: string, minutes: number): string =>
   new Date(Date.parse(`${date}T${time}:00Z`) + minutes * 60_000).toISOString().slice(0, 19);
 
 /**
- * What Google is told of an event of a case: what a calendar outside may say, with times on a zone's clock, so that a rule
- * of daylight saving that changes moves nothing (partner's fact sheet §3). Where a zone is chosen, times are shown on its
- * clock; else on that of the case's home.
+ * Returns a case's event for Google. Local times with a zone stay right when daylight saving rules change (partner's
+ * fact sheet §3).
  */
 export const googleEvent = (
   caseRecord: ShownCase,
@@ -124,7 +115,6 @@ export const googleEvent = (
     location: outside.place,
     description: outside.notes,
     ...{ start, end },
-    // A deadline holds for a draft as well.
     status: outside.isFirm || event.duty ? 'confirmed' : 'tentative',
     visibility: 'private',
     source: { title: 'Open the case', url: `${siteUrl}${outside.path}` },
@@ -137,17 +127,12 @@ interface Sections {
   cemetery?: Readonly<Record<string, unknown>> | undefined;
   medical?: Readonly<Record<string, unknown>> | undefined;
 }
-/** What of a case is still to be done by a day. */
 export interface OpenDeadline {
   duty: Duty;
   due: string;
 }
 
-/**
- * The events of a case, of the kinds that are wanted: none of a cancelled one. An arrival is on the day of the service; a
- * deadline on its whole day. Whether there is a burial, a cremation or another disposition, and what is due, is for the caller to say, by the case's
- * own rules.
- */
+/** Returns a case's events of the given kinds; none if it is cancelled. An arrival has the day of the service. */
 export const caseEvents = (
   { status }: Pick<ShownCase, 'status'>,
   { service, cemetery, medical }: Sections,
@@ -187,7 +172,7 @@ export const caseEvents = (
   );
 };
 
-/** The day and time of an event at Google on the clock of a case's home; time is '' for whole days. */
+/** Returns the date and time of a Google event in the time zone of a home; time is '' for whole days. */
 export const localDateTimeAt = (
   { date, dateTime, timeZone }: { date?: string | null; dateTime?: string | null; timeZone?: string | null },
   home: string,
@@ -195,16 +180,13 @@ export const localDateTimeAt = (
   if (date) return { date, time: '' };
   const text = dateTime ?? '';
   const [day, clock] = [text.slice(0, 10), text.slice(11, 16)];
-  // With an offset it is an instant; without one it is on the clock of its own zone.
+  // With an offset it is an instant; without one it is local time in its own zone.
   const instant = /(Z|[+-]\d{2}:\d{2})$/.test(text) ? new Date(text) : instantAt(day, clock, timeZone ?? home);
   const shown = momentIn(home, instant);
   return { date: shown.day, time: shown.time };
 };
 
-/**
- * The day and time at which an event of a case was put, on the clock of its home: of a time that a change of the clocks
- * leaves out, the one that was put in its place.
- */
+/** Returns the date and time at which Google shows a case's event: a time skipped by daylight saving moves. */
 export const putAtHome = (
   { date, time }: { date: string; time: string },
   home: string,

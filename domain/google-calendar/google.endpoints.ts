@@ -104,7 +104,7 @@ export const googleCalendarEndpoints = {
   }),
 } as const;
 
-/** Where Google announces that something changed: served by a function that reads nothing of a case. */
+/** Served by a function that cannot read cases. */
 export const googleWebhookEndpoints = {
   received: endpoint({
     method: 'POST',

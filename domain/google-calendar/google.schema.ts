@@ -3,7 +3,6 @@ import { nameFormats } from '#domain/calendar/external-event.ts';
 import { duties } from '#domain/deadlines/rule-builders.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
 
-/** What of a case stands in Google Calendar. */
 export const googleKinds = ['service', 'arrival', 'cremation', 'disposition', 'deadline'] as const;
 export type GoogleKind = (typeof googleKinds)[number];
 export const googleKindLabels: Readonly<Record<GoogleKind, string>> = {
@@ -26,19 +25,15 @@ export const GoogleSettings = z.object({
   sync_enabled: z.boolean(),
   event_kinds: z.array(z.enum(googleKinds)),
   naming: z.enum(nameFormats),
-  /** How long a service is shown, for it has no end. */
+  /** Cases record no end of a service. */
   default_duration_minutes: z.number().int(),
-  /** On whose clock events are; null: on that of the home of their case. */
+  /** Null: the time zone of the case's home. */
   time_zone: z.string().nullable(),
-  /** Whether events are deleted at Google when it is disconnected. */
   removes_on_disconnect: z.boolean(),
 });
 export type GoogleSettings = z.output<typeof GoogleSettings>;
 
-/**
- * As they stand until somebody chooses: initials, so that no name is on a screen that others see, and no deadlines, which are
- * many and have a list and mails of their own.
- */
+/** Initials, because others see screens; no deadlines, because they have their own list and emails. */
 export const defaultSettings: GoogleSettings = {
   sync_enabled: true,
   event_kinds: ['service', 'arrival', 'cremation', 'disposition'],
@@ -67,33 +62,30 @@ export const GoogleStatus = z.object({
   sync_enabled: z.boolean(),
   last_sync_at: Instant.nullable(),
   last_error: z.string().nullable(),
-  /** Somebody has to connect anew: Google does not let us in any more. */
+  /** Google rejects the refresh token: a user must connect again. */
   needs_reconnect: z.boolean(),
-  /** Whether changes made at Google are announced by themselves. */
   watch_active: z.boolean(),
   watch_expires_at: Instant.nullable(),
   connected_at: Instant.nullable(),
   connected_by_name: z.string().nullable(),
-  /** Until when what is to be sent waits, because Google did not answer. */
+  /** Set while Google is unavailable: until then no changes are sent. */
   paused_until: Instant.nullable(),
   settings: GoogleSettings,
 });
 export type GoogleStatus = z.output<typeof GoogleStatus>;
 
-/** Something of a case that was moved or deleted at Google, for somebody here to decide about. */
+/** An event moved or deleted at Google, for a user to accept or decline. */
 export const GoogleSuggestion = z.object({
-  /** The event's id at Google. */
   id: z.string(),
   case_id: z.uuid(),
   case_number: z.string(),
   deceased_full_name: z.string(),
   kind: z.enum(googleKinds),
-  /** Which deadline it is; null for anything else. */
   duty: z.enum(duties).nullable(),
-  /** As it stands on the case. */
+  /** Date and time of the case. */
   date: z.string(),
   time: z.string(),
-  /** As it was changed to at Google; '' where it was deleted there. */
+  /** Date and time at Google; '' if it was deleted there. */
   suggested_date: z.string(),
   suggested_time: z.string(),
   seen_at: Instant,

@@ -34,19 +34,18 @@ import {
 } from './sanitize-line.ts';
 
 interface CaseReadingRules {
-  /** The latest day that it can be, by which years of two digits are read. */
   today: string;
-  /** The day it is at a home, by which the dates of its cases are judged. */
+  /** Today at a home, for validating dates of its cases. */
   todayAt: (homeId: string) => CalendarDate;
   territories: boolean;
-  /** The homes of the organization, and that of whoever brings the file. */
+  /** `own` is the home of the user who imports. */
   homes: readonly ImportHome[];
   homeId: string;
 }
 
 type Fields = ReadLine['fields'];
 
-/** Columns that fields of other names are read from, or the notes; a line keeps them to be shown. */
+/** Columns that other fields or the notes are made of; a line stores them only for display. */
 const shownAlone: readonly ColumnName[] = [
   ...(['deceased_name', 'spouse_name', 'kin_name', 'kin_second_phone'] as const),
   ...(['contract_total', 'total_paid', 'balance', 'ssn'] as const),
@@ -58,7 +57,7 @@ const isName = (field: ColumnName): boolean =>
 
 const label = (field: string): string => labelOf('cases', field as ColumnName);
 
-/** The parts of the next of kin that a case or a customer keeps, by their names there; undefined where there is none. */
+/** Returns the next of kin's fields by their names in cases and customers; undefined if none is set. */
 const kinIn = (fields: Fields): Fields | undefined => {
   const nextOfKin = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
@@ -70,7 +69,7 @@ const kinIn = (fields: Fields): Fields | undefined => {
   return Object.values(nextOfKin).some(Boolean) ? nextOfKin : undefined;
 };
 
-/** The next of kin as somebody who becomes a customer: who has a first and a last name. */
+/** Returns the next of kin as a customer; undefined without a first and a last name. */
 export const kinOfLine = (fields: Fields): CustomerFields | undefined => {
   const nextOfKin = kinIn(fields);
   return nextOfKin?.first_name && nextOfKin.last_name ? customerFieldsOf(nextOfKin) : undefined;
@@ -93,20 +92,16 @@ const sentOf = (fields: Fields): CaseInput => {
 
 const oneLetterName = personName('Name', { minLength: 1 });
 
-/** The column that a field of a case is read from. */
 const columnOf = (name: string): ColumnName =>
   name.replace('next_of_kins.0.', 'kin_').replace('address_street', 'address') as ColumnName;
 
-/**
- * Whether a field is at fault for what files may bring as reports do: a name of one letter, and the postal code of a
- * next of kin abroad (docs/spec-interpretations.md).
- */
+/** Names of one letter, and postal codes of a next of kin abroad, are accepted (docs/spec-interpretations.md). */
 const isTakenAsItStands = (column: ColumnName, fields: Fields): boolean => {
   if (column === 'kin_zip_code') return !fields.kin_state && postalCode.safeParse(fields.kin_zip_code).success;
   return /^(deceased|kin)_(first|last)_name$/.test(column) && oneLetterName.safeParse(fields[column]).success;
 };
 
-/** What a line says of a case, section by section, and what is wrong with it by the columns at fault. */
+/** Returns a line's case sections, and the error messages by column. */
 export const sectionsOfLine = (
   fields: Fields,
   today: string,
@@ -122,7 +117,7 @@ export const sectionsOfLine = (
   };
 };
 
-/** Whom a line is about, to be compared with cases that are here. */
+/** Returns the deceased of a line, for duplicate checks. */
 export const personOfLine = (fields: Fields): PersonOfCase => ({
   first_name: fields.deceased_first_name ?? '',
   last_name: fields.deceased_last_name ?? '',
@@ -131,8 +126,8 @@ export const personOfLine = (fields: Fields): PersonOfCase => ({
 });
 
 /**
- * Whether calendars show something of a case that a line brings, from a day on: its service, unless it was cancelled. Its
- * deadlines do not run until a person starts them.
+ * Returns whether calendars show a line's case on or after a day: only its service counts, as its deadlines do not
+ * run.
  */
 export const hasDateOnOrAfter = ({ service_date = '', status }: Fields, from: CalendarDate): boolean =>
   service_date >= from && status !== 'cancelled';
@@ -148,24 +143,19 @@ const whyUnread: Partial<Record<ColumnName, string>> = {
   gender: 'it is not male, female, nonbinary or unknown',
 };
 
-/** A line while it is read: its texts by column, the fields read so far, and what no field takes. */
 interface Reading {
   columns: readonly ReadColumn[];
   texts: Fields;
   fields: Fields;
   aside: SetAside;
-  /** Of the next of kin, whose own notes keep it. */
   kinAside: SetAside;
   rules: CaseReadingRules;
 }
 
-/** What stands in a column of spouses and is no name. */
 const noSpouse = /^(?:deceased|dec['’]?d|late|same|divorced|widow(?:ed|er)?|single|yes|no)\.?$/i;
 
-/** The value of a word by the meanings that the file was given, else as the product knows it. */
 const readWord = ({ fields, aside, kinAside, rules }: Reading, { field, values }: ReadColumn, text: string): void => {
   const meant = values?.[wordKey(text)];
-  // Left out by whoever brings the file.
   if (meant === '') return;
   const isHome = field === 'funeral_home' && meant !== undefined && !rules.homes.some(({ id }) => id === meant);
   const value = (isHome ? undefined : meant) ?? wordMeaning(field, text, rules.homes);
@@ -177,7 +167,6 @@ const readWord = ({ fields, aside, kinAside, rules }: Reading, { field, values }
   } else aside.unread(label(field), text, whyUnread[field] ?? 'its meaning is not known');
 };
 
-/** The value of a column whose reading needs no other column. */
 const readValue = (reading: Reading, column: ReadColumn, text: string): void => {
   const { fields, aside } = reading;
   const { field } = column;
@@ -191,15 +180,15 @@ const readValue = (reading: Reading, column: ReadColumn, text: string): void => 
       return;
     }
     const { name, isShortened } = importedName(text);
-    // A case whose family name is said to be unknown is one all the same.
+    // A case whose last name is "unknown" is still a case.
     fields[field] = name || (field === 'deceased_last_name' && /\p{L}/u.test(text) ? text : '');
     if (name && isShortened) aside.shortened(label(field), text, name);
     return;
   }
-  // A balance of 0.00 says that all was paid.
+  // A balance of 0.00 means paid.
   if (isPlaceholder(text) && !(amounts.includes(field) && /\d/.test(text))) return;
   if (field === 'ssn') {
-    // A number that can be read is sealed before the line is read.
+    // Valid numbers are encrypted before the line is read.
     aside.notes.push(`${label(field)} is left out: it does not have nine digits`);
   } else if (amounts.includes(field)) {
     const cents = parseMoney(text);
@@ -216,7 +205,7 @@ const readValue = (reading: Reading, column: ReadColumn, text: string): void => 
   } else fields[field] = field === 'home_address_zip' ? zipOf(text) : text;
 };
 
-/** The days of a line: that of death first, by which a year of birth with two digits is told. */
+/** The date of death comes first: it decides the century of the date of birth. */
 const readDays = ({ columns, texts, fields, aside, rules }: Reading): void => {
   const order = (field: ColumnName) => columns.find((column) => column.field === field)?.day_order;
   const read = (field: ColumnName, century: Parameters<typeof importedDay>[1] = {}): CalendarDate | undefined =>
@@ -225,7 +214,7 @@ const readDays = ({ columns, texts, fields, aside, rules }: Reading): void => {
   const died = read('date_of_death', latest);
   const born = read('date_of_birth', { century: birthCentury(died ?? rules.today) });
   const days = { date_of_death: died, date_of_birth: born, created_at: read('created_at', latest) };
-  // A service may still come; the case says how far ahead it can be.
+  // Services can be in the future; the case form limits how far.
   const service_date = read('service_date', { century: latestCentury(`${Number(rules.today.slice(0, 4)) + 1}-12-31`) });
   for (const [name, day] of Object.entries({ ...days, service_date })) {
     const field = name as ColumnName;
@@ -246,7 +235,6 @@ const readDays = ({ columns, texts, fields, aside, rules }: Reading): void => {
   }
 };
 
-/** The name of the deceased: parts of a whole name where a part has no column, and a suffix apart from the last name. */
 const readDeceased = ({ texts, fields, aside }: Reading): void => {
   const { deceased_name: whole = '', deceased_last_name: last = '' } = texts;
   const of = (first: string, middle: string, family: string, suffix: string): void => {
@@ -268,7 +256,6 @@ const readDeceased = ({ texts, fields, aside }: Reading): void => {
   if (importedName(whole).isShortened) aside.shortened(label('deceased_name'), whole, fullName(first, middle, family));
 };
 
-/** The name of the spouse, where its parts have no column; one name alone is the first, beside the last of the deceased. */
 const readSpouse = ({ texts, fields, aside }: Reading): void => {
   const whole = importedName(texts.spouse_name ?? '');
   if (!fields.spouse_name || fields.spouse_last_name) return;
@@ -280,7 +267,7 @@ const readSpouse = ({ texts, fields, aside }: Reading): void => {
   if (whole.isShortened) aside.shortened(label('spouse_name'), texts.spouse_name ?? '', read);
 };
 
-/** The next of kin, read as a customer is. One who lacks a name stays in the case alone, and becomes no customer. */
+/** Without a full name the next of kin is stored only in the case, and becomes no customer. */
 const readKin = ({ texts, fields, kinAside, rules }: Reading): void => {
   const said: Record<string, string> = {};
   for (const [name, text] of Object.entries(texts))
@@ -291,7 +278,7 @@ const readKin = ({ texts, fields, kinAside, rules }: Reading): void => {
   for (const [name, text] of Object.entries(person.fields)) fields[`kin_${name}` as ColumnName] = text;
 };
 
-/** Takes away, one after the other, what the rules of a case do not take, and keeps it in the notes. */
+/** Moves values that break a rule of cases to the notes, one after the other. */
 const withoutErrors = ({ texts, aside, rules }: Reading, read: Fields): { fields: Fields; faults: string[] } => {
   const fields = { ...read };
   for (;;) {
@@ -304,7 +291,6 @@ const withoutErrors = ({ texts, aside, rules }: Reading, read: Fields): { fields
     for (const [field, why] of optional) {
       const hasNone = field.startsWith('spouse_') && / does not apply here$/.test(why);
       const reason = hasNone ? 'the marital status has no spouse' : why;
-      // A whole name is kept once.
       if (!hasNone || texts[field]) aside.unread(label(field), texts[field] || (fields[field] ?? ''), reason);
       else if (whole) aside.unread(label('spouse_name'), whole, reason);
       if (hasNone && !texts[field]) whole = '';
@@ -316,9 +302,8 @@ const withoutErrors = ({ texts, aside, rules }: Reading, read: Fields): { fields
 const notesLimit = findCaseField('director_notes')?.maxLength ?? 2000;
 
 /**
- * What a line of a file of cases says, and why it cannot be kept: a number and the last name of the deceased are asked for.
- * Everything else may be missing; what cannot be read, or breaks a rule of a draft, costs no more than itself and is kept in
- * the director's notes, and in those of the next of kin what is theirs.
+ * Reads a line of a case file. Case number and last name are required; other invalid values move to the notes of the
+ * director or the next of kin.
  */
 export const readCaseLine = (
   columns: readonly ReadColumn[],

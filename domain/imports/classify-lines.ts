@@ -9,7 +9,6 @@ import {
 import { withoutAccents } from '#domain/shared/values/search-text.ts';
 import type { Outcome } from './import.schema.ts';
 
-/** First names with the short forms by which the same person is often entered. */
 const shortForms = [
   ...['Margaret Peggy Maggie Meg Marge', 'William Bill Billy Will', 'Robert Bob Bobby Rob', 'Richard Dick Rick Rich'],
   ...['Elizabeth Betty Beth Liz Lizzie Betsy', 'John Jack Johnny', 'James Jim Jimmy', 'Charles Chuck Charlie Chas'],
@@ -35,10 +34,7 @@ const firstWord = (name: string): string =>
 
 const beginsAs = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
 
-/**
- * Whether two first names can be those of one person: equal, typed without accents on one side (José, Jose; not Thúy and
- * Thủy), one the beginning of the other, such as an initial, or short for it.
- */
+/** Equal, one without accents (José, Jose; not Thúy and Thủy), one an initial, or a short form. */
 const mayBeOneFirstName = (a: string, b: string): boolean => {
   const [one, other] = [firstWord(a), firstWord(b)];
   return (
@@ -49,7 +45,6 @@ const mayBeOneFirstName = (a: string, b: string): boolean => {
   );
 };
 
-/** Who a line may be: a customer we have, or a line before it in the same file. */
 export type DuplicateCandidate = Comparable & ({ customer: { id: string; name: string } } | { line: number });
 
 export interface LineClassification {
@@ -66,7 +61,7 @@ const shared: Record<DuplicateReason, readonly string[]> = {
 
 const nameOf = (one: DuplicateCandidate): string => ('customer' in one ? one.customer.name : `line ${one.line}`);
 
-/** Everything that a line shares with somebody, in words; nothing of the name alone, which many people share. */
+/** A name is not enough for a match, because many people share it. */
 const sharedWith = (line: Comparable, other: DuplicateCandidate): string[] => {
   const theirs = duplicateKeys(other);
   const reasons = duplicateKeys(line)
@@ -87,9 +82,8 @@ const judgment = (outcome: 'known' | 'doubtful', reason: string, one: DuplicateC
 });
 
 /**
- * What a line is, by the rules about duplicates: known where it certainly is one of `candidates`; doubtful where it shares
- * something with one of a first name that may be the same; else new, which people of other first names at one phone are
- * (the line says so). Of several that who shares most counts. Customers we have come before lines of the file.
+ * Classifies a line: known if certainly one of `candidates`, doubtful if it shares contact data and a compatible first
+ * name, else new. The candidate that shares most wins, and customers win over earlier lines.
  */
 export const classifyLine = (line: Comparable, candidates: readonly DuplicateCandidate[]): LineClassification => {
   const inOrder = candidates.toSorted((a, b) => Number('line' in a) - Number('line' in b));
@@ -112,19 +106,15 @@ export const classifyLine = (line: Comparable, candidates: readonly DuplicateCan
 const differ = (a: string, b: string): boolean => a !== '' && b !== '' && !a.startsWith(b) && !b.startsWith(a);
 const plain = (text: string | null): string => (text ?? '').toLowerCase().replace(/[.\s]+/g, '');
 
-/**
- * Whether two people of one name and phone are two all the same, as father and son are: with another middle name, e-mail
- * address or ZIP code.
- */
+/** Returns whether two people with one name and phone are different, such as father and son. */
 export const areNamesakes = (a: Comparable, b: Comparable): boolean =>
   differ(plain(a.middle_name), plain(b.middle_name)) ||
   differ(plain(a.email), plain(b.email)) ||
   differ(a.zip_code.slice(0, 5), b.zip_code.slice(0, 5));
 
-/** More lines that share one value mean nothing, as with customers: a nursing home's phone number. */
+/** Values shared by more lines mean nothing, such as a nursing home's phone number. */
 const maxSharing = 50;
 
-/** Candidates by what they may share with a duplicate. */
 export class DuplicateIndex {
   readonly #byKey = new Map<string, DuplicateCandidate[]>();
 
@@ -137,7 +127,7 @@ export class DuplicateIndex {
     }
   }
 
-  /** Those who share something with somebody, each once. */
+  /** Returns everyone who shares a value with the line, once each. */
   candidatesFor(line: Comparable): DuplicateCandidate[] {
     const found = duplicateKeys(line).map(({ reason, value }) => this.#byKey.get(`${reason}|${value}`) ?? []);
     return [...new Set(found.flat())];

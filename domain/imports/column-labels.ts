@@ -1,74 +1,15 @@
-import { customerFieldNames, mapCustomerFields } from '#domain/customers/customer.fields.ts';
+import { mapCustomerFields } from '#domain/customers/customer.fields.ts';
 
-/** What can be imported from another system. */
 export const importKinds = ['customers', 'cases'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-const ofCustomerAlone = ['full_name', 'second_phone'] as const;
-
-/**
- * What a column of a file of customers can hold: the fields of a customer, the whole name in one column, a second phone,
- * and the day since when it is one.
- */
-const customerColumns = [...customerFieldNames, ...ofCustomerAlone, 'created_at'] as const;
-
-const ofCaseAlone = [
-  ...(['case_number', 'status', 'funeral_home', 'deceased_name'] as const),
-  ...([
-    'deceased_first_name',
-    'deceased_middle_name',
-    'deceased_last_name',
-    'deceased_suffix',
-    'gender',
-    'ssn',
-  ] as const),
-  ...(['date_of_birth', 'date_of_death', 'time_of_death'] as const),
-  ...(['location_of_death', 'city_of_death', 'county_of_death', 'state_of_death'] as const),
-  ...(['home_address_street', 'home_address_city', 'home_address_county'] as const),
-  ...(['home_address_state', 'home_address_zip', 'marital_status'] as const),
-  ...(['spouse_name', 'spouse_first_name', 'spouse_middle_name', 'spouse_last_name', 'spouse_maiden_name'] as const),
-  ...(['is_veteran', 'military_branch'] as const),
-  ...(['service_type', 'disposition_method', 'service_date', 'service_time', 'service_location'] as const),
-  ...(['cemetery_name', 'cemetery_address_city', 'cemetery_address_state'] as const),
-  ...(['contract_total', 'total_paid', 'balance', 'director_notes', 'kin_name'] as const),
-  ...(['kin_first_name', 'kin_last_name', 'kin_relationship', 'kin_phone', 'kin_second_phone', 'kin_email'] as const),
-  ...(['kin_address', 'kin_city', 'kin_state', 'kin_zip_code', 'kin_notes'] as const),
-] as const;
-
-/** What a column of a file of cases can hold: of the case, of the deceased, and of the next of kin, who becomes a customer. */
-export const caseColumns = [...ofCaseAlone, 'created_at'] as const;
-
-export const columnNames = [...customerColumns, ...ofCaseAlone] as const;
-export type ColumnName = (typeof columnNames)[number];
-export type CustomerColumn = (typeof customerColumns)[number];
-export type CaseColumn = (typeof caseColumns)[number];
-
-/** What the columns of a file of each kind can hold. */
-export const columnsOf: Record<ImportKind, readonly ColumnName[]> = { customers: customerColumns, cases: caseColumns };
-
-/** What every line has to say, each with the column of a whole name that says it too. */
-const neededColumns: Record<ImportKind, readonly (readonly ColumnName[])[]> = {
-  customers: [
-    ['first_name', 'full_name'],
-    ['last_name', 'full_name'],
-  ],
-  cases: [['case_number'], ['deceased_last_name', 'deceased_name']],
-};
-
-/** The first field that every line of a file has to say and that none of these columns holds; undefined where none lacks. */
-export const lackingColumn = (kind: ImportKind, fields: readonly (ColumnName | '')[]): ColumnName | undefined =>
-  neededColumns[kind].find((either) => !either.some((field) => fields.includes(field)))?.[0];
-
-/** Columns of days, whose order of day and month is the file's own. */
-export const dayColumns: readonly ColumnName[] = ['date_of_birth', 'date_of_death', 'service_date', 'created_at'];
-
-const customerLabels: Record<CustomerColumn, string> = {
+const customerLabels = {
   ...mapCustomerFields('label'),
   full_name: 'Whole Name',
   second_phone: 'Second Phone Number',
   created_at: 'Customer since',
-};
-const caseLabels: Record<CaseColumn, string> = {
+} as const;
+const caseLabels = {
   case_number: 'Case Number',
   status: 'Status',
   funeral_home: 'Funeral Home',
@@ -124,9 +65,32 @@ const caseLabels: Record<CaseColumn, string> = {
   kin_zip_code: 'ZIP Code of the Next of Kin',
   kin_notes: 'Notes about the Next of Kin',
   created_at: 'Opened On',
+} as const;
+
+export type CustomerColumn = keyof typeof customerLabels;
+export type CaseColumn = keyof typeof caseLabels;
+export type ColumnName = CustomerColumn | CaseColumn;
+
+const customerColumns = Object.keys(customerLabels) as CustomerColumn[];
+export const caseColumns = Object.keys(caseLabels) as readonly CaseColumn[];
+export const columnNames: readonly ColumnName[] = [...new Set<ColumnName>([...customerColumns, ...caseColumns])];
+
+export const columnsOf: Record<ImportKind, readonly ColumnName[]> = { customers: customerColumns, cases: caseColumns };
+
+const neededColumns: Record<ImportKind, readonly (readonly ColumnName[])[]> = {
+  customers: [
+    ['first_name', 'full_name'],
+    ['last_name', 'full_name'],
+  ],
+  cases: [['case_number'], ['deceased_last_name', 'deceased_name']],
 };
 
-/** What people choose from for a column. */
+/** Returns the first required field that no column fills; undefined if none is missing. */
+export const lackingColumn = (kind: ImportKind, fields: readonly (ColumnName | '')[]): ColumnName | undefined =>
+  neededColumns[kind].find((either) => !either.some((field) => fields.includes(field)))?.[0];
+
+export const dayColumns: readonly ColumnName[] = ['date_of_birth', 'date_of_death', 'service_date', 'created_at'];
+
 const columnLabels: Record<ImportKind, Readonly<Partial<Record<ColumnName, string>>>> = {
   customers: customerLabels,
   cases: caseLabels,

@@ -13,17 +13,17 @@ import type { ColumnName } from './column-labels.ts';
 const nothing =
   /^(?:n\.?\/?a\.?|none|null|nil|unk|unkn|unknown|n\/?k|not (?:known|given|available|applicable|provided|stated)|tb[acd]|unlisted|xxx+)$/i;
 
-/** Whether a text only fills a field of another system: “N/A”, “none”, an empty mask such as “(   )   -    ”, 00/00/0000. */
+/**
+ * Returns whether a text is empty in another system: “N/A”, “none”, an empty mask such as “(   )   -    ”, 00/00/0000.
+ */
 export const isPlaceholder = (text: string): boolean => {
   const trimmed = text.trim();
   return !/[\p{L}1-9]/u.test(trimmed) || nothing.test(trimmed);
 };
 
-/** Each word of the lists, without spaces and signs, with the value under which it stands. */
 const meaning = (words: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(words).flatMap(([value, list]) => list.split(' ').map((word) => [word, value])));
 
-/** Disposition words, as certificates and other systems write them. */
 const dispositions = {
   burial: 'interment inground earthburial b bur inhumation',
   entombment: 'mausoleum crypt e ent entomb entombed entombmentinmausoleum',
@@ -34,7 +34,7 @@ const dispositions = {
   natural_organic_reduction: 'composting humancomposting nor',
 };
 
-/** What other systems call the values of a column: in small letters, without spaces and signs. */
+/** Values as other systems write them: lower case, without spaces and signs. */
 const knownWords: Partial<Record<ColumnName, Readonly<Record<string, string>>>> = {
   status: meaning({
     draft: 'pending new inquiry',
@@ -75,7 +75,7 @@ const knownWords: Partial<Record<ColumnName, Readonly<Record<string, string>>>> 
     }),
   },
   disposition_method: meaning({ ...dispositions, cremation: `${dispositions.cremation} dc directcremation` }),
-  // A partner or a former wife is no spouse, who signs first: such words become "other", and are kept as they stand.
+  // A partner or a former wife is not the spouse who signs first: these words become "other".
   language: meaning({ en: 'eng', es: 'spa sp espanol castellano' }),
   kin_relationship: meaning({
     child: 'child adultchild',
@@ -99,18 +99,17 @@ const knownWords: Partial<Record<ColumnName, Readonly<Record<string, string>>>> 
   }),
 };
 
-/** Whether the days of a column are written 3/4/2019 for March 4 or for April 3. */
+/** Whether 3/4/2019 is March 4 or April 3. */
 export const dayOrders = ['month_first', 'day_first'] as const;
 export type DayOrder = (typeof dayOrders)[number];
 
-/** A home of the organization, as a column of branches may name it. */
 export interface ImportHome {
   id: string;
   name: string;
   slug?: string;
 }
 
-/** A word as the meanings of a column are looked up: in small letters, trimmed, with single spaces. */
+/** Returns a word in the form in which meanings are looked up: lower case, single spaces. */
 export const wordKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 const optionsNamed = (field: string): readonly FieldOption[] => findCaseField(field)?.options ?? [];
@@ -124,7 +123,7 @@ const fixedOptions: Partial<Record<ColumnName, readonly FieldOption[]>> = {
   marital_status: optionsNamed('marital_status'),
   is_veteran: optionsNamed('is_veteran'),
   military_branch: optionsNamed('military_branch'),
-  // Other systems have one column for the service and for what happens to the remains.
+  // Other systems use one column for the service and the disposition.
   service_type: [
     ...serviceTypes,
     ...dispositionOptions
@@ -133,15 +132,15 @@ const fixedOptions: Partial<Record<ColumnName, readonly FieldOption[]>> = {
   ],
   disposition_method: dispositionOptions,
   language: languageOptions,
-  // A file may not say which; the case form asks for it.
+  // A file may not say whether it is a son or a daughter; the case form asks.
   kin_relationship: [...relationships, { value: 'child', label: 'Child' }],
 };
 
-/** The values that a column can hold, with their labels; none for a column that holds free text, numbers or days. */
+/** Returns the values that a column accepts; none for free text, numbers and dates. */
 export const optionsOf = (field: ColumnName, homes: readonly ImportHome[] = []): readonly FieldOption[] =>
   field === 'funeral_home' ? homes.map(({ id, name }) => ({ value: id, label: name })) : (fixedOptions[field] ?? []);
 
-/** Whether the words of a column may be given a meaning: those of a fixed list, and the names of branches. */
+/** Returns whether the words of a column can be mapped: those of a fixed list, and names of branches. */
 export const hasWords = (field: ColumnName): boolean => field === 'funeral_home' || field in fixedOptions;
 
 const folded = (text: string): string =>
@@ -150,7 +149,7 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** What the product reads in a word of a column without being told; undefined for a word that it does not know. */
+/** Returns the known meaning of a word; undefined if unknown. */
 export const wordMeaning = (field: ColumnName, word: string, homes: readonly ImportHome[] = []): string | undefined => {
   const key = folded(word);
   if (!key) return undefined;
@@ -162,15 +161,13 @@ export const wordMeaning = (field: ColumnName, word: string, homes: readonly Imp
   );
 };
 
-/** A word that stands in a column, how often, and what the product reads in it by itself. */
 export interface FileWord {
   word: string;
   count: number;
-  /** Undefined for a word that it does not know. */
   value: string | undefined;
 }
 
-/** The words of a column with a fixed list, the most frequent first; placeholders such as “N/A” and Social Security numbers are none. */
+/** Returns the words of a column with a fixed list, the most frequent first, without Social Security numbers. */
 export const wordsToMap = (
   field: ColumnName,
   values: readonly string[],
@@ -188,7 +185,7 @@ export const wordsToMap = (
   return [...words.values()].toSorted((a, b) => b.count - a.count);
 };
 
-/** A day written in numbers, such as 3/4/2019: the order that it shows, or that it can be read in both. */
+/** Returns the order that a numeric day such as 3/4/2019 shows, and whether it can be read in both. */
 export const orderedDay = (text: string): { order?: DayOrder; isOpen: boolean } | undefined => {
   const [, first = '', second = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(text) ?? [];
   const [a, b] = [Number(first), Number(second)];
@@ -197,16 +194,13 @@ export const orderedDay = (text: string): { order?: DayOrder; isOpen: boolean } 
   return b > 12 ? { order: 'month_first', isOpen: false } : { isOpen: a !== b };
 };
 
-/**
- * How the days of a column are written, by those that can be read in one way alone (25/12/1934 is day first); unclear
- * where none is plain, or where they contradict each other.
- */
+/** Returns the order that a column's unambiguous days show (25/12/1934 is day first); unclear if they contradict. */
 export const dayOrderOf = (values: readonly string[]): DayOrder | 'unclear' => {
   const [order, ...others] = new Set(values.flatMap((text) => orderedDay(text)?.order ?? []));
   return order && others.length === 0 ? order : 'unclear';
 };
 
-/** Nobody in a file of the last century was older; so a year of two digits, or of an empty field (1900), tells itself. */
+/** Resolves two-digit or empty (1900) years: no one in a file of the last century is older. */
 const oldestAge = 115;
 
 interface DayParts {
@@ -215,7 +209,7 @@ interface DayParts {
   day: string;
 }
 
-/** Behind the day a time may stand, as spreadsheets and databases write it. */
+/** Spreadsheets and databases append a time. */
 const timeBehind = '(?:,?[T\\s].*)?';
 const patterns: readonly [RegExp, (parts: readonly string[], order: DayOrder) => DayParts][] = [
   [
@@ -242,13 +236,10 @@ const patterns: readonly [RegExp, (parts: readonly string[], order: DayOrder) =>
 ];
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/i;
 
-/** Of the days that a year of two digits can mean, the latest first, the one that is meant; undefined where that is open. */
+/** Picks a day from those that a two-digit year can mean, latest first; undefined if unclear. */
 type Century = (days: readonly CalendarDate[]) => CalendarDate | undefined;
 
-/**
- * The day that a text says, in numbers in the order of its column, or with the name of a month in English or Spanish; else undefined.
- * A year of two digits is read by `century` alone.
- */
+/** Returns the day of a text, with a month in digits, English or Spanish. `century` reads a two-digit year. */
 export const importedDay = (
   text: string,
   { order = 'month_first', century = () => undefined }: { order?: DayOrder | undefined; century?: Century } = {},
@@ -265,20 +256,17 @@ export const importedDay = (
   return undefined;
 };
 
-/** A year of two digits is the latest one in which the day is not after `latest`: 22 is 2022, and 95 is 1995. */
+/** Reads a two-digit year as the latest one not after `latest`: 22 is 2022, and 95 is 1995. */
 export const latestCentury =
   (latest: CalendarDate): Century =>
   (days) =>
     days.find((day) => day <= latest);
 
-/** Whether somebody can have been born on a day who died, or is alive, on another. */
+/** Returns whether a person born on a day can have died, or be alive, on another. */
 export const isPlausibleBirth = (born: CalendarDate, until: CalendarDate): boolean =>
   born <= until && ageOn(born, until) <= oldestAge;
 
-/**
- * Of a birth: the one century in which the person was neither born after `until`, the day of death or today, nor older than
- * anybody is; open where two are possible (15 of who died in 2021 at 6 or at 106).
- */
+/** Reads a birth's two-digit year if only one century is possible: of a person who died in 2021, 15 is unclear. */
 export const birthCentury =
   (until: CalendarDate): Century =>
   (days) => {
@@ -286,16 +274,15 @@ export const birthCentury =
     return others.length === 0 ? only : undefined;
   };
 
-/** A time without AM or PM that only a clock of 24 hours shows: 14:30 or 00:15. */
-// The year of a date is no time: “3/4/2019 10:15”, “March 4, 2019 10:15”.
+// 14:30 or 00:15, but not the year of a date: “3/4/2019 10:15”, “March 4, 2019 10:15”.
 const of24Hours = /(?<![\d:./-])(?:00|1[3-9]|2[0-3])[:.]?[0-5]\d(?![\d/-]| +\d{1,2}:\d)/;
 
-/** Whether the times of a column are those of a clock of 24 hours, by one that no other clock shows. */
+/** Returns whether a column of times uses a 24-hour clock. */
 export const has24HourClock = (values: readonly string[]): boolean => values.some((text) => of24Hours.test(text));
 
 /**
- * The time of day that a text says, as HH:MM; undefined for none. Without AM or PM it is read where no other clock shows it
- * (14:30, 0430), with two digits for its hour where the column is of a clock of 24 hours, and 7:30 to 12:59 of a service.
+ * Returns the time of a text as HH:MM if it has one meaning: with AM or PM, 14:30, 0430, or 7:30 to 12:59 for a
+ * service.
  */
 export const importedTime = (
   text: string,

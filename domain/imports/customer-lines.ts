@@ -23,24 +23,22 @@ import {
   sanitizeValues,
 } from './sanitize-line.ts';
 
-/** Words that stand for a name that is not known; “Null” and “Na” are family names. */
+/** Words for an unknown name; “Null” and “Na” are family names. */
 const nameless = /^(?:n\/a|none|unknown|unk|not given|nmn|nmi)\.?$/i;
 
-/** What stands before names of people and is none: “Mr. & Mrs.”, “Dr.”, “Estate of”; also behind a last name and its comma. */
+/** Titles before names, also after a last name and its comma: “Mr. & Mrs.”, “Dr.”, “Estate of”. */
 const titles =
   /(^|,)\s*(?:(?:mr|mrs|ms|miss|dr|rev)\b\.?\s*(?:(?:&|\+|and)\s+)?|(?:the\s+)?est(?:ate)?\.? of\s+|the late\s+)+(?=\p{L})/giu;
 const untitled = (text: string): string => text.replace(titles, '$1 ').trim();
 
-/** A name as the product takes it, of a text as other systems have it. */
 interface ReadName {
   name: string;
-  /** Whether something of the text is not in the name: “Bob” of Robert (Bob). */
+  /** Whether the text contains more than the name: “Bob” in Robert (Bob). */
   isShortened: boolean;
 }
 
 /**
- * The name in a text: without what stands in parentheses or quotation marks, with “and” for & and +, and without commas and
- * signs around it. '' for a text that only says that there is none.
+ * Returns a name without parentheses, quotation marks and outer signs, with “and” for & and +; '' for a placeholder.
  */
 export const importedName = (text: string): ReadName => {
   const spaced = text.replace(/\s+/g, ' ').trim();
@@ -57,13 +55,13 @@ export const importedName = (text: string): ReadName => {
   return { name, isShortened: letters(name) !== said || /[&+\d]/.test(spaced) };
 };
 
-/** First, middle and last name with its suffix, of a whole name: “Pruitt, Walter J. Jr.” or “Walter J. Pruitt, Jr.”. */
+/** Returns the parts of “Pruitt, Walter J. Jr.” or “Walter J. Pruitt, Jr.”. */
 export const importedWholeName = (text: string) => {
   const [plain = '', ...others] = untitled(text)
     .replace(/\([^)]*\)|"[^"]*"|“[^”]*”/gu, ' ')
     .split(/\s+(?:&|\+|and)\s+/iu)
     .map((part) => part.trim());
-  // "John & Mary Tanaka": the family name of both stands last, and that of "Tanaka, John & Mary" first.
+  // The shared family name is last in "John & Mary Tanaka", and first in "Tanaka, John & Mary".
   const last = others.at(-1);
   const isShared = last !== undefined && !plain.includes(',') && !/\s/.test(plain);
   const { given, family, suffix } = personParts(isShared ? `${plain} ${last.split(/\s+/).slice(1).join(' ')}` : plain);
@@ -74,13 +72,11 @@ export const importedWholeName = (text: string) => {
 
 const blank = toCustomerFields({});
 
-/** A column of a file: what it fills, what its words mean, and how its days are written. */
 export interface ReadColumn extends ColumnReading {
   field: ColumnName;
 }
 
 interface ReadingRules {
-  /** The latest day that it can be. */
   today: string;
   /** Whether the home works with DC and the territories (D2 §5). */
   territories: boolean;
@@ -91,7 +87,6 @@ type Label = (field: CustomerColumn) => string;
 
 const names = ['first_name', 'middle_name', 'last_name'] as const;
 
-/** The parts of a name as the product takes them; those of a whole name where a part has no column of its own. */
 const namesIn = (said: Said, aside: SetAside, label: Label): Said => {
   const read: Said = {};
   for (const field of names) {
@@ -110,7 +105,7 @@ const namesIn = (said: Said, aside: SetAside, label: Label): Said => {
   return filled;
 };
 
-/** Phone numbers and e-mail address. A second phone has no field: it is kept in the notes, unless it is the only one. */
+/** Reads phones and email address. A second phone goes to the notes, unless it is the only one. */
 const contactsIn = (said: Said, aside: SetAside, label: Label): Said => {
   const read: Said = { email: '' };
   for (const field of ['phone', 'second_phone'] as const) {
@@ -136,7 +131,7 @@ const contactsIn = (said: Said, aside: SetAside, label: Label): Said => {
   return { ...others, phone: phone || second };
 };
 
-/** Where somebody lives; the postal code of an address abroad stands apart, as no field of the screens takes it. */
+/** A foreign postal code is separate, because forms do not accept it as a ZIP code. */
 const placeIn = (said: Said, territories: boolean, aside: SetAside, label: Label) => {
   const { state: stateText = '', zip_code: zipText = '' } = said;
   const { isAbroad, isNoCode, postal_code, ...place } = parseStateAndZip(stateText, zipText);
@@ -147,11 +142,7 @@ const placeIn = (said: Said, territories: boolean, aside: SetAside, label: Label
   return { postal_code, place: isOutside ? { ...place, state: '' } : place };
 };
 
-/**
- * What a line says of a person, and what of it no field takes, which its notes keep: a first and a last name are all that is
- * asked for, and one value that cannot be read costs no more than itself. Names of one letter and addresses abroad are taken
- * as they stand.
- */
+/** Reads a person. First and last name are required; other values that cannot be read move to the notes. */
 export const readPerson = (
   said: Said,
   { territories }: Pick<ReadingRules, 'territories'>,
@@ -182,7 +173,7 @@ export const readPerson = (
   return { fields: Object.fromEntries(Object.entries(read).filter(([, value]) => value)), faults };
 };
 
-/** What a line of a file of customers says, and why it cannot be kept, by the rules of `readPerson`. */
+/** Reads a line of a customer file by the rules of {@link readPerson}. */
 export const readCustomerLine = (
   columns: readonly ReadColumn[],
   given: readonly string[],
@@ -214,7 +205,7 @@ export const readCustomerLine = (
   return { fields: kept, faults: [...new Set(faults)], notes: [...new Set([...notes, ...aside.notes])], values };
 };
 
-/** The fields of a customer, as a record holds them, of what was read of a line. */
+/** Returns the fields of a customer record from those of a line. */
 export const customerFieldsOf = (read: ReadLine['fields']): CustomerFields => ({
   ...blank,
   ...Object.fromEntries(customerFieldNames.flatMap((field) => (read[field] ? [[field, read[field]]] : []))),

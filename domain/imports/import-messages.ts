@@ -1,4 +1,3 @@
-/** What people read of an import that does not go on. */
 export const importMessages = {
   notReceiving: 'All lines of this file were already uploaded',
   outOfOrder: 'Some lines are missing. Choose the file again to continue.',

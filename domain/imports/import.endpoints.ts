@@ -5,9 +5,8 @@ import { SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { Import, ImportLine, maxLines, maxLinesPerCall, NewImport, outcomes, SentLines } from './import.schema.ts';
 
 /**
- * Records imported from another system. The file is read where it is chosen, and only matched columns of it are sent.
- * The preview (`look`), the run and the undo go on by calls: each works for some seconds, answers how far it is, and is
- * made again until the state says that there is no more to do (`importStates`).
+ * The browser reads the file and sends matched columns. `look`, `run` and undo are called again until `importStates`
+ * is final.
  */
 export const importEndpoints = {
   list: endpoint({
@@ -45,7 +44,6 @@ export const importEndpoints = {
     body: SentLines,
     response: Import,
     errorResponses: { 409: 'Lines before these are missing, or all have come.' },
-    // Notes are long; those of 90 lines come together.
     maxBodyBytes: 512 * 1024,
   }),
   lines: endpoint({
@@ -56,14 +54,13 @@ export const importEndpoints = {
     params: pathParams.import,
     query: z.object({
       outcome: z.enum(outcomes).optional(),
-      /** Only those of which a value was left out. */
       with_notes: z.literal('true', 'with_notes must be true').optional(),
       after: z
         .string()
         .regex(/^\d{1,6}$/, 'After must be a place that an answer named')
         .optional(),
     }),
-    // Where to go on; null at the end. A page may be short, or empty, and not the last.
+    // `next_after` is null at the end. A page may be short or empty without being the last.
     response: z.object({ results: z.array(ImportLine), next_after: z.string().nullable() }),
   }),
   look: endpoint({

@@ -3,8 +3,15 @@ import { holdsSocialSecurityNumbers, matchColumns, ssnColumn } from './match-col
 
 const column = (heading: string, ...samples: string[]) => ({ heading, samples });
 
-describe('columns of another system', () => {
-  it('are matched by name, and by the look of their values where a heading says nothing, each field once', () => {
+const caseFields = (...headings: string[]) =>
+  matchColumns(
+    headings.map((heading) => column(heading, '386-555-0100')),
+    [],
+    'cases',
+  ).fields;
+
+describe('matchColumns', () => {
+  it('matches by heading, else by values, and fills each field once', () => {
     const { fields } = matchColumns([
       column('First Name', 'Ada'),
       column('SURNAME', 'Brannock'),
@@ -32,86 +39,48 @@ describe('columns of another system', () => {
     ['Facility Phone', '386-555-0100'],
     ['Physician Email', 'dr@example.com'],
     ['Birth State', 'FL', 'GA'],
-  ])('of customers are not guessed from values where the heading names something else: %s', (heading, ...samples) => {
+  ])('guesses no customer field from values if the heading names something else: %s', (heading, ...samples) => {
     expect(matchColumns([column(heading, ...samples)]).fields).toEqual(['']);
   });
 
-  it('of customers may name a ZIP code as a postal code, too', () => {
-    expect(matchColumns([column('ZIP/Postal', '32084-')]).fields).toEqual(['zip_code']);
+  it('gives the next of kin no column of a hospital, a physician or the deceased', () => {
+    const fields = caseFields('Case No', 'Last Name', 'Phone', 'Email', 'Facility Phone', 'Physician', 'Column 8');
+    expect(fields).toEqual(['case_number', 'deceased_last_name', '', '', '', '', '']);
   });
 
-  it('of a hospital, a physician or the deceased are not taken for those of the next of kin', () => {
-    const headings = ['Case No', 'Last Name', 'Phone', 'Email', 'Facility Phone', 'Physician', 'Phone (2)', 'Column 8'];
-    const { fields } = matchColumns(
-      headings.map((heading) => column(heading, '386-555-0100')),
-      [],
-      'cases',
-    );
-    expect(fields).toEqual(['case_number', 'deceased_last_name', '', '', '', '', '', '']);
-  });
-
-  it('without a name are those of the next of kin behind another column of theirs', () => {
-    const headings = ['Address', 'Zip', 'NOK First Name', 'Relationship', 'Phone', 'Email', 'Address (2)', 'Phone (2)'];
-    const { fields } = matchColumns(
-      headings.map((heading) => column(heading)),
-      [],
-      'cases',
-    );
-    expect(fields).toEqual([
+  it('gives the next of kin an unnamed column after one of their own', () => {
+    const others = ['Relationship', 'Phone', 'Email', 'Address (2)', 'Phone (2)'];
+    expect(caseFields('Address', 'Zip', 'NOK First Name', ...others)).toEqual([
       ...['home_address_street', 'home_address_zip', 'kin_first_name', 'kin_relationship', 'kin_phone', 'kin_email'],
       ...['kin_address', 'kin_second_phone'],
     ]);
-    expect(matchColumns([column('NOK Tel', '386-555-0199')], [], 'cases').fields).toEqual(['kin_phone']);
+    expect(caseFields('NOK Tel')).toEqual(['kin_phone']);
   });
 
-  it('of one name go to the field that no other column fills', () => {
-    const fieldsOf = (...headings: string[]) =>
-      matchColumns(
-        headings.map((heading) => column(heading)),
-        [],
-        'cases',
-      ).fields;
-    expect(fieldsOf('Disposition', 'Svc Type')).toEqual(['disposition_method', 'service_type']);
-    expect(fieldsOf('Disposition')).toEqual(['service_type']);
-    expect(fieldsOf('ID', 'Contract', 'Case No')).toEqual(['', '', 'case_number']);
+  it('gives one of two equal headings the field that no other column fills', () => {
+    expect(caseFields('Disposition', 'Svc Type')).toEqual(['disposition_method', 'service_type']);
+    expect(caseFields('Disposition')).toEqual(['service_type']);
+    expect(caseFields('ID', 'Contract', 'Case No')).toEqual(['', '', 'case_number']);
   });
 
-  it('with money, residence, spouse, cemetery and service of the armed forces are known by their usual names', () => {
-    const headings = [
-      ...[
-        'Decedent',
-        'Res City',
-        'County',
-        'Spouse',
-        'Veteran',
-        'Branch of Service',
-        'Cemetery',
-        'Funeral Time',
-        'TOD',
-      ],
-      ...['Charges', 'Amount Paid', 'Bal Due', 'Informant', 'Inf Cell', 'Inf Home Phone'],
-    ];
-    expect(
-      matchColumns(
-        headings.map((heading) => column(heading)),
-        [],
-        'cases',
-      ).fields,
-    ).toEqual([
+  it('matches usual headings of money, residence, spouse, cemetery and service', () => {
+    const person = ['Decedent', 'Res City', 'County', 'Spouse', 'Veteran', 'Branch of Service', 'Cemetery'];
+    const money = ['Charges', 'Amount Paid', 'Bal Due', 'Informant', 'Inf Cell', 'Inf Home Phone'];
+    expect(caseFields(...person, 'Funeral Time', 'TOD', ...money)).toEqual([
       ...['deceased_name', 'home_address_city', 'home_address_county', 'spouse_name', 'is_veteran', 'military_branch'],
       ...['cemetery_name', 'service_time', 'time_of_death', 'contract_total', 'total_paid', 'balance', 'kin_name'],
       ...['kin_phone', 'kin_second_phone'],
     ]);
   });
 
-  it('called "Branch" hold the funeral home, or the branch of the armed forces where they name one', () => {
+  it('matches "Branch" to the home, or to the armed forces by its values', () => {
     const branch = (...values: string[]) => matchColumns([column('Branch', ...values)], [], 'cases').fields[0];
     expect(branch('Main Street Chapel', 'Navy Yard Chapel')).toBe('funeral_home');
     for (const values of [['Army', 'U.S. Navy'], ['USMC'], ['Air Force', 'US Army (WWII)'], ['Coast Guard']])
       expect(branch(...values)).toBe('military_branch');
   });
 
-  it('are matched as the last file with the same headings was', () => {
+  it('matches like the last file with the same headings', () => {
     const columns = [column('A', 'Ada'), column('B', 'Brannock')];
     const before = {
       kind: 'customers' as const,
@@ -130,29 +99,27 @@ describe('columns of another system', () => {
     ['SSN', ['']],
     ['Social Security #', ['x']],
     ['DecedentSSN', ['x']],
-    ['decedentssn_last', ['x']],
     ['dec_ssn', ['x']],
     ['S.S. No.', ['x']],
     ['Decedent', ['987-65-4321', '']],
     ['Code', ['987654321', '123456789']],
-  ])('S-01 with Social Security numbers fill nothing: %s', (heading, samples) => {
+  ])('S-01 leaves a column of Social Security numbers out: %s', (heading, samples) => {
     expect(holdsSocialSecurityNumbers(heading, samples)).toBe(true);
     expect(matchColumns([{ heading, samples }]).fields).toEqual(['']);
   });
 
-  it.each(['Business Name', 'businessname', 'WitnessName', 'Address No', 'Class #'])(
-    'are not meant by "%s"',
-    (heading) => {
-      expect(holdsSocialSecurityNumbers(heading, ['Delgado Bakery', 'x'])).toBe(false);
-    },
-  );
-
-  it('with nine digits of another kind are none of these', () => {
-    expect(holdsSocialSecurityNumbers('ZIP', ['320841234'])).toBe(false);
-    expect(holdsSocialSecurityNumbers('Account number', ['123456789'])).toBe(false);
+  it.each([
+    ['Business Name', 'Delgado Bakery'],
+    ['WitnessName', 'x'],
+    ['Address No', 'x'],
+    ['Class #', 'x'],
+    ['ZIP', '320841234'],
+    ['Account number', '123456789'],
+  ])('finds no Social Security numbers under "%s" with values such as %s', (heading, sample) => {
+    expect(holdsSocialSecurityNumbers(heading, [sample])).toBe(false);
   });
 
-  it('of Social Security numbers are those of the deceased by their heading, and fill nothing unless chosen again', () => {
+  it("leaves out the decedent's Social Security numbers until they are chosen again", () => {
     const columns = [column('Spouse SSN', '987-65-4322'), column('Decedent SSN', '987-65-4321')];
     expect(ssnColumn(columns)).toBe(1);
     expect(ssnColumn([column('Notes', 'x')])).toBe(-1);
@@ -165,35 +132,24 @@ describe('columns of another system', () => {
   });
 
   it.each<['cases' | 'customers', string, string]>([
-    ...(
-      [
-        ['Case Identifier', 'case_number'],
-        ['Case Notes', 'director_notes'],
-        ['General Notes', 'director_notes'],
-        ['Hour of Death', 'time_of_death'],
-        ['Last Address', 'home_address_street'],
-        ['Still owed', 'balance'],
-        ['Kind of Service', 'service_type'],
-        ['Wife/Husband', 'spouse_name'],
-        ['LN', 'deceased_last_name'],
-        ['FN', 'deceased_first_name'],
-        ['MN', 'deceased_middle_name'],
-        ['BD', 'date_of_birth'],
-        ['DB', 'date_of_birth'],
-        ['DD', 'date_of_death'],
-        ['SV', 'service_type'],
-        ['RL', 'kin_relationship'],
-      ] as const
-    ).map(([heading, field]) => ['cases', heading, field] as ['cases', string, string]),
+    ['cases', 'Case Identifier', 'case_number'],
+    ['cases', 'DOB', 'date_of_birth'],
+    ['cases', 'DOD', 'date_of_death'],
+    ['cases', 'Hour of Death', 'time_of_death'],
+    ['cases', 'Location', 'funeral_home'],
+    ['cases', 'Kind of Service', 'service_type'],
+    ['cases', 'Wife/Husband', 'spouse_name'],
+    ['cases', 'LN', 'deceased_last_name'],
+    ['cases', 'RL', 'kin_relationship'],
+    ['cases', 'Informant Phone', 'kin_phone'],
     ['customers', 'Home Ph', 'phone'],
-    ['customers', 'PH', 'phone'],
     ['customers', 'Mailing Addr', 'address'],
-    ['customers', 'Street Addr', 'address'],
-  ])('of %s called "%s" fill %s', (kind, heading, field) => {
+    ['customers', 'ZIP/Postal', 'zip_code'],
+  ])('matches a column of %s called "%s" to %s', (kind, heading, field) => {
     expect(matchColumns([{ heading, samples: ['x'] }], [], kind).fields).toEqual([field]);
   });
 
-  it('called "Social" hold Social Security numbers, also where some are pending', () => {
+  it('finds Social Security numbers under "Social" if some are pending', () => {
     const columns = [{ heading: 'Social', samples: ['987-65-4321', 'pending', 'pending'] }];
     expect(holdsSocialSecurityNumbers('Social', columns[0]?.samples ?? [])).toBe(true);
     expect([matchColumns(columns, [], 'cases').fields, ssnColumn(columns)]).toEqual([[''], 0]);

@@ -10,29 +10,27 @@ import {
 } from './column-labels.ts';
 import { type DayOrder, dayOrderOf, has24HourClock, orderedDay } from './column-values.ts';
 
-/** What the words of a column mean, and how its days and times are written, where that is not as the product reads them. */
 export interface ColumnReading {
   values?: Readonly<Record<string, string>> | undefined;
   day_order?: DayOrder | undefined;
-  /** Whether its times are those of a clock of 24 hours. */
   is_24_hour?: boolean | undefined;
 }
 
 const timeColumns: readonly string[] = ['time_of_death', 'service_time'];
 
-/** A column with what it fills, '' for nothing, and all its values. */
+/** A column with its field, '' for none, and all values. */
 interface ChosenColumn {
   field: ColumnName | '';
   values: readonly string[];
 }
 
-/** Whether some day of a column has two meanings, and no other one shows which is meant. */
+/** Returns whether a day of a column has two meanings and no other one shows which is meant. */
 export const isOrderOpen = (values: readonly string[]): boolean =>
   dayOrderOf(values) === 'unclear' && values.some((text) => orderedDay(text)?.isOpen);
 
 /**
- * How each column of a file is read unless a person says otherwise: words as in the last file like it; days as the column
- * shows, else as in that file, else as all other columns of this one show.
+ * Returns the proposed readings: words as in the last file like it; days as the column, that file or other columns
+ * show.
  */
 export const proposedReadings = (
   columns: readonly ChosenColumn[],
@@ -57,7 +55,6 @@ export const proposedReadings = (
   });
 };
 
-/** Each word behind each prefix. */
 const behind = (prefixes: readonly string[], words: readonly string[]): string[] =>
   prefixes.flatMap((prefix) => words.map((word) => `${prefix}${word}`));
 
@@ -79,8 +76,8 @@ const fillNotes = words('notes note comments comment remarks memo casenotes gene
 const createdDays = words('created createdat createddate createdon datecreated dateadded added');
 
 /**
- * What other systems call the fields: in small letters, with neither spaces nor signs, the likeliest first. A name under
- * two fields goes to the first that no other column fills.
+ * Headings by field, the most likely first: lower case, without spaces and signs. The first field that no other column
+ * fills gets a heading under two.
  */
 const ofCustomers: Partial<Record<CustomerColumn, readonly string[]>> = {
   full_name: words('name fullname customer customername contact contactname client clientname informant informantname'),
@@ -100,7 +97,7 @@ const ofCustomers: Partial<Record<CustomerColumn, readonly string[]>> = {
   created_at: [...createdDays, 'customersince', 'since', 'joined', 'datejoined', 'dateentered', 'entered'],
 };
 
-/** Fields of the next of kin that a heading may name alone, where it stands behind another column of theirs. */
+/** Headings of the next of kin that count only after another column of theirs. */
 const contactNames: Partial<Record<CaseColumn, readonly string[]>> = {
   kin_phone: phones,
   kin_second_phone: [...morePhones, ...phones],
@@ -197,7 +194,6 @@ const columnSynonyms: Record<ImportKind, Readonly<Partial<Record<ColumnName, rea
 
 const folded = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Whether so many of the values that stand there look so; a column without any looks like nothing. */
 const mostly = (samples: readonly string[], isLike: (value: string) => boolean): boolean => {
   const filled = samples.map((value) => value.trim()).filter(Boolean);
   return filled.length > 0 && filled.filter(isLike).length >= filled.length * 0.8;
@@ -205,7 +201,7 @@ const mostly = (samples: readonly string[], isLike: (value: string) => boolean):
 
 const phone = (value: string) => /^[+(\d][\d\s().+-]{8,}$/.test(value) && /^1?\d{10}$/.test(value.replace(/\D/g, ''));
 
-/** What a column is by the look of its values. A day can be any day, and a value in a file of cases anyone's: neither is guessed. */
+/** Fields recognized by their values. Days and names in case files are ambiguous, so they are left out. */
 const byExample: Record<ImportKind, readonly [ColumnName, (value: string) => boolean][]> = {
   customers: [
     ['email', (value) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value)],
@@ -217,17 +213,17 @@ const byExample: Record<ImportKind, readonly [ColumnName, (value: string) => boo
   cases: [],
 };
 
-/** Whether a heading names nothing: "Column 7" (as a blank one is called), "Field3", "X7", "B". */
+/** Returns whether a heading has no meaning: "Column 7" (the name of an empty one), "Field3", "X7", "B". */
 const saysNothing = (heading: string): boolean =>
   /^(?:column|col|field|unnamed|[a-z])?[\s_:.-]*\d*(?: \(\d+\))?$/i.test(heading.trim());
 
 /**
- * Whether a column holds Social Security numbers, by its heading or by its values: it is never sent. Nine digits alone
- * say so where the heading speaks of nothing that is known to have nine.
+ * Returns whether a column contains Social Security numbers: nine digits count unless the heading names something
+ * else.
  */
 export const holdsSocialSecurityNumbers = (heading: string, samples: readonly string[]): boolean => {
   const name = folded(heading);
-  // By its words: "Business Name" and "Address No" hold the letters across two of them.
+  // By words: "Business Name" and "Address No" contain the letters across a word boundary.
   const words = heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -238,7 +234,7 @@ export const holdsSocialSecurityNumbers = (heading: string, samples: readonly st
   return !/zip|postal|phone|tel|cell|mobile|fax|id|number|no$/.test(name) && mostly(samples, (v) => /^\d{9}$/.test(v));
 };
 
-/** Which of the columns that hold Social Security numbers has those of the deceased, by its heading; -1 for none. */
+/** Returns the index of the column with the decedent's Social Security numbers, by its heading; -1 for none. */
 export const ssnColumn = (columns: readonly FileColumn[]): number =>
   columns.findIndex(
     ({ heading, samples }) =>
@@ -248,13 +244,12 @@ export const ssnColumn = (columns: readonly FileColumn[]): number =>
 const armedForces =
   /^(?:u\.?s\.? ?)?(?:army|navy|air ?force|marines?|marine corps|coast ?guard|space ?force|usa|usn|usaf|usmc|uscg)\b/i;
 
-/** Whether “Branch” means a home where its values name the armed forces, or the other way round. */
+/** “Branch” is a home, unless its values name the armed forces. */
 const isContradicted = (field: ColumnName, { heading, samples }: FileColumn): boolean =>
   folded(heading) === 'branch' &&
   samples.some((value) => value.trim()) &&
   mostly(samples, (value) => armedForces.test(value)) === (field === 'funeral_home');
 
-/** Where the name of a field stands among those by which it goes, the likeliest first; undefined for none of them. */
 const rankOf = (name: string, field: ColumnName, kind: ImportKind): number | undefined => {
   if ([folded(labelOf(kind, field)), folded(field)].includes(name)) return -1;
   const rank = columnSynonyms[kind][field]?.indexOf(name) ?? -1;
@@ -268,7 +263,6 @@ interface Candidate {
 
 export interface FileColumn {
   heading: string;
-  /** Values of its first lines. */
   samples: readonly string[];
 }
 
@@ -279,15 +273,15 @@ const ranked = (fields: readonly ColumnName[], rank: (field: ColumnName) => numb
   });
 
 /**
- * Which fields each heading may name. A phone, an email or an address without a name belongs to the next of kin only
- * behind another column of theirs; a hospital and a physician have phones, too.
+ * An unnamed phone, email or address is the next of kin's only after another column of theirs, because hospitals and
+ * physicians have these too.
  */
 const candidatesOf = (columns: readonly FileColumn[], kind: ImportKind): Candidate[][] => {
   let isBehindKin = false;
   return columns.map((column) => {
     const { heading } = column;
     const own = ranked(columnsOf[kind], (field) => rankOf(folded(heading), field, kind));
-    // A second column of the same name has a number behind it.
+    // A repeated heading has a number appended.
     const plain = folded(heading.replace(/ \(\d+\)$/, ''));
     const ofKin = ranked(kind === 'cases' && isBehindKin ? columnsOf.cases : [], (field) => {
       const rank = contactNames[field as CaseColumn]?.indexOf(plain) ?? -1;
@@ -309,9 +303,8 @@ const isOfSameFile = ({ headings }: Matching, columns: readonly FileColumn[]): b
   headings.length === columns.length && headings.every((heading, at) => heading === columns[at]?.heading);
 
 /**
- * Which field each column fills, '' for none: as the latest file with the same headings was matched, else by the
- * headings' names, else, where a heading says nothing, by what the values look like. No field is filled twice, and
- * Social Security numbers fill none unless a person chooses that for this file.
+ * Returns the field of each column, '' for none: as in the latest file with the same headings, else by heading, else
+ * by values. No field is filled twice, and a user chooses Social Security numbers for each file.
  */
 export const matchColumns = (
   columns: readonly FileColumn[],
@@ -332,7 +325,7 @@ export const matchColumns = (
   }
   const candidates = candidatesOf(columns, kind);
   const named: (ColumnName | '')[] = columns.map(() => '');
-  // Headings that can name one field alone come first, and the likeliest of them before others.
+  // Columns with a single candidate come first, then the most likely ones.
   const inOrder = candidates
     .map((found, at) => ({ found, at }))
     .filter(({ found, at }) => found.length > 0 && !secret[at])

@@ -7,7 +7,7 @@ import { type ReadColumn, readCustomerLine } from './customer-lines.ts';
 const home = { id: '0193a000-0000-7000-8000-000000000001', name: 'Whitcomb & Ames', slug: 'whitcomb-ames' };
 const rules = { today: '2026-11-24', territories: false, homes: [home], homeId: home.id, todayAt: () => '2026-11-24' };
 
-/** A table as its lines stand in the file, with columns for which days are in the order that the whole column shows. */
+/** Returns the lines of a file, with columns for which days have the order of the whole column. */
 const tableOf = (fields: readonly ColumnName[], text: string, told: Partial<Record<ColumnName, object>> = {}) => {
   const lines = text
     .trim()
@@ -26,8 +26,8 @@ type Table = ReturnType<typeof tableOf>;
 const casesOf = ({ columns, lines }: Table) => lines.map((line) => readCaseLine(columns, line, rules));
 const taken = (read: readonly { faults: string[] }[]) => read.filter(({ faults }) => faults.length === 0);
 
-describe('a file of another system', () => {
-  it('with codes of its own comes along whole, once the codes are said', () => {
+describe('files of other systems', () => {
+  it('imports a file with its own codes completely, once these are mapped', () => {
     const fields: ColumnName[] = [
       ...(['case_number', 'deceased_name', 'gender', 'date_of_birth', 'date_of_death', 'time_of_death'] as const),
       ...(['service_type', 'status', 'is_veteran', 'military_branch', 'marital_status', 'kin_name'] as const),
@@ -59,7 +59,7 @@ describe('a file of another system', () => {
     const read = casesOf(table);
     expect(taken(read)).toHaveLength(12);
     expect(read.flatMap(({ notes }, at) => notes.map((note) => `${at + 1}: ${note}`))).toEqual([
-      // Born in 1919 or in 2019: a hundred years old, or a day.
+      // Born in 1919 or in 2019: aged 100 years, or one day.
       '6: Date of Birth “4/9/19” is kept in the notes: its year can be in two centuries',
       '8: Date of Birth “3/3/17” is kept in the notes: its year can be in two centuries',
     ]);
@@ -79,7 +79,7 @@ describe('a file of another system', () => {
     for (const { fields: said } of read) expect(sectionsOfLine(said, rules.today).faults).toEqual({});
   });
 
-  it('with days before months comes along whole, each column in its own order', () => {
+  it('imports a file with the day before the month, each column in its order', () => {
     const fields: ColumnName[] = [
       ...(['case_number', 'deceased_first_name', 'deceased_last_name', 'date_of_birth', 'date_of_death'] as const),
       ...(['service_date', 'service_time', 'disposition_method', 'cemetery_name', 'home_address_city'] as const),
@@ -123,7 +123,7 @@ M-12 | Lee   | Laurel | 19/10/1944 | 09/09/2020  | 13/09/2020     | 10:30 | Buri
     expect(JSON.stringify(read)).not.toContain('4321');
   });
 
-  it('with empty masks and remarks in its cells comes along but for who has no name', () => {
+  it('imports a file with empty masks and remarks, except lines without a name', () => {
     const fields: ColumnName[] = [
       ...(['first_name', 'last_name', 'address', 'city', 'state', 'zip_code', 'phone', 'second_phone'] as const),
       ...(['email', 'created_at', 'notes'] as const),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { birthCentury, has24HourClock, importedDay, importedTime, latestCentury } from './column-values.ts';
 
-describe('a day in a file', () => {
+describe('importedDay', () => {
   it.each([
     ['2019-03-04', '2019-03-04'],
     ['2019-3-4 10:00', '2019-03-04'],
@@ -24,11 +24,11 @@ describe('a day in a file', () => {
     ['43528', undefined],
     ['3/4/31', undefined],
     ['about 1931', undefined],
-  ])('is read: %s', (text, day) => {
+  ])('reads the day: %s', (text, day) => {
     expect(importedDay(text)).toBe(day);
   });
 
-  it('is read day first where its column is', () => {
+  it('reads a day in the order of its column', () => {
     expect(importedDay('05/06/1941', { order: 'day_first' })).toBe('1941-06-05');
     expect(importedDay('12/25/1941', { order: 'day_first' })).toBe(undefined);
   });
@@ -37,15 +37,15 @@ describe('a day in a file', () => {
     ['1/24/60', '2022-03-01', '1960-01-24'],
     ['3/4/31', '2021-03-09', '1931-03-04'],
     ['14-Mar-21', '2021-03-09', '1921-03-14'],
-    // Of six years or a hundred and six.
+    // Aged 6 or 106.
     ['3/4/15', '2021-03-09', undefined],
     ['3/4/01', '2021-03-09', '2001-03-04'],
     ['2/29/96', '2021-03-09', '1996-02-29'],
-  ])('of birth %s, of who died on %s, has the century in which they can have lived', (text, died, day) => {
+  ])('reads the birth %s of a person who died on %s in the only possible century', (text, died, day) => {
     expect(importedDay(text, { century: birthCentury(died) })).toBe(day);
   });
 
-  it('of another kind is the latest that can be', () => {
+  it('reads any other two-digit year as the latest possible one', () => {
     const century = latestCentury('2026-11-24');
     expect(importedDay('9-Feb-22', { century })).toBe('2022-02-09');
     expect(importedDay('12/1/26', { century })).toBe('1926-12-01');
@@ -53,7 +53,7 @@ describe('a day in a file', () => {
   });
 });
 
-describe('a time in a file', () => {
+describe('importedTime', () => {
   it.each([
     ['4:30 AM', false, '04:30'],
     ['12:05 a.m.', false, '00:05'],
@@ -72,11 +72,11 @@ describe('a time in a file', () => {
     ['4', false, undefined],
     ['noon', false, '12:00'],
     ['10.30', true, '10:30'],
-  ])('is read where it has one meaning: %s (of a service: %s)', (text, isService, time) => {
+  ])('reads a time with one meaning: %s (of a service: %s)', (text, isService, time) => {
     expect(importedTime(text, { isService })).toBe(time);
   });
 
-  it('has two digits for its hour where its column shows a clock of 24 hours', () => {
+  it('requires two-digit hours in a column with a 24-hour clock', () => {
     expect(importedTime('10:15', { is24Hour: true })).toBe('10:15');
     expect(importedTime('2:40', { is24Hour: true })).toBeUndefined();
     for (const [values, is24Hour] of [

@@ -12,9 +12,9 @@ export const FuneralHome = z.object({
   id: z.uuid(),
   name: z.string(),
   slug: z.string(),
-  /** Public addresses the home had before; each still leads families to it. */
+  /** Previous public addresses; each still leads to the home. */
   former_slugs: z.array(z.string()),
-  /** A small picture as a data URL, so that no page waits for another request. */
+  /** A small picture as a data URL, to save a request. */
   logo_url: z.string().nullable(),
   phone: z.string().nullable(),
   emergency_phone: z.string().nullable(),
@@ -23,22 +23,20 @@ export const FuneralHome = z.object({
   state: z.string(),
   zip_code: z.string(),
   license_number: z.string(),
-  /** IANA name; "today" of a home is today there. */
+  /** IANA name; decides the home's today. */
   time_zone: z.string(),
-  /** In percent, such as “6.5”, on merchandise: what the fees of a case propose; '' for none. */
+  /** Percent, such as “6.5”, proposed for merchandise; '' for none. */
   sales_tax_rate: z.string(),
   services_tax_rate: z.string(),
   special_charges_tax_rate: z.string(),
   packages_tax_rate: z.string(),
   cash_advances_tax_rate: z.string(),
-  /** Whether the merchandise in a package without a rate of its own is taxed as merchandise. */
+  /** Whether merchandise in a package without its own rate is taxed as merchandise. */
   tax_package_merchandise: z.boolean(),
-  /** Whether finalizing a Statement sets the contract total of its case. */
   contract_follows_statement: z.boolean(),
-  /** How often those are reminded who were asked to sign and have not. */
   signature_reminders: z.enum(reminderFrequencies),
   condolence_message: z.string().nullable(),
-  /** Whether forms offer DC and the territories besides the documented 50 states. */
+  /** Whether forms offer DC and the territories in addition to the 50 states. */
   include_territories: z.boolean(),
   notification_emails: z.array(z.string()),
   case_numbering: z.object({
@@ -59,7 +57,6 @@ export const CaseNumbering = z.object({
   padding: z.number().int(),
   reset_yearly: z.boolean(),
   next_value: z.number().int(),
-  /** The number that the next case gets. */
   next_number: z.string(),
 });
 
@@ -133,7 +130,7 @@ export const funeralHomeEndpoints = {
     body: NumberingSettings,
     response: z.object({
       preview: z.string(),
-      /** The sequence that the first of the examples carries. */
+      /** The sequence of the first example. */
       next_value: z.number().int(),
       examples: z.array(z.object({ case_number: z.string(), taken: z.boolean() })),
     }),

@@ -1,4 +1,3 @@
-/** Why somebody cannot change a home. */
 export const homeMessages = {
   notYours: 'You can only change your own funeral home.',
   notAllowed: 'Only owners and administrators can change funeral homes.',

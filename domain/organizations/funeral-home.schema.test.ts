@@ -10,6 +10,6 @@ it.each([
   [{ slug: 'A B' }, 'Public address can only contain lower-case letters, digits and single hyphens'],
   [{ logo_url: 'data:image/svg+xml;base64,PHN2Zz4=' }, 'The logo must be a PNG, JPEG or WebP picture'],
   [{ notification_emails: ['nobody'] }, 'Please enter a valid email address'],
-])('a home refuses %j: %s', (change, message) => {
+])('rejects the home setting %j: %s', (change, message) => {
   expect(FuneralHomeChange.safeParse(change).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

@@ -12,7 +12,7 @@ import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
 import { usZip } from '#domain/shared/values/zip.ts';
 import { reminderFrequencies } from '#domain/signatures/reminders.ts';
 
-/** A zone has a name: an offset, which this would be shown by as well, knows no summer. */
+/** Returns whether a zone has a name: browsers accept offsets too, which have no daylight saving. */
 const zoneExists = (name: string): boolean => {
   if (!/^[A-Z]/i.test(name)) return false;
   try {
@@ -23,10 +23,10 @@ const zoneExists = (name: string): boolean => {
   }
 };
 
-/** Largest logo as a data URL: a picture of about 20 kB, which the site scales it to before it sends it. */
+/** Largest logo as a data URL: about 20 kB, to which the site scales a picture. */
 export const logoLimit = 28_000;
 
-/** Only pictures that cannot carry script: PNG, JPEG, WebP. What the bytes really are is checked by the server. */
+/** Only formats that cannot contain scripts; the server checks the bytes. */
 const logo = z
   .string()
   .max(logoLimit, 'The logo is too large. Please choose a smaller picture.')
@@ -37,7 +37,7 @@ const slug = singleLineText('Public address', 60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Public address can only contain lower-case letters, digits and single hyphens')
   .refine((text) => !isReference(text), 'This address looks like a reference number. Please choose another.');
 
-/** What administrators change of a home: what is left out stays, what is blank or null is cleared. */
+/** Omitted fields stay as they are; blank or null clears them. */
 export const FuneralHomeChange = z.object({
   version: version.optional(),
   name: required(linkFreeName('Name', 100), 'Name is required').optional(),
@@ -65,8 +65,8 @@ export const FuneralHomeChange = z.object({
 });
 export type FuneralHomeChange = z.output<typeof FuneralHomeChange>;
 
-/** So many addresses lead to a home besides its own; each is kept for good, as it stands in printed matter. */
+/** Maximum former addresses of a home: they are permanent, because printed matter shows them. */
 export const maxFormerSlugs = 20;
 
-/** Addresses that the site itself uses. */
+/** Addresses used by the site itself. */
 export const reservedSlugs: readonly string[] = ['status', 'api', 'assets', 'config', 'robots', 'favicon'];

@@ -5,7 +5,6 @@ import { onboardingSteps } from './onboarding-steps.ts';
 export const Onboarding = z.object({
   completed: z.boolean(),
   steps: z.array(z.object({ id: z.enum(onboardingSteps), done: z.boolean() })),
-  /** The first step that is not done; null when all are. */
   next_step: z.enum(onboardingSteps).nullable(),
 });
 export type Onboarding = z.output<typeof Onboarding>;

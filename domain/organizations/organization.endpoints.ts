@@ -5,7 +5,6 @@ import { currentOf, version } from '#domain/shared/contract/wire.ts';
 import { required } from '#domain/shared/values/required.ts';
 import { linkFreeName } from '#domain/shared/values/text.ts';
 
-/** Whom the organization asks for a second factor at sign-in. */
 export const secondFactor = z.enum(secondFactorPolicies, 'Second factor is optional, administrators or everybody');
 export const organizationName = required(linkFreeName('Name', 100), 'Name is required');
 
@@ -13,7 +12,7 @@ export const Organization = z.object({
   id: z.uuid(),
   name: z.string(),
   second_factor: secondFactor,
-  /** Whether its owners are mailed when the figures of a month are there. */
+  /** Whether owners get an email with each month's figures. */
   month_report_mail: z.boolean(),
   version,
 });

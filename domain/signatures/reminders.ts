@@ -1,4 +1,4 @@
-import { momentIn } from '#domain/shared/values/calendar-date.ts';
+import { minutesOf, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { deliveryOf, type Envelope, type Recipient, type SubmitterState, type TimelineKind } from './envelope.ts';
 import { isAwaitingSigners } from './envelope-status.ts';
 
@@ -58,7 +58,6 @@ export const isReminderHour = (timeZone: string, now: Date): boolean => {
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const night = (24 * 60 - minutesOf(dayEnds) + minutesOf(dayBegins)) * minute;
 
 /** When the day ends, on which a reminder of this moment may be mailed. */

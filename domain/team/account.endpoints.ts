@@ -4,7 +4,7 @@ import { pathParams } from '#domain/shared/contract/ids.ts';
 import { SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { newPassword } from '#domain/shared/values/password.ts';
 
-/** What asks the user pool with the caller's own session, about nobody else. */
+/** Calls to the user pool in the caller's own session. */
 export const accountEndpoints = {
   updatePassword: endpoint({
     method: 'POST',
@@ -30,9 +30,9 @@ export const accountEndpoints = {
     summary: 'Check that sign-in uses an authenticator app and mark this session as verified',
     params: pathParams.self,
     response: z.object({
-      /** False: none is set up, or it was set up since this session began. */
+      /** False if no app is set up, or it was set up during this session. */
       confirmed: z.boolean(),
-      /** It has just been set up: every session has ended, and a new sign-in is asked for its code. */
+      /** True after a new app was found: all sessions ended, and the next sign-in asks for its code. */
       sign_in_again: z.boolean(),
     }),
     auditActions: ['second_factor.set_up', 'second_factor.confirmed', 'second_factor.gone'],

@@ -3,10 +3,7 @@ import { essentialSections, isSectionId } from '#domain/cases/sections/section-d
 
 const knownOnly = (ids: string[]): string[] => [...new Set(ids)].filter(isSectionId);
 
-/**
- * How somebody likes the case form (D2 §3): an unknown mode falls back to essential, unknown sections are dropped, and
- * the essential sections are always visible.
- */
+/** Unknown modes become essential, unknown sections are dropped, and essential sections are always visible (D2 §3). */
 export const CaseFormPreferences = z.object({
   visibleSections: z
     .array(z.string().max(40))

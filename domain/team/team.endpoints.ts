@@ -23,7 +23,6 @@ export const TeamMember = z.object({
   funeral_home: z.uuid(),
   funeral_home_name: z.string(),
   created_at: Instant,
-  /** Whether the caller may change or deactivate this person. */
   manageable: z.boolean(),
 });
 export type TeamMember = z.output<typeof TeamMember>;
@@ -37,9 +36,9 @@ export const TeamInvitation = z.object({
   status: z.enum(invitationStatuses),
   invited_by_name: z.string(),
   created_at: Instant,
-  /** When the mail last went out; null while it is on its way. */
+  /** Null until the email is sent. */
   sent_at: Instant.nullable(),
-  /** Why the mail did not arrive, where that is known. */
+  /** Why the email did not arrive, if known. */
   mail_problem: z.enum(mailProblems).nullable(),
   expires_at: Instant,
 });
@@ -50,10 +49,7 @@ const everything = <T extends z.ZodType>(row: T) =>
 
 const Token = z.object({ token: z.string().min(20).max(100) });
 
-/**
- * Each one sends a mail to whoever is named, under our sender. What all organizations together send to one address is more
- * than one of them may, so that none keeps others from inviting somebody.
- */
+/** The limit of all organizations to one address is above that of each, so that none can block the others. */
 const invitationMails = [
   { by: 'organization', counts: 'accepted', max: 20, seconds: 3600, sharedCounter: 'invitation mails' },
   { by: 'recipient', counts: 'accepted', max: 3, seconds: 24 * 3600, sharedCounter: 'invitation mails' },
@@ -130,7 +126,6 @@ export const teamEndpoints = {
     params: pathParams.profile,
     response: TeamMember,
     errorResponses: { 409: 'It is the caller, or somebody without access.' },
-    // Each one sends a mail.
     limits: [{ by: 'user', max: 10, seconds: 60 }],
     auditActions: ['member.authenticator_reset'],
     events: ['member.authenticator-reset'],
@@ -197,7 +192,7 @@ export const teamEndpoints = {
   }),
 } as const;
 
-/** The invited person's side: no sign-in, the secret token of the mail instead. */
+/** Calls of the invited person: they have no session, only the secret token of the email. */
 export const invitationEndpoints = {
   get: endpoint({
     method: 'GET',

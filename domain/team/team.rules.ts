@@ -1,6 +1,6 @@
 const invitationDays = 7;
 
-/** When an invitation that is sent now ends, ISO 8601 (quality S-21: seven days). */
+/** Returns the expiry of an invitation sent now (quality S-21: seven days). */
 export const invitationEnd = (now: Date): string =>
   new Date(now.getTime() + invitationDays * 24 * 3600_000).toISOString();
 

@@ -35,9 +35,9 @@ export const CurrentUser = UserProfile.extend({
   permissions: z.array(z.string()),
   case_form_preferences: CaseFormPreferences,
   list_views: ListViews,
-  /** Whether the organization has been set up; administrators are led through it until it has. */
+  /** Administrators are led to the set-up until it is done. */
   onboarding_completed: z.boolean(),
-  /** Whether signing in takes an authenticator app, and whether this session has shown it. */
+  /** Whether sign-in requires an authenticator app, and whether this session has used it. */
   second_factor: z.enum(secondFactorStates),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
@@ -48,7 +48,6 @@ const licenseNumber = singleLineText('License number', 20).regex(
   'License number must be 4 to 20 letters, digits, and hyphens',
 );
 
-/** What somebody may say of themselves. */
 export const ProfileChange = z.object({
   first_name: required(personName('First name', { minLength: 1 }), 'First name is required').optional(),
   last_name: required(personName('Last name', { minLength: 1 }), 'Last name is required').optional(),

@@ -25,19 +25,14 @@ describe('the calendar', { timeout: 60_000 }, () => {
     ];
     for (const [deceased_last_name, more] of given)
       await director.opened({ ...wholeCase, deceased_last_name, ...more });
-    // The family decided otherwise: the day of a cremation is kept, and stands in the calendar no more.
+    // The case keeps the date of a cremation that was replaced by a burial; the calendar does not show it.
     const cremation = { service_type: 'cremation', cremation_date: '2026-03-11', service_date: '2026-03-16' };
     const changed = await director.opened({ ...wholeCase, deceased_last_name: 'Müller', ...cremation });
     const service = { version: changed.sections.service?.version, values: { service_type: 'traditional' } };
     succeeded(await director.patch(changed.id, { sections: { service } }));
     const entombed = { service_type: 'memorial', disposition_method: 'entombment', disposition_place: 'Oak Hill' };
-    const later = {
-      ...entombed,
-      service_date: '2026-03-20',
-      disposition_date: '2026-03-13',
-      disposition_time: '09:00',
-    };
-    await director.opened({ ...wholeCase, deceased_last_name: 'Ortiz', ...later });
+    const later = { service_date: '2026-03-20', disposition_date: '2026-03-13', disposition_time: '09:00' };
+    await director.opened({ ...wholeCase, deceased_last_name: 'Ortiz', ...entombed, ...later });
     const { id } = await director.opened({ ...wholeCase, deceased_last_name: 'Gone', service_date: '2026-03-11' });
     succeeded(await director.cancel(id));
     const undated = await director.opened({ ...wholeCase, deceased_last_name: 'Undone', service_date: '' });
@@ -52,7 +47,7 @@ describe('the calendar', { timeout: 60_000 }, () => {
       ({ date, time, kind, deceased_full_name }) => `${date} ${time} ${kind} ${deceased_full_name.slice(7)}`,
     );
 
-  it('shows a week of services and dispositions in the order of time, none of what was cancelled', async () => {
+  it('returns a week of services and dispositions by time, no cancelled ones', async () => {
     expect(await told()).toEqual([
       '2026-03-10  service Cohen',
       '2026-03-11  cremation Cohen',
@@ -64,7 +59,7 @@ describe('the calendar', { timeout: 60_000 }, () => {
     expect(await ask()).toMatchObject({ from: '2026-03-09', to: '2026-03-15', is_complete: true });
   });
 
-  it('narrows by days, kind and location', async () => {
+  it('filters by days, kind and location', async () => {
     expect(await told({ from: '2026-03-16', to: '2026-03-16' })).toEqual(['2026-03-16  service Müller']);
     expect(await told({ kind: 'cremation', location: tenant.home.id })).toEqual([
       '2026-03-11  cremation Cohen',
@@ -76,7 +71,7 @@ describe('the calendar', { timeout: 60_000 }, () => {
     expect(await told({ kind: 'service', to: '2026-03-10' })).toEqual(['2026-03-10  service Cohen']);
   });
 
-  it('names services that get into each other’s way', async () => {
+  it('returns services that conflict', async () => {
     const { events, clashes } = (await ask()) as { events: CalendarEvent[]; clashes: object[] };
     const ids = events.filter(({ kind, time }) => kind === 'service' && time !== '').map(({ id }) => id);
     expect(clashes).toEqual([
@@ -89,19 +84,19 @@ describe('the calendar', { timeout: 60_000 }, () => {
     [{ from: '2026-03-10', to: '2026-03-09' }, 'to', 'End date cannot be before start date'],
     [{ from: '2026-03-01', to: '2026-05-02' }, 'to', 'Choose at most 62 days'],
     [{ from: '2026-02-30' }, 'from', 'Enter a date as YYYY-MM-DD'],
-  ])('refuses %j', async (query, field, message) => {
+  ])('rejects %j', async (query, field, message) => {
     const { status, body } = await harness.call(calendar.events, { as: tenant.profiles.coordinator, query });
     expect([status, (body as Record<string, string[]>)[field]]).toEqual([400, [message]]);
   });
 
-  it('says what day it is at the home, and which cases have no date', async () => {
+  it('returns today at the home, and the cases without a date', async () => {
     const { body } = succeeded(await harness.call(calendar.overview, { as: tenant.profiles.coordinator }));
     expect(body).toMatchObject({ today: '2026-03-09', undated: { count: 1, count_is_exact: true } });
     const { cases } = body.undated as { cases: { deceased_full_name: string }[] };
     expect(cases.map(({ deceased_full_name }) => deceased_full_name)).toEqual(['Walter Nowak']);
   });
 
-  it('says at which other home somebody needs the same hearse, and shows nothing else of it', async () => {
+  it("returns other homes' services only if they need the same hearse or leader", async () => {
     const db = harness.databaseOf(tenant.id);
     const northside = { ...tenant.home, id: uuid(), slug: 'northside', name: 'Northside' };
     await db.commit(db.organizations.putHome({ ...northside, case_numbering: { prefix: 'NC', padding: 4 } }));

@@ -7,7 +7,7 @@ import type { Repository, SharedRepository } from '#functions/platform/store/rep
 import { sharedKeys, storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 
-/** A calendar link. Its address is made of a token that was told once; what rests is the token's hash. */
+/** A calendar link. Only the hash of its token is stored: the token was shown once. */
 export const calendarFeedSchema = storedSchema({
   kind: 'calendar feed',
   shape: 1,
@@ -17,7 +17,6 @@ export const calendarFeedSchema = storedSchema({
     scope: z.enum(feedScopes),
     funeral_home_id: z.string().nullable(),
     naming: z.enum(nameFormats),
-    /** Links from before this could be chosen bring none. */
     deadlines: z.boolean().default(false),
     profile_id: z.string(),
     profile_name: z.string(),
@@ -27,7 +26,6 @@ export const calendarFeedSchema = storedSchema({
 });
 export type CalendarFeedRecord = z.output<typeof calendarFeedSchema.schema>;
 
-/** Which link a secret address is. */
 export const feedAddressSchema = storedSchema({
   kind: 'calendar feed address',
   shape: 1,
@@ -35,7 +33,6 @@ export const feedAddressSchema = storedSchema({
 });
 
 const calendarFeedsIn = (table: Table, keys: Keys) => ({
-  /** Every link of the organization, the oldest first. */
   async all(): Promise<CalendarFeedRecord[]> {
     const items = await table.query({ pk: keys.calendarFeeds(), between: ['FEED#', prefixEnd('FEED#')] });
     return items.map((item) => calendarFeedSchema.parse(item));
@@ -54,7 +51,7 @@ const calendarFeedsIn = (table: Table, keys: Keys) => ({
       when: 'absent',
     },
   ],
-  /** Takes a link away with its address; one that is gone meanwhile is a 404. */
+  /** Deletes a link with its address; throws a 404 if it is already deleted. */
   remove: ({ id, token_hash }: CalendarFeedRecord): Write[] => [
     { delete: keys.calendarFeed(id), when: { equals: { token_hash } }, refused: () => notFound() },
     { delete: sharedKeys.feedAddress(token_hash) },
@@ -62,12 +59,11 @@ const calendarFeedsIn = (table: Table, keys: Keys) => ({
 });
 
 export const calendarFeeds = { grants: ['table:calendar-feeds'], in: calendarFeedsIn } as const satisfies Repository;
-/** For who fetches a calendar: one link, to read it. */
 export const calendarFeedsReadOnly = {
   grants: ['table:calendar-feeds-read'],
   in: (table, keys): Pick<ReturnType<typeof calendarFeedsIn>, 'find'> => calendarFeedsIn(table, keys),
 } as const satisfies Repository;
-/** Whose link a secret address is, before an organization is known. */
+/** Addresses lead to an organization before one is known. */
 export const feedAddresses = {
   grants: ['table:feed-addresses'],
   shared: (table) => ({

@@ -17,15 +17,12 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 
 interface Days {
-  /** Both within. */
   from: CalendarDate;
   to: CalendarDate;
   home: string | undefined;
-  /** Only of cases that this profile opened. */
   creator?: string | undefined;
 }
 
-/** The hearse and the person that a service needs on its day. */
 const sharedNeeds = ({ service_date, service_vehicle, service_led_by }: CaseOrderRow): string[] =>
   [`vehicle ${normalizeResourceName(service_vehicle)}`, `led_by ${normalizeResourceName(service_led_by)}`]
     .filter((need) => !need.endsWith(' '))
@@ -34,7 +31,6 @@ const sharedNeeds = ({ service_date, service_vehicle, service_led_by }: CaseOrde
 const isOpen = ({ status }: { status: string }): boolean => status === 'draft' || status === 'active';
 const isHeld = ({ status }: { status: string }): boolean => status !== 'cancelled';
 
-/** Cases by their days: what the calendar shows, read from the orders that lists are kept in. */
 export const createCalendarRepository = (table: Table, keys: Keys) => {
   const homes = createHomeRepository(table, keys);
   const casesOf = async (ids: readonly string[], creator?: string) => {
@@ -46,7 +42,7 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
     );
   };
   const range = ({ from, to }: Days) => ({ from, to: addDays(to, 1) });
-  /** Those of a home, and those of others that need what they need: no index has them by home, so that all are read anyway. */
+  /** A home's services, and those of other homes with a shared resource: no index has them by home, so all are read. */
   const services = async ({ home, ...days }: Days, limit: number) => {
     const found = await walkList(table, keys, caseOrders, {
       ...{ sort: 'service_date', range: range({ home, ...days }), limit, matches: isHeld },
@@ -66,8 +62,8 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
   const none = { rows: [], beside: [] };
   return {
     /**
-     * Events of cases that are not cancelled, in the order of time; `isComplete` is false where `limit` of a kind were looked at.
-     * `others` are services of other homes that need a hearse or a person that one of these needs that day.
+     * `isComplete` is false if a kind reached `limit`. `others` are other homes' services that share a hearse or
+     * leader.
      */
     async events(days: Days, kind: EventKind | undefined, limit: number) {
       const [held, laid] = await Promise.all([
@@ -93,7 +89,7 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
       const isComplete = !('end' in held && held.end) && !('end' in laid && laid.end);
       return { events: inOrderOfTime(events), others: held.beside.map(serviceOf).filter(isThere), isComplete };
     },
-    /** Drafts and active cases whose service has no date, the one opened last first: `shown` of those among so many `lookedAt`. */
+    /** Returns `shown` drafts and active cases whose service has no date among the newest `lookedAt`. */
     async undated(home: string | undefined, shown: number, lookedAt: number) {
       const { rows, end } = await walkList(table, keys, caseOrders, {
         ...{ sort: 'service_date', ascending: false, filters: { home }, range: { from: noValue } },
@@ -110,7 +106,6 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
   };
 };
 
-/** Cases as lists show them, by their ids. */
 export const calendarCases = {
   grants: ['table:lists', 'table:case-rows'],
   in: (table, keys) => ({

@@ -8,7 +8,6 @@ import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { calendar } from './repository.ts';
 
 const defaultDays = 7;
-/** So many events of a kind are in one answer. */
 const maxEvents = 500;
 
 const listEvents = handler(
@@ -27,7 +26,7 @@ const listEvents = handler(
 );
 
 const shown = 20;
-/** Of cases without a date so many are looked at for those that are not over. */
+/** Maximum undated cases read to find open ones. */
 const lookedAt = 200;
 
 const getCalendar = handler(

@@ -29,35 +29,31 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
   afterAll(() => standIn.close());
 
   const owner = () => tenant.profiles.super_admin;
+  const callback = (body: object, as = owner(), session?: string) =>
+    harness.call(rows.callback, { as, body, ...(session && { session }) });
   const announced = async (name: EventName) =>
     (await unsentEvents(harness.table, new Date(standIn.clock.now + 3_600_000))).filter(
       (one) => one.name === name && one.envelope.organization_id === tenant.id,
     );
 
-  it('S-20 connects who asked, in their own session, once, with everything allowed; tokens rest sealed', async () => {
+  it("S-20 connects once, in the caller's own session, and encrypts the tokens", async () => {
     const body = await standIn.signIn(owner());
     const refused = { status: 400, body: { state: [googleMessages.stateOver] } };
-    const elsewhere = { as: owner(), session: '4102444801', body };
-    expect(await harness.call(rows.callback, elsewhere)).toMatchObject(refused);
-    expect(await harness.call(rows.callback, { as: tenant.profiles.funeral_director, body })).toMatchObject({
-      status: 403,
-    });
-    const less = await standIn.signIn(owner(), googleScopes.slice(1));
-    expect(await harness.call(rows.callback, { as: owner(), body: less })).toMatchObject({
-      status: 400,
-      body: { code: [googleMessages.scopesLacking] },
-    });
-    succeeded(await harness.call(rows.callback, { as: owner(), body }));
-    expect(await harness.call(rows.callback, { as: owner(), body })).toMatchObject(refused);
+    expect(await callback(body, owner(), '4102444801')).toMatchObject(refused);
+    expect((await callback(body, tenant.profiles.funeral_director)).status).toBe(403);
+    const less = await callback(await standIn.signIn(owner(), googleScopes.slice(1)));
+    expect(less).toMatchObject({ status: 400, body: { code: [googleMessages.scopesLacking] } });
+    succeeded(await callback(body));
+    expect(await callback(body)).toMatchObject(refused);
     const late = await standIn.signIn(owner());
     standIn.clock.now += 601_000;
-    expect(await harness.call(rows.callback, { as: owner(), body: late })).toMatchObject(refused);
+    expect(await callback(late)).toMatchObject(refused);
     const items = JSON.stringify(await harness.items());
     for (const { refreshToken } of standIn.google.store.grants.all()) expect(items).not.toContain(refreshToken);
     expect(harness.state.logs.join('\n')).not.toMatch(/ya29\.|1\/\/0g/);
   });
 
-  it('makes one calendar and connects, also where somebody changes the settings at that moment', async () => {
+  it('creates one calendar, also if settings change concurrently', async () => {
     const body = await standIn.signIn(owner());
     const transact = Table.prototype.transact;
     let isFirst = true;
@@ -68,13 +64,13 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
       throw new WriteConflict();
     });
     const before = standIn.google.store.calendars.all().length;
-    succeeded(await harness.call(rows.callback, { as: owner(), body }));
+    succeeded(await callback(body));
     overtaken.mockRestore();
     expect([isFirst, standIn.google.store.calendars.all().length]).toEqual([false, before + 1]);
     expect(succeeded(await harness.call(rows.status, { as: owner() })).body).toMatchObject({ connected: true });
   });
 
-  it('has everything looked at anew once for what is chosen anew, and ends once', async () => {
+  it('compares everything after settings change, and disconnects once', async () => {
     await standIn.connect(owner());
     const choose = () => harness.call(rows.settings, { as: owner(), body: { naming: 'names' } });
     for (const _ of [1, 2]) expect(succeeded(await choose()).body).toMatchObject({ naming: 'names' });
@@ -86,22 +82,18 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
       expect(refused).toMatchObject({ status: 409, body: { detail: googleMessages.notConnected } });
   });
 
-  it('takes announcements at its own secret address, and has Google announce to no other', async () => {
+  it('accepts notifications only at its own secret address', async () => {
     await standIn.connect(owner());
-    const token =
-      (await createConnectionRepository(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';
-    const hook = areas['google-webhooks'].received;
-    succeeded(await harness.call(hook, { as: 'nobody', params: { token } }));
-    const guessed = {
-      as: 'nobody',
-      params: { token: token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')) },
-    } as const;
-    expect((await harness.call(hook, guessed)).status).toBe(404);
+    const connection = await createConnectionRepository(harness.table, keysOf(tenant.id)).find('google-calendar');
+    const token = connection?.webhook_token ?? '';
+    const notify = (token: string) =>
+      harness.call(areas['google-webhooks'].received, { as: 'nobody', params: { token } });
+    succeeded(await notify(token));
+    const guessed = token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'));
+    expect((await notify(guessed)).status).toBe(404);
     const watch = (webhook_url: string) => harness.call(rows.setupWatch, { as: owner(), body: { webhook_url } });
-    expect(await watch('https://evil.example/hook')).toMatchObject({
-      status: 400,
-      body: { webhook_url: [googleMessages.foreignAddress] },
-    });
+    const foreign = { webhook_url: [googleMessages.foreignAddress] };
+    expect(await watch('https://evil.example/hook')).toMatchObject({ status: 400, body: foreign });
     expect((await watch(`${standIn.siteUrl}/api/webhooks/google-calendar/`)).body).toMatchObject({ status: 'queued' });
   });
 });

@@ -11,11 +11,11 @@ import { WriteConflict } from '#functions/platform/store/transactions/retry-on-c
 
 const Channel = z.object({ id: z.string(), resource_id: z.string(), expires: z.number() });
 
-/** What an organization chose about Google Calendar. It lasts as long as one connection, which has an id of its own. */
+/** The settings of one connection, which has its own id. */
 export const googleSettingsSchema = storedSchema({
   kind: 'google calendar settings',
   shape: 2,
-  // Dispositions other than cremations became a kind of their own; who wanted cremations wants them too.
+  // Dispositions other than cremations became a separate kind: settings with cremations include them.
   upcasters: {
     1: ({ event_kinds, ...rest }) => ({
       ...rest,
@@ -38,7 +38,7 @@ export const googleSettingsSchema = storedSchema({
 });
 export type GoogleSettingsRecord = z.output<typeof googleSettingsSchema.schema>;
 
-/** How far a connection is: written by its worker alone. */
+/** State of a connection, written only by its worker. */
 export const googleSyncSchema = storedSchema({
   kind: 'google calendar sync',
   shape: 1,
@@ -47,16 +47,16 @@ export const googleSyncSchema = storedSchema({
     last_sync_at: z.string().nullable().default(null),
     last_error: z.string().nullable().default(null),
     needs_reconnect: z.boolean().default(false),
-    /** Whether the suggestions of releases before this one are found, which stood at their events alone. */
+    /** Whether suggestions stored before they had their own items were found. */
     suggestions_found: z.boolean().default(false),
     channel: Channel.nullable().default(null),
-    /** The id of a channel that is being asked for: a worker that dies meanwhile leaves one that is stopped later. */
+    /** The channel being requested: if the worker dies, it is stopped later. */
     asked_channel: z.string().nullable().default(null),
   }),
 });
 export type GoogleSync = z.output<typeof googleSyncSchema.schema>;
 
-/** What stands at Google of a case's event, as it was put there last. */
+/** A case's event as last written to Google. */
 export const googleEventSchema = storedSchema({
   kind: 'google calendar event',
   shape: 1,
@@ -64,30 +64,26 @@ export const googleEventSchema = storedSchema({
     id: z.string(),
     case_id: z.string(),
     kind: z.enum(googleKinds),
-    /** Which deadline it is; null for anything else. */
     duty: z.enum(duties).nullable().default(null),
-    /** Digest of what was put. */
     digest: z.string(),
     etag: z.string(),
-    /** On the clock of the home. */
+    /** In the time zone of the home. */
     date: z.string(),
     time: z.string(),
-    /** What somebody made of it at Google, for somebody here to decide about; '' where they deleted it. */
+    /** A user's change at Google, waiting for a decision; '' if deleted there. */
     suggestion: z.object({ date: z.string(), time: z.string(), seen_at: z.string() }).nullable().default(null),
   }),
 });
 export type GoogleEventRecord = z.output<typeof googleEventSchema.schema>;
 
-/** A connection that is over, until what it left at Google is cleaned up. */
+/** An ended connection, until its data at Google is removed. */
 export const googleEndingSchema = storedSchema({
   kind: 'google calendar ending',
   shape: 1,
   schema: z.object({
     connection: z.string(),
-    /** Whose access it was, by the e-mail address. */
     account: z.string(),
     calendar_id: z.string(),
-    /** The refresh token, sealed as the connection had it. */
     sealed: z.string(),
     removes_events: z.boolean(),
     ended_at: z.string(),
@@ -95,10 +91,9 @@ export const googleEndingSchema = storedSchema({
 });
 export type PendingDisconnect = z.output<typeof googleEndingSchema.schema>;
 
-/** Nobody decides about more of them in one go: the others are shown as these are decided. */
 const maxSuggested = 500;
 
-/** An event with a suggestion has an item beside it that says no more than that. */
+/** The item that makes an event with a suggestion findable. */
 const besideEvent = (key: Key, { suggestion }: GoogleEventRecord): Write =>
   suggestion ? { put: { ...key } } : { delete: key };
 
@@ -109,7 +104,6 @@ export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
     const item = await table.get(keys.googleSettings());
     return item && googleSettingsSchema.parse(item);
   },
-  /** Writes `next` if nobody changed what was read. */
   putSettings: (before: GoogleSettingsRecord | undefined, next: GoogleSettingsRecord): Write => ({
     put: googleSettingsSchema.item(keys.googleSettings(), { ...next, version: (before?.version ?? 0) + 1 }),
     when: before ? { equals: { version: before.version } } : 'absent',
@@ -131,19 +125,18 @@ export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
     const item = await table.get(keys.googleEvent(connection, id));
     return item && googleEventSchema.parse(item);
   },
-  /** Those of a connection that stand at Google, by their ids. */
   async eventsById(connection: string, ids: readonly string[]): Promise<Map<string, GoogleEventRecord>> {
     const items = await table.getAll(ids.map((id) => keys.googleEvent(connection, id)));
     return new Map(items.map((item) => googleEventSchema.parse(item)).map((event) => [event.id, event]));
   },
-  /** What stands at Google by this connection, by the ids, from `behind` one on: at most `limit`, for they are kept for years. */
+  /** Returns at most `limit` events of the connection, in id order after `behind`: they accumulate for years. */
   async events(connection: string, limit: number, behind = ''): Promise<GoogleEventRecord[]> {
     const all = keys.googleEvent(connection, '').sk;
     const from = behind ? exclusiveStart(keys.googleEvent(connection, behind).sk) : all;
     const items = await table.query({ pk: keys.googleCalendar(), between: [from, prefixEnd(all)], limit });
     return items.map((item) => googleEventSchema.parse(item));
   },
-  /** The events that somebody has moved or deleted at Google and nobody has decided about, found without reading the others. */
+  /** Returns events with an undecided change at Google, without reading the others. */
   async suggested(connection: string): Promise<GoogleEventRecord[]> {
     const from = keys.googleSuggestion(connection, '').sk;
     const between = [from, prefixEnd(from)] as const;
@@ -158,7 +151,7 @@ export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
     { put: googleEventSchema.item(keys.googleEvent(connection, event.id), event) },
     besideEvent(keys.googleSuggestion(connection, event.id), event),
   ],
-  /** The same, unless another state was put there since it was read. */
+  /** Changes an event, unless a newer state was written since it was read. */
   changeEvent: (connection: string, { digest, etag }: GoogleEventRecord, event: GoogleEventRecord): Write[] => [
     {
       put: googleEventSchema.item(keys.googleEvent(connection, event.id), event),
@@ -167,7 +160,7 @@ export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
     },
     besideEvent(keys.googleSuggestion(connection, event.id), event),
   ],
-  /** Has a suggestion found that a release before this one noted at its event alone. */
+  /** Adds the item for a suggestion that was stored only in its event. */
   findSuggestion: (connection: string, event: GoogleEventRecord): Write =>
     besideEvent(keys.googleSuggestion(connection, event.id), event),
   removeEvent: (connection: string, id: string): Write[] => [

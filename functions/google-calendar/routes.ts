@@ -7,32 +7,28 @@ import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { calendarCases } from '#functions/calendar/repository.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { googleConnector, googleEncryptor } from '#functions/platform/api/dependencies.ts';
-import { handler, routesOf, type WorkOf } from '#functions/platform/api/handler.ts';
+import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
-import type { Write } from '#functions/platform/store/table.ts';
 import type { GoogleConnector } from './client/google-connector.ts';
-import {
-  type createGoogleCalendarRepository,
-  type GoogleSettingsRecord,
-  googleCalendar,
-  type PendingDisconnect,
-} from './repository.ts';
-import { partner, startSignIn } from './start-sign-in.ts';
+import { type createGoogleCalendarRepository, type GoogleSettingsRecord, googleCalendar } from './repository.ts';
 
-/** What a connection that ends leaves behind, for the worker that cleans up at Google. */
-const pendingDisconnect = (
-  connection: PartnerConnection,
-  settings: GoogleSettingsRecord,
-  now: Date,
-): PendingDisconnect => ({
-  ...{ connection: settings.connection, account: connection.account, calendar_id: settings.calendar_id },
-  ...{ sealed: connection.sealed.access, removes_events: settings.removes_on_disconnect },
-  ended_at: now.toISOString(),
-});
+const partner = 'google-calendar';
 
-/** Answers in words what Google made of it: a code that it refuses is a 400, its silence a 409. */
+/** Only this person can complete the sign-in, in this session. */
+const startSignIn = handler(
+  googleCalendarEndpoints.auth,
+  { oauthStates, googleConnector },
+  async (_, { db, work, actor, now, googleConnector: door }) => {
+    const state = randomBytes(32).toString('base64url');
+    const by = { partner, profileId: actor.id, session: actor.session };
+    const auth_url = await door.authUrl(state);
+    return work.add(db.oauthStates.begin(state, by, now)).finish({ auth_url, state });
+  },
+);
+
+/** Turns a rejected code into a 400, and an unavailable Google into a 409. */
 const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask();
@@ -44,7 +40,7 @@ const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** The calendar of before where the same account still has it; else a new one. */
+/** Reuses the previous calendar if the account still has it. */
 const calendarFor = async (
   account: Awaited<ReturnType<GoogleConnector['account']>>,
   before: GoogleSettingsRecord | undefined,
@@ -60,7 +56,7 @@ interface SignedIn {
   refreshToken: string;
   email: string;
 }
-/** What the code gave; a 400 where not everything was allowed, or nothing that lasts. */
+/** Throws a 400 if a scope or the refresh token is missing. */
 const signedIn = async (door: GoogleConnector, code: string, state: string): Promise<SignedIn> => {
   const { refreshToken, scope, email } = await asked(() => door.exchange(code, state));
   if (!hasScopes(scope)) throw invalid({ code: [googleMessages.scopesLacking] });
@@ -68,28 +64,31 @@ const signedIn = async (door: GoogleConnector, code: string, state: string): Pro
   return { refreshToken, email };
 };
 
-/** The former connection ends: it was of another account, or of a calendar that somebody has deleted. */
-const ended = (
-  work: WorkOf<typeof googleCalendarEndpoints.callback>,
-  { organization_id, account }: PartnerConnection,
-  { connection }: GoogleSettingsRecord,
-  ending: Write,
-): void => {
+/** Ends a connection here; the worker cleans up at Google with the data it leaves. */
+const end = (
+  work: Work<'calendar.disconnected', 'google-calendar.disconnected'>,
+  db: { googleCalendar: Pick<ReturnType<typeof createGoogleCalendarRepository>, 'putEnding'> },
+  { organization_id, account, sealed }: PartnerConnection,
+  { connection, calendar_id, removes_on_disconnect: removes_events }: GoogleSettingsRecord,
+  now: Date,
+) =>
   work
-    .add(ending)
+    .add(
+      db.googleCalendar.putEnding({
+        ...{ connection, account, calendar_id, sealed: sealed.access, removes_events, ended_at: now.toISOString() },
+      }),
+    )
     .audit('calendar.disconnected', organization_id, [{ field: 'calendar.account', from: account, to: null }])
     .announce('google-calendar.disconnected', organization_id, { organization_id, connection });
-};
 
 interface Connecting {
   organization_id: string;
   email: string;
-  /** Sealed. */
   access: PartnerConnection['sealed']['access'];
   by: string;
   now: Date;
 }
-/** The connection with what a sign-in gave; its webhook's address stays the one of before. */
+/** Keeps the webhook address of a previous connection. */
 const newConnection = (
   { organization_id, email, access, by, now }: Connecting,
   before: PartnerConnection | undefined,
@@ -105,7 +104,6 @@ const connectDependencies = {
   ...{ plainHomes: homesReadOnly, partnerEncryptor: googleEncryptor },
 };
 
-/** Ends a sign-in at Google: what it gave is sealed and kept, and a calendar of our own is made in the account. */
 const connectGoogle = handler(
   googleCalendarEndpoints.callback,
   connectDependencies,
@@ -120,7 +118,7 @@ const connectGoogle = handler(
     const access = await sealer.seal({ organizationId: organization_id, partner, part: 'access' }, refreshToken);
     const secret = randomBytes(32).toString('base64url');
     const madeNow = uuid({ msecs: now.getTime() });
-    // The calendar is made, and the code of the sign-in is used up: what others changed meanwhile is read anew.
+    // The calendar exists and the code is used up: a conflict retries only the commit.
     return work.attempt(
       () => Promise.all([db.connections.find(partner), db.googleCalendar.settings()]),
       ([before, settings]) => {
@@ -131,8 +129,7 @@ const connectGoogle = handler(
           connection: isKept ? settings.connection : madeNow,
           ...{ calendar_id: calendar.id, calendar_name: calendar.name },
         };
-        if (before && settings && !isKept)
-          ended(work, before, settings, db.googleCalendar.putEnding(pendingDisconnect(before, settings, now)));
+        if (before && settings && !isKept) end(work, db, before, settings, now);
         const is = [{ field: 'calendar.account', from: before?.account ?? null, to: email }];
         const changed = db.googleCalendar.changeSync(next.connection, { needs_reconnect: false, last_error: null });
         return work
@@ -145,7 +142,7 @@ const connectGoogle = handler(
   },
 );
 
-/** What was changed at Google and nobody has decided about, the latest first; of cases that are still there. */
+/** Returns undecided changes at Google, newest first, without deleted cases. */
 const listSuggestions = handler(
   googleCalendarEndpoints.suggestions,
   { googleCalendar, calendarCases },
@@ -162,9 +159,7 @@ const listSuggestions = handler(
       return [
         {
           ...{ id, case_id, case_number, deceased_full_name, kind, duty, date, time },
-          suggested_date,
-          suggested_time,
-          seen_at,
+          ...{ suggested_date, suggested_time, seen_at },
         },
       ];
     });
@@ -172,7 +167,7 @@ const listSuggestions = handler(
   },
 );
 
-/** Whatever was decided, Google is to show what the case says: it is put there again. */
+/** After either decision the case's event is written to Google again. */
 const decideSuggestion = handler(googleCalendarEndpoints.decide, { googleCalendar }, ({ params }, { db, work }) =>
   work.attempt(
     async () => {
@@ -181,8 +176,6 @@ const decideSuggestion = handler(googleCalendarEndpoints.decide, { googleCalenda
     },
     async ({ settings, event }) => {
       if (!settings || !event) throw notFound();
-      // The calendar has followed the case already, as it does within a second where a suggestion is accepted, or
-      // a colleague was quicker.
       if (!event.suggestion) return { success: true as const };
       const next = { ...event, digest: '', suggestion: null };
       return work
@@ -193,7 +186,7 @@ const decideSuggestion = handler(googleCalendarEndpoints.decide, { googleCalenda
   ),
 );
 
-/** What was chosen; a 409 where nothing is connected. */
+/** Throws a 409 if not connected. */
 const requireSettings = async (db: {
   googleCalendar: Pick<ReturnType<typeof createGoogleCalendarRepository>, 'settings'>;
 }): Promise<GoogleSettingsRecord> => {
@@ -204,7 +197,6 @@ const requireSettings = async (db: {
 
 const queued = { status: 'queued' } as const;
 
-/** Everything is compared in the background. */
 const requestSync = handler(
   googleCalendarEndpoints.sync,
   { googleCalendar },
@@ -219,14 +211,14 @@ const requestSync = handler(
   },
 );
 
-/** Has announcements set up. Where they come is known: whoever names another address would learn of an organization's changes. */
+/** Accepts only our own address: any other would leak an organization's changes. */
 const setupWatch = handler(
   googleCalendarEndpoints.setupWatch,
   { googleCalendar, connections, googleConnector },
   async ({ body }, { db, work, actor, now, googleConnector: { siteUrl } }) => {
     const [settings, connection] = await Promise.all([requireSettings(db), db.connections.find(partner)]);
     const own = `${siteUrl}/api/webhooks/google-calendar/`;
-    // The rest of the address is a secret that no browser is told.
+    // Browsers never learn the secret that follows this path.
     if (!connection || body.webhook_url.replace(/\/$/, '') !== own.slice(0, -1))
       throw invalid({ webhook_url: [googleMessages.foreignAddress] });
     const { channel } = await db.googleCalendar.sync(settings.connection);
@@ -240,7 +232,6 @@ const setupWatch = handler(
   },
 );
 
-/** What is known here of the connection; Google is not asked. */
 const getStatus = handler(googleCalendarEndpoints.status, { connections, googleCalendar }, async (_, { db, now }) => {
   const [connection, settings, pausedUntil] = await Promise.all([
     db.connections.find(partner),
@@ -270,37 +261,22 @@ const getStatus = handler(googleCalendarEndpoints.status, { connections, googleC
 
 const done = { success: true } as const;
 
-/** Over at once here. What it left at Google is cleaned up in the background, with the token that goes along for that. */
 const disconnectGoogle = handler(
   googleCalendarEndpoints.disconnect,
   { connections, googleCalendar },
-  (_, { db, work, actor, now }) =>
+  (_, { db, work, now }) =>
     work.attempt(
       async () => ({ connection: await db.connections.find(partner), settings: await db.googleCalendar.settings() }),
       async ({ connection, settings }) => {
         if (!connection || !settings) return done;
-        const organization_id = actor.organizationId;
-        return work
-          .add(
-            db.connections.remove(connection),
-            db.googleCalendar.removeSettings(settings),
-            db.googleCalendar.putEnding(pendingDisconnect(connection, settings, now)),
-          )
-          .audit('calendar.disconnected', organization_id, [
-            { field: 'calendar.account', from: connection.account, to: null },
-          ])
-          .announce('google-calendar.disconnected', organization_id, {
-            organization_id,
-            connection: settings.connection,
-          })
-          .finish(done);
+        work.add(db.connections.remove(connection), db.googleCalendar.removeSettings(settings));
+        return end(work, db, connection, settings, now).finish(done);
       },
     ),
 );
 
 const said = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
-/** Everything that stands at Google follows in the background. */
 const changeSettings = handler(googleCalendarEndpoints.settings, { googleCalendar }, ({ body }, { db, work, actor }) =>
   work.attempt(
     () => requireSettings(db),

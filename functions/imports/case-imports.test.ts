@@ -15,7 +15,7 @@ import { importedId } from './shared/create-cases.ts';
 
 const harness = await openHarness();
 
-describe('an import of cases', { timeout: 120_000 }, () => {
+describe('imports of cases', { timeout: 120_000 }, () => {
   let tenant: Tenant;
   let n = 0;
   const begin = async () => {
@@ -29,39 +29,43 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     return succeeded(await harness.call(areas.cases.list, { as: owner() })).body;
   };
   const nextOfKin = {
-    kin_first_name: 'Ada',
-    kin_last_name: 'Brannock',
-    kin_relationship: 'daughter',
-    kin_phone: '9045550111',
+    ...{ kin_first_name: 'Ada', kin_last_name: 'Brannock', kin_relationship: 'daughter', kin_phone: '9045550111' },
+  };
+  /** Hands in lines and previews them. */
+  const ready = async (lines: Parameters<typeof casesHandedIn>[1]) => {
+    const { id } = await casesHandedIn(world(), lines);
+    return { id, counts: (await stepped(world(), id, 'look')).counts };
+  };
+  const customers = async (query: Record<string, string> = { search: 'Brannock' }) => {
+    await harness.projected();
+    return succeeded(await harness.call(areas.customers.list, { as: owner(), query })).body;
   };
 
-  it('opens a case of which the file says no day on the day that it is at its home', async () => {
+  it("opens a case without any date on today's date at its home", async () => {
     await begin();
     const { now } = harness.state;
     harness.state.now = () => new Date('2026-03-10T02:30:00Z');
-    const { id } = await casesHandedIn(world(), [caseLine({ case_number: 'OLD-DAY', deceased_last_name: 'Evening' })]);
-    await stepped(world(), id, 'look');
+    const { id } = await ready([caseLine({ case_number: 'OLD-DAY', deceased_last_name: 'Evening' })]);
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 1 });
     harness.state.now = now;
     const item = (await harness.items()).find(({ pk, sk }) => sk === 'CASE' && pk.endsWith(importedId(id, 2)));
     expect(item).toMatchObject({ opened_on: '2026-03-09' });
   });
 
-  it('starts no deadline of the cases that it brings in', async () => {
+  it('starts no deadlines of imported cases', async () => {
     await begin();
     const old = { deceased_last_name: 'Olden', date_of_death: '3/4/2019', state_of_death: 'FL' };
-    const { id } = await casesHandedIn(world(), [
+    const { id } = await ready([
       caseLine({ ...old, case_number: 'OLD-ACTIVE', status: 'active' }),
       caseLine({ ...old, case_number: 'OLD-CLOSED', status: 'completed', deceased_last_name: 'Closed' }),
     ]);
-    await stepped(world(), id, 'look');
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 2 });
     await harness.projected();
     await harness.projected();
     expect(succeeded(await harness.call(areas.deadlines.list, { as: owner() })).body).toMatchObject({ count: 0 });
   });
 
-  it('brings closed cases of several states in, and nothing of them to Home', async () => {
+  it('imports completed cases of several states, and shows none on Home', async () => {
     await begin();
     const letters = [...'abcdefghijklmnopqrstuvwxy'];
     const died = (at: number) => `${(at % 12) + 1}/${(at % 28) + 1}/${at % 50 === 0 ? 2026 : 2000 + (at % 25)}`;
@@ -76,69 +80,51 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     );
     const { now } = harness.state;
     harness.state.now = () => new Date('2026-12-31T12:00:00Z');
-    const { id } = await casesHandedIn(world(), lines);
-    expect((await stepped(world(), id, 'look')).counts).toMatchObject({ new: count, refused: 0 });
+    const { id, counts } = await ready(lines);
+    expect(counts).toMatchObject({ new: count, refused: 0 });
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought: count });
     await harness.projected();
-    const { deadlines, cases } = areas;
-    const as = owner();
-    const [due, queue, money] = await Promise.all([
-      harness.call(deadlines.list, { as }),
-      harness.call(cases.queue, { as }),
-      harness.call(areas['money-to-come'].due, { as }),
-    ]);
+    const { deadlines, cases, 'money-to-come': money } = areas;
+    const shown = await Promise.all(
+      [deadlines.list, cases.queue, money.due].map((row) => harness.call(row, { as: owner() })),
+    );
     harness.state.now = now;
-    expect(succeeded(due).body).toMatchObject({ count: 0 });
-    expect(succeeded(queue).body).toMatchObject({
-      ...{ services: { count: 0 }, drafts: { count: 0 }, lacking: { count: 0 } },
-    });
-    expect(succeeded(money).body).toMatchObject({ count: 0 });
+    const none = { count: 0 };
+    const queue = { services: none, drafts: none, lacking: none };
+    expect(shown.map((one) => succeeded(one).body)).toMatchObject([none, queue, none]);
   });
 
-  it('says of every line what it is, and brings cases in as they were, with their next of kin as customers', async () => {
+  it('previews each line, and imports cases with next of kin as customers', async () => {
     await begin();
     const here = await casesOf(harness, tenant).opened({
       ...{ deceased_first_name: 'Quentin', deceased_last_name: 'Quill', date_of_death: '2020-01-02' },
     });
     const known = await createCustomer(harness, tenant, { first_name: 'Bea', last_name: 'Known', phone: '9045550122' });
     await harness.projected();
-    const { id } = await casesHandedIn(world(), [
+    const { id, counts } = await ready([
       caseLine({
-        case_number: 'OLD-1',
-        deceased_first_name: 'Walter',
-        deceased_last_name: 'Brannock',
-        date_of_death: '3/4/2019',
-        service_type: 'Burial',
+        ...{ case_number: 'OLD-1', deceased_first_name: 'Walter', deceased_last_name: 'Brannock' },
+        ...{ date_of_death: '3/4/2019', service_type: 'Burial' },
         ...nextOfKin,
       }),
       caseLine({
-        case_number: 'OLD-2',
-        deceased_first_name: 'Mary',
-        deceased_last_name: 'Brannock',
-        date_of_death: '4/5/2020',
-        created_at: '4/6/2020',
-        status: 'Open',
+        ...{ case_number: 'OLD-2', deceased_first_name: 'Mary', deceased_last_name: 'Brannock' },
+        ...{ date_of_death: '4/5/2020', created_at: '4/6/2020', status: 'Open' },
         ...nextOfKin,
       }),
       caseLine({ case_number: here.case_number.toLowerCase(), deceased_last_name: 'Other' }),
       caseLine({
-        case_number: 'OLD-3',
-        deceased_first_name: 'Quincy',
-        deceased_last_name: 'Quill',
+        ...{ case_number: 'OLD-3', deceased_first_name: 'Quincy', deceased_last_name: 'Quill' },
         date_of_death: '1/2/2020',
       }),
       caseLine({ case_number: 'old-1', deceased_last_name: 'Twice' }),
       caseLine({ deceased_last_name: 'Numberless' }),
       caseLine({
-        case_number: 'OLD-4',
-        deceased_last_name: 'Free',
-        kin_first_name: 'Bea',
-        kin_last_name: 'Known',
+        ...{ case_number: 'OLD-4', deceased_last_name: 'Free', kin_first_name: 'Bea', kin_last_name: 'Known' },
         kin_phone: '9045550122',
       }),
     ]);
-    const looked = await stepped(world(), id, 'look');
-    expect(looked.counts).toEqual({ new: 3, known: 2, doubtful: 1, refused: 1, with_notes: 0 });
+    expect(counts).toEqual({ new: 3, known: 2, doubtful: 1, refused: 1, with_notes: 0 });
     const lines = await linesOf(world(), id);
     expect(lines.map(({ outcome, why }) => [outcome, ...why])).toEqual([
       ...[['new'], ['new'], ['known', 'This case number already exists']],
@@ -155,46 +141,38 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(mary).toMatchObject({ case_number: 'OLD-2', status: 'active', informant_relationship: 'daughter' });
     expect(String(mary.created_at).slice(0, 10)).toBe('2020-04-06');
     expect(await list()).toMatchObject({ count: 4 });
-    // One customer for who buried both parents, and none for one whom we know.
+    // One customer for a person who buried both parents, and none for an existing customer.
     expect(walter.informant).toBe(mary.informant);
     expect(await readCustomer(harness, tenant, String(walter.informant))).toMatchObject({ full_name: 'Ada Brannock' });
     expect((await read(importedId(id, 8))).informant).toBe(known);
-    const search = { as: owner(), query: { search: 'Brannock' } };
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
-    const params = { id: importedId(id, 2) };
-    expect(succeeded(await harness.call(areas.cases.verifyAuditLog, { as: owner(), params })).body).toMatchObject({
-      whole: true,
-    });
+    expect(await customers()).toMatchObject({ count: 1 });
+    const about = { as: owner(), params: { id: importedId(id, 2) } };
+    expect(succeeded(await harness.call(areas.cases.verifyAuditLog, about)).body).toMatchObject({ whole: true });
     expect(await harness.recount()).toEqual([]);
 
     expect(await stepped(world(), id, 'undo')).toMatchObject({ state: 'undone', removed: 3, kept: 0 });
     expect(await list()).toMatchObject({ count: 1 });
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
+    expect(await customers()).toMatchObject({ count: 0 });
     expect((await readCustomer(harness, tenant, known)).active_cases_count).toBe(0);
     expect(await harness.recount()).toEqual([]);
-    // Their numbers can come once more.
-    const again = await casesHandedIn(world(), [caseLine({ case_number: 'OLD-1', deceased_last_name: 'Brannock' })]);
-    expect((await stepped(world(), again.id, 'look')).counts).toMatchObject({ new: 1 });
+    // Their numbers can be imported again.
+    const again = await ready([caseLine({ case_number: 'OLD-1', deceased_last_name: 'Brannock' })]);
+    expect(again.counts).toMatchObject({ new: 1 });
   });
 
-  it('takes back what nobody has touched, and says of the others why they stay', async () => {
+  it('removes unchanged cases, and explains why others stay', async () => {
     await begin();
-    const { id } = await casesHandedIn(
-      world(),
+    const { id } = await ready(
       ['Una', 'Cara', 'Dora', 'Paula', 'Papers'].map((deceased_first_name, at) =>
         caseLine({ case_number: `T-${at}`, deceased_first_name, deceased_last_name: 'Line', ...nextOfKin }),
       ),
     );
-    await stepped(world(), id, 'look');
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 5 });
     const at = (line: number) => ({ as: owner(), params: { id: importedId(id, line) } });
     expect(succeeded(await harness.call(areas.cases.reopen, at(3))).body).toMatchObject({ deadlines_run: false });
     succeeded(await harness.call(areas.cases.delete, { ...at(4), query: { force: 'true' } }));
     const payment = {
-      case: importedId(id, 5),
-      payment_date: '2026-01-01',
-      received_from: 'Ada',
-      payment_for: 'Flowers',
+      ...{ case: importedId(id, 5), payment_date: '2026-01-01', received_from: 'Ada', payment_for: 'Flowers' },
       amount: '10.00',
     };
     succeeded(await harness.call(areas.payments.record, { as: owner(), body: { ...payment, payment_method: 'cash' } }));
@@ -208,54 +186,47 @@ describe('an import of cases', { timeout: 120_000 }, () => {
       ['kept', 'Kept: the case has payments'],
       ['kept', 'Kept: the case has documents or signature requests'],
     ]);
-    // Whom three cases name still.
-    await harness.projected();
-    const search = { as: owner(), query: { search: 'Brannock' } };
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
+    // Three cases still name this customer.
+    expect(await customers()).toMatchObject({ count: 1 });
   });
 
-  it('enters father and son of one name and phone as two customers, and sisters too', async () => {
+  it('imports father and son with one name and phone as two customers', async () => {
     await begin();
     const line = (at: number, more: Parameters<typeof caseLine>[0]) =>
       caseLine({ case_number: `K-${at}`, deceased_last_name: `Case${'abcde'[at]}`, kin_phone: '9045550144', ...more });
     const john = { kin_first_name: 'John', kin_last_name: 'Miller' };
-    const { id } = await casesHandedIn(world(), [
+    const { id } = await ready([
       line(0, { ...john, kin_email: 'sr@example.com' }),
       line(1, { ...john, kin_email: 'jr@example.com' }),
       line(2, { ...john, kin_email: 'sr@example.com' }),
       line(3, { kin_first_name: 'Thúy', kin_last_name: 'Vũ' }),
       line(4, { kin_first_name: 'Thủy', kin_last_name: 'Vũ' }),
     ]);
-    await stepped(world(), id, 'look');
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 5 });
     const informants = await Promise.all([2, 3, 4, 5, 6].map(async (at) => (await read(importedId(id, at))).informant));
     expect(informants[2]).toBe(informants[0]);
     expect(new Set(informants).size).toBe(4);
     expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 5, kept: 0 });
-    await harness.projected();
-    expect(succeeded(await harness.call(areas.customers.list, { as: owner() })).body).toMatchObject({ count: 0 });
+    expect(await customers({})).toMatchObject({ count: 0 });
   });
 
-  it('takes back a customer whom one line of a part has entered and another was recognized as', async () => {
+  it('removes a customer that one line created and another one matched', async () => {
     await begin();
     const line = (at: number, more: Parameters<typeof caseLine>[0] = {}) =>
       caseLine({
-        case_number: `R-${at}`,
-        deceased_first_name: `Name${'abcdefghijkl'[at]}`,
-        deceased_last_name: 'Line',
+        ...{ case_number: `R-${at}`, deceased_first_name: `Name${'abcdefghijkl'[at]}`, deceased_last_name: 'Line' },
         ...more,
       });
     const email = { kin_email: 'ada@brannock.example' };
-    // The first part enters her; of the second one line comes to the same person, and one has her e-mail alone.
+    // The first part creates her; in the second part two lines match her, one only by email.
     const lines = Array.from({ length: linesPerPart.cases }, (_, at) =>
       line(at, at === 0 ? { ...nextOfKin, ...email } : {}),
     );
-    const { id } = await casesHandedIn(world(), [
+    const { id } = await ready([
       ...lines,
       line(lines.length, { ...nextOfKin, ...email }),
       line(lines.length + 1, { ...nextOfKin, kin_phone: '', ...email }),
     ]);
-    await stepped(world(), id, 'look');
     const brought = lines.length + 2;
     const { table } = harness;
     const transact = table.transact.bind(table);
@@ -265,31 +236,20 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     });
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought });
     mock.mockRestore();
-    const search = { as: owner(), query: { search: 'Brannock' } };
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
+    expect(await customers()).toMatchObject({ count: 1 });
     expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: brought, kept: 0 });
-    await harness.projected();
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
+    expect(await customers()).toMatchObject({ count: 0 });
   });
 
-  it('R-05 leaves a number that was taken meanwhile with who has it', async () => {
+  it('R-05 leaves a number taken since the preview with its owner', async () => {
     await begin();
-    const letters = [...'abcdefghijklmnopqrst'];
-    const { id } = await casesHandedIn(
-      world(),
-      letters.map((letter, at) =>
-        caseLine({
-          case_number: `R-${at}`,
-          deceased_first_name: `Quentin${letter}`,
-          deceased_last_name: `Cut${letter}`,
-          ...nextOfKin,
-        }),
-      ),
-    );
-    await stepped(world(), id, 'look');
-    succeeded(
-      await casesOf(harness, tenant).create({ deceased_last_name: 'First', case_number_manual_override: 'R-7' }),
-    );
+    const lines = [...'abcdefghijklmnopqrst'].map((letter, at) => {
+      const names = { deceased_first_name: `Quentin${letter}`, deceased_last_name: `Cut${letter}` };
+      return caseLine({ case_number: `R-${at}`, ...names, ...nextOfKin });
+    });
+    const { id } = await ready(lines);
+    const first = { deceased_last_name: 'First', case_number_manual_override: 'R-7' };
+    succeeded(await casesOf(harness, tenant).create(first));
     await stepped(world(), id, 'run', true);
     expect(await list()).toMatchObject({ count: 20 });
     expect((await linesOf(world(), id))[7]).toMatchObject({
@@ -302,10 +262,9 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('runs once and answers both of two calls at once', async () => {
+  it('runs once for two concurrent calls, and responds to both', async () => {
     await begin();
-    const { id } = await casesHandedIn(world(), [caseLine({ case_number: 'ONCE-1', deceased_last_name: 'Once' })]);
-    await stepped(world(), id, 'look');
+    const { id } = await ready([caseLine({ case_number: 'ONCE-1', deceased_last_name: 'Once' })]);
     const transact = harness.table.transact.bind(harness.table);
     let other: ReturnType<typeof stepped> | undefined;
     const spy = vi.spyOn(harness.table, 'transact').mockImplementation(async (writes, how) => {
@@ -319,7 +278,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect([answer.brought, (await other)?.brought]).toEqual([1, 1]);
   });
 
-  it('goes on with a preview of very many parts where another process has begun it', async () => {
+  it('continues the preview of very many parts in another process', async () => {
     await begin();
     const names = ['Earliest', 'Latest'].map((deceased_last_name, at) =>
       caseLine({ case_number: `BIG-${at}`, deceased_last_name }),
@@ -330,7 +289,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     const [part] = await stored.parts(id, 0, 1);
     const [earliest, latest] = part?.lines ?? [];
     if (!part || !earliest || !latest) throw new Error('the lines have not come');
-    // In the long run more than one query of a table answers.
+    // The long run needs more than one query of the table.
     const looked_parts = long ? 5_001 : 120;
     const previewed = new Map([
       [0, { ...earliest, outcome: 'new' as const }],

@@ -9,22 +9,17 @@ import { long } from '#tests/support/test-length.ts';
 
 const rows = areas.imports;
 const letters = [...'abcdefghijklmnopqrst'];
-/** Two parts of made-up people, who share nothing. */
+/** Two parts of people who share nothing. */
 const people = Array.from({ length: 100 }, (_, n) => {
   const name = `${letters[n % 20]}${letters[Math.floor(n / 20)]}`;
   return ['Quentin', `Cut${name}`, `90455${String(10_000 + n)}`, `${name}@example.com`, '32084', ''];
 });
 
-/** At which commit of a step the process dies, and whether just after it. */
+/** The commit of a step at which the process dies, and whether just after it. */
+const death = (nth: number, after: boolean) => ({ nth, after });
 const deaths = long
-  ? [1, 2, 3].flatMap((nth) => [
-      { nth, after: false },
-      { nth, after: true },
-    ])
-  : [
-      { nth: 1, after: true },
-      { nth: 2, after: false },
-    ];
+  ? [1, 2, 3].flatMap((nth) => [death(nth, false), death(nth, true)])
+  : [death(1, true), death(2, false)];
 
 describe('an import under faults', { timeout: 600_000 }, () => {
   let harness: Harness;
@@ -57,30 +52,27 @@ describe('an import under faults', { timeout: 600_000 }, () => {
     });
   };
 
-  it.each(deaths)(
-    'R-04 R-05 S-41 goes on where it was after a death at commit $nth of each of its steps (just after it: $after)',
-    async (death) => {
-      harness = await startHarness();
-      tenant = await harness.addTenant('whitcomb-ames');
-      const { id } = await handedIn(world(), people);
-      for (const step of ['look', 'run', 'undo'] as const) {
-        const mock = dies(death);
-        // The death may come after the last commit of the step: then it is done all the same.
-        await asked(rows[step], id);
-        mock.mockRestore();
-        await stepped(world(), id, step);
-        if (step === 'run') expect(await found()).toBe(100);
-      }
-      expect(await found()).toBe(0);
-      const one = succeeded(await harness.call(rows.get, { as: tenant.profiles.super_admin, params: { id } })).body;
-      expect(one).toMatchObject({ state: 'undone', brought: 100, removed: 100, kept: 0, gone_through: 100 });
-      const trail = (await harness.items()).map((item) => String((item as { action?: string }).action));
-      expect(trail.filter((action) => action.startsWith('import.')).sort()).toEqual(['import.run', 'import.undone']);
-      expect(await harness.recount()).toEqual([]);
-    },
-  );
+  it.each(deaths)('R-04 R-05 S-41 resumes after a crash at commit $nth of a step (after it: $after)', async (death) => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+    const { id } = await handedIn(world(), people);
+    for (const step of ['look', 'run', 'undo'] as const) {
+      const mock = dies(death);
+      // A crash after the last commit leaves the step done.
+      await asked(rows[step], id);
+      mock.mockRestore();
+      await stepped(world(), id, step);
+      if (step === 'run') expect(await found()).toBe(100);
+    }
+    expect(await found()).toBe(0);
+    const one = succeeded(await harness.call(rows.get, { as: tenant.profiles.super_admin, params: { id } })).body;
+    expect(one).toMatchObject({ state: 'undone', brought: 100, removed: 100, kept: 0, gone_through: 100 });
+    const trail = (await harness.items()).map((item) => String((item as { action?: string }).action));
+    expect(trail.filter((action) => action.startsWith('import.')).sort()).toEqual(['import.run', 'import.undone']);
+    expect(await harness.recount()).toEqual([]);
+  });
 
-  it('R-05 keeps what it has counted while answers are lost and others change customers', async () => {
+  it('R-05 counts correctly under lost responses and concurrent customer changes', async () => {
     harness = await startHarness({ chaos: { seed: 'imports-1' } });
     tenant = await harness.addTenant('whitcomb-ames');
     await createCustomer(harness, tenant, { first_name: 'Quentin', last_name: 'Cutaa', email: 'aa@example.com' });

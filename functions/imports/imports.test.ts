@@ -20,15 +20,26 @@ const rows = areas.imports;
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('an import of customers', { timeout: 120_000 }, () => {
+describe('imports of customers', { timeout: 120_000 }, () => {
   const world = () => ({ harness, tenant });
   const owner = () => tenant.profiles.super_admin;
   const call = (row: Parameters<Harness['call']>[0], id: string, body?: object) =>
     harness.call(row, { as: owner(), params: { id }, ...(body ? { body } : {}) });
+  /** Hands in lines and previews them. */
+  const ready = async (lines: string[][]) => {
+    const { id } = await handedIn(world(), lines);
+    return { id, counts: (await stepped(world(), id, 'look')).counts };
+  };
+  const noras = async () => {
+    await harness.projected();
+    const search = { as: owner(), query: { search: 'Nora' } };
+    return succeeded(await harness.call(areas.customers.list, search)).body;
+  };
+  const letters = (n: number) => `${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10)]}`;
   const entries = async () =>
     (await harness.items()).filter((item) => /^import\./.test(String((item as { action?: string }).action ?? '')));
 
-  it('says of every line what it is, brings in what was shown with its created day, and is on record once', async () => {
+  it('previews each line, imports them with their dates, and audits the run once', async () => {
     const known = await createCustomer(harness, tenant, { first_name: 'Maeve', last_name: 'Oconnor' });
     await createCustomer(harness, tenant, { last_name: 'Other', phone: '9045550177', email: '', zip_code: '30303' });
     await harness.projected();
@@ -43,23 +54,11 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     ]);
     expect(counts).toEqual({ new: 0, known: 0, doubtful: 0, refused: 0, with_notes: 0 });
     const looked = await stepped(world(), id, 'look');
-    expect(looked).toMatchObject({
-      state: 'ready',
-      counts: { new: 2, known: 2, doubtful: 1, refused: 2, with_notes: 1 },
-    });
+    const found = { new: 2, known: 2, doubtful: 1, refused: 2, with_notes: 1 };
+    expect(looked).toMatchObject({ state: 'ready', counts: found });
     const lines = await linesOf(world(), id);
-    expect(lines.map(({ line, outcome }) => [line, outcome])).toEqual([
-      ...[
-        [2, 'new'],
-        [3, 'known'],
-        [4, 'doubtful'],
-        [5, 'known'],
-      ],
-      ...[
-        [6, 'refused'],
-        [7, 'new'],
-        [8, 'refused'],
-      ],
+    expect(lines.map(({ line, outcome }) => `${line} ${outcome}`)).toEqual([
+      ...['2 new', '3 known', '4 doubtful', '5 known', '6 refused', '7 new', '8 refused'],
     ]);
     expect(lines[1]).toMatchObject({ why: ['Same person as Maeve Oconnor'], customer: { id: known } });
     expect(lines[2]?.why).toEqual(['Same phone number as Karin Other']);
@@ -78,22 +77,20 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     expect((await linesOf(world(), id)).map(({ fate }) => fate)).toEqual([
       ...['brought', 'left', 'left', 'left', 'left', 'brought', 'left'],
     ]);
-    const doubtful = await handedIn(world(), [['Karin', 'Doubt', '9045550177', '', '', '']]);
-    await stepped(world(), doubtful.id, 'look');
+    const doubtful = await ready([['Karin', 'Doubt', '9045550177', '', '', '']]);
     expect(await stepped(world(), doubtful.id, 'run', true)).toMatchObject({ brought: 1, bring_doubtful: true });
 
-    // Once more, now that they are here: nobody is new.
-    const again = await handedIn(world(), [['Ada', 'Brannock', '9045550111', '', '', '']]);
-    expect((await stepped(world(), again.id, 'look')).counts).toMatchObject({ known: 1, new: 0 });
+    // Importing them again finds no new ones.
+    expect((await ready([['Ada', 'Brannock', '9045550111', '', '', '']])).counts).toMatchObject({ known: 1, new: 0 });
   });
 
-  it('says of a line what of it is kept in the notes, lists such lines alone, and keeps it in the record', async () => {
-    const { id } = await handedIn(world(), [
+  it('reports values moved to the notes, and lists only lines with such values', async () => {
+    const { id, counts } = await ready([
       ['Nils', 'Faraway', '555-0186', 'nils.faraway@example.com', 'none', ''],
       ['Nils', 'Plain', '', 'nils.plain@example.com', '', ''],
       ['', 'Refused', '555-0187', '', '', ''],
     ]);
-    expect((await stepped(world(), id, 'look')).counts).toMatchObject({ new: 2, refused: 1, with_notes: 1 });
+    expect(counts).toMatchObject({ new: 2, refused: 1, with_notes: 1 });
     const notes = ['Phone Number “555-0186” is kept in the notes: it is not a 10-digit phone number'];
     const noted = { with_notes: 'true' };
     expect(await linesOf(world(), id, noted)).toMatchObject([{ line: 2, outcome: 'new', why: [], notes }]);
@@ -105,7 +102,7 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     });
   });
 
-  it('reads days in the order that the file was said to have', async () => {
+  it('reads days in the configured order', async () => {
     const { columns, ...body } = exampleImport(1);
     const said = columns.map((one) => (one.field === 'created_at' ? { ...one, day_order: 'day_first' } : one));
     const begun = await harness.call(rows.begin, { as: owner(), body: { ...body, columns: said } });
@@ -117,14 +114,9 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     expect(String(created_at).slice(0, 10)).toBe('2019-06-05');
   });
 
-  it('says so where the rest of its lines was kept for no longer, and can be undone', async () => {
-    const letters = (n: number) => 'abcdefghij'[n % 10] + ('klmnopqrst'[Math.floor(n / 10)] ?? '');
-    const { id } = await handedIn(
-      world(),
-      Array.from({ length: 92 }, (_, n) => ['Late', `Line${letters(n)}`, '', '', '', '']),
-    );
-    await stepped(world(), id, 'look');
-    // As after a week, which begins when the lines come.
+  it('reports expired lines, and can still be undone', async () => {
+    const { id } = await ready(Array.from({ length: 92 }, (_, n) => ['Late', `Line${letters(n)}`, '', '', '', '']));
+    // As after a week, which starts when the lines arrive.
     const rest = (await harness.items()).find((item) => item.import_id === id && item.part === 1);
     await harness.table.delete(rest as unknown as Key);
     const { status, body } = await call(rows.run, id, { bring_doubtful: false });
@@ -133,20 +125,19 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     expect(await stepped(world(), id, 'undo')).toMatchObject({ state: 'undone', removed: 90 });
   });
 
-  it('keeps the name of the file as one line, without signs that nobody sees', async () => {
+  it('stores the file name as one line, without invisible characters', async () => {
     const begin = (file_name: string) =>
       harness.call(rows.begin, { as: owner(), body: { ...exampleImport(1), file_name } });
     expect(succeeded(await begin(' old\u0000 files\r\n2019.csv')).body.file_name).toBe('old files 2019.csv');
     expect((await begin('\u0000\n')).body).toEqual({ file_name: ['File name is required'] });
   });
 
-  it('takes back whom nobody has touched since, and says of the others why they stay', async () => {
-    const { id } = await handedIn(world(), [
+  it('removes unchanged customers, and explains why others stay', async () => {
+    const { id } = await ready([
       ['Una', 'Undoable', '', 'una@example.com', '', ''],
       ['Cara', 'Changed', '', 'cara@example.com', '', ''],
       ['Dora', 'Deleted', '', 'dora@example.com', '', ''],
     ]);
-    await stepped(world(), id, 'look');
     await stepped(world(), id, 'run');
     const { update, delete: remove } = areas.customers;
     succeeded(await call(update, importedId(id, 3), { city: 'Savannah' }));
@@ -164,22 +155,16 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     expect((await call(rows.run, id, { bring_doubtful: false })).status).toBe(409);
   });
 
-  it('goes on in parts: what came twice is passed over, what is missing is asked for, what is cut off is resumed', async () => {
-    const values = Array.from({ length: 100 }, (_, n) => [
-      'Nora',
-      `Part${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10)]}`,
-      '',
-      `part${n}@example.com`,
-      '',
-      '',
-    ]);
+  it('skips repeated parts, requests missing ones, and resumes interrupted ones', async () => {
+    const line = (n: number) => ['Nora', `Part${letters(n)}`, '', `part${n}@example.com`, '', ''];
+    const values = Array.from({ length: 100 }, (_, n) => line(n));
     const begun = await harness.call(rows.begin, { as: owner(), body: exampleImport(100) });
     const id = String(succeeded(begun).body.id);
     const send = (after: number, to: number) =>
       call(rows.send, id, { after, lines: sentLines(values).slice(after, to) });
     expect((await send(90, 100)).body).toEqual({ detail: importMessages.outOfOrder });
     expect((await send(0, 50)).body).toEqual({ lines: [importMessages.partsWhole(90)] });
-    // Of two lines with one number there could be one customer alone.
+    // Two lines with one number could create only one customer.
     const first = sentLines(values).slice(0, 90);
     for (const lines of [first.map((one) => ({ ...one, line: 2 })), first.toReversed()])
       expect(await call(rows.send, id, { after: 0, lines })).toMatchObject({
@@ -187,26 +172,21 @@ describe('an import of customers', { timeout: 120_000 }, () => {
       });
     succeeded(await send(0, 90));
     expect(succeeded(await send(0, 90)).body).toMatchObject({ received: 90 });
-    const overlapping = sentLines(values)
-      .slice(90)
-      .map((one) => ({ ...one, line: one.line - 1 }));
-    expect((await call(rows.send, id, { after: 90, lines: overlapping })).status).toBe(400);
+    const last = sentLines(values).slice(90);
+    const overlapping = { after: 90, lines: last.map((one) => ({ ...one, line: one.line - 1 })) };
+    expect((await call(rows.send, id, overlapping)).status).toBe(400);
     expect((await call(rows.look, id)).body).toEqual({ detail: importMessages.notAllHere });
     expect((await call(rows.run, id, { bring_doubtful: false })).status).toBe(409);
     succeeded(await send(90, 100));
     expect(await stepped(world(), id, 'look')).toMatchObject({ counts: { new: 100 } });
-    // Two at once do nothing twice.
     const both = await Promise.all([stepped(world(), id, 'run'), stepped(world(), id, 'run')]);
     expect(both.map(({ brought }) => brought)).toEqual([100, 100]);
-    await harness.projected();
-    const search = { as: owner(), query: { search: 'Nora' } };
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 100 });
+    expect(await noras()).toMatchObject({ count: 100 });
     expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 100, kept: 0 });
-    await harness.projected();
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
+    expect(await noras()).toMatchObject({ count: 0 });
   });
 
-  it('is discarded while nothing was brought in, and belongs to administrators', async () => {
+  it('allows only administrators to discard, and only before a run', async () => {
     const id = await previewedImport(world());
     for (const as of [tenant.profiles.funeral_director, tenant.profiles.office_staff])
       expect((await harness.call(rows.get, { as, params: { id } })).status).toBe(403);
@@ -215,7 +195,7 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     expect(JSON.stringify(await harness.items())).not.toContain(`IMPORTLINES#${id}`);
   });
 
-  it('can be undone for thirty days', async () => {
+  it('allows the undo for 30 days', async () => {
     const id = await previewedImport(world());
     await stepped(world(), id, 'run');
     const later = Date.now() + 31 * 24 * 3600 * 1000;

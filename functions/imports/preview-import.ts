@@ -13,18 +13,15 @@ import { handler } from '#functions/platform/api/handler.ts';
 import { type ImportPart, type ImportRecord, type Imports, imports, type StoredLine } from './repository.ts';
 import { advanceImport, withPartsPreviewed } from './shared/advance-import.ts';
 
-/** Finds duplicate lines: of stored records, and of earlier lines of the file. */
 interface DuplicateCheck {
-  /** Remembers a line with its outcome, for comparison with later ones. */
   remember(line: StoredLine): void;
   /** Returns the next parts with the outcome of each line, in order, and remembers each line. */
   check(parts: readonly ImportPart[]): Promise<ImportPart[]>;
 }
 
-/** A case file has up to 12,500 parts: more than a query returns or memory should hold at once. */
+/** A case file has up to 12,500 parts: too many for one query or for memory. */
 const partsPerRead = 500;
 
-/** An import's duplicate check, and how many of its parts it remembers, to find duplicates within the file. */
 class EarlierLines {
   readonly duplicates: DuplicateCheck;
   #partsRemembered = 0;
@@ -43,7 +40,6 @@ class EarlierLines {
     }
   }
 
-  /** Marks the parts up to this one as remembered. */
   rememberedUpTo(part: number): void {
     this.#partsRemembered = part;
   }
@@ -61,7 +57,6 @@ const numberOf = ({ fields }: StoredLine): string => (fields?.case_number ?? '')
 const likenessOf = ({ fields }: StoredLine): string[] =>
   caseDuplicateKeys(personOfLine(fields ?? {})).map(({ reason, value }) => `${reason} ${value}`);
 
-/** Earlier lines of the file, by case number and by identifying data of the person. */
 class EarlierCases {
   readonly #numbers = new Map<string, number>();
   readonly #people = new Map<string, number>();
@@ -85,8 +80,8 @@ class EarlierCases {
 }
 
 /**
- * Compares by case number, which is unique, and by name with date of death or birth. A used number is never reused,
- * even if its case was deleted.
+ * Compares by case number, then by name with date of death or birth. A number is never reused, even if its case was
+ * deleted.
  */
 const judge = async (cases: Db, line: StoredLine, taken: ReadonlyMap<string, string | null>): Promise<Judged> => {
   const number = numberOf(line);
@@ -99,7 +94,6 @@ const judge = async (cases: Db, line: StoredLine, taken: ReadonlyMap<string, str
   return { outcome: 'doubtful', why: [`Possible duplicate of case ${name}`], case: { id: like.id, name } };
 };
 
-/** Compares with stored cases, then with earlier lines of the file if the line or its number is still new. */
 const caseDuplicates = (cases: Db): DuplicateCheck => {
   const earlier = new EarlierCases();
   const remember = (line: StoredLine): void => earlier.add(line);
@@ -149,7 +143,6 @@ const customersOnFile = async (
   return onFile;
 };
 
-/** Compares customers that share a phone, email address, or name and ZIP code. */
 const customerDuplicates = (customers: Pick<Customers, 'whoShare'>): DuplicateCheck => {
   const earlier = new DuplicateIndex();
   const remember = ({ line, fields, outcome }: StoredLine): void => {
@@ -173,15 +166,14 @@ const customerDuplicates = (customers: Pick<Customers, 'whoShare'>): DuplicateCh
   };
 };
 
-/** Parts previewed per commit. */
 const partsPerCommit = { customers: 5, cases: 20 } as const;
 
 /** Longer than other steps: a process that did not preview the earlier lines reads them first. */
 const budgetMs = 12_000;
 
 /**
- * The last previewed import in this process: the next call usually follows within a second, and reading 100,000 lines
- * again would take too long. Removed while a call uses it, so that concurrent calls share nothing.
+ * The last import previewed in this process: reading 100,000 lines again would take too long. Removed during a call,
+ * so that concurrent calls share nothing.
  */
 let cached: { id: string; earlier: EarlierLines } | undefined;
 
@@ -191,7 +183,6 @@ const takeCached = (id: string): EarlierLines | undefined => {
   return earlier;
 };
 
-/** The preview, a dry run: classifies each line as new, known (a duplicate) or doubtful; changes no record. */
 export const previewImport = handler(
   importEndpoints.look,
   { imports, customers, cases },
@@ -213,7 +204,6 @@ export const previewImport = handler(
       try {
         await work.add(db.imports.change(record, next), previewed.map(db.imports.putPart)).step();
       } catch (error) {
-        // The next attempt remembers these lines again.
         earlier = undefined;
         throw error;
       }

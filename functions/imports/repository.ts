@@ -12,11 +12,7 @@ import { sealedSsn } from '#functions/ssn/repository.ts';
 
 const number = z.number().int();
 
-/**
- * An import: its file, progress and results, without personal data. `importStates` (domain/imports/import.schema.ts)
- * documents its states; its lines are stored separately in parts (`importPartSchema`). Each commit that changes parts
- * updates the counters (functions/imports/shared/advance-import.ts).
- */
+/** An import without personal data; its lines are in separate parts, whose commits update the counters. */
 export const importSchema = storedSchema({
   kind: 'import',
   shape: 1,
@@ -29,7 +25,6 @@ export const importSchema = storedSchema({
     file_name: z.string(),
     fingerprint: z.string(),
     headings: z.array(z.string()),
-    /** With the meaning of the file's values and the date format, set when the import starts. */
     columns: z.array(
       z.object({
         field: z.enum(columnNames),
@@ -39,32 +34,29 @@ export const importSchema = storedSchema({
         is_24_hour: z.boolean().optional(),
       }),
     ),
-    /** Announced lines of the file. */
     line_count: number,
     /** Received lines; grows in `receiving` up to `line_count`. */
     received: number,
     /** File line number of the last received line; missing in older imports. */
     last_line: number.optional(),
-    /** Number of stored parts; grows in `receiving`, and shrinks to zero in `discarding`. */
+    /** Stored parts; grows in `receiving`, and shrinks to zero in `discarding`. */
     parts: number,
     /** Previewed parts from the first on; grows in `looking` up to `parts`. */
     looked_parts: number,
     /** Run parts in `running`; restarts at zero in `undoing` and counts undone ones. */
     gone_parts: number,
-    /** Lines in `looked_parts`. */
     looked: number,
-    /** Lines in `gone_parts`, whatever their outcome. */
     gone_through: number,
     /** Number of `looked` lines by outcome, and of those with an omitted value: none in older imports. */
     counts: z.object({
       ...{ new: number, known: number, doubtful: number, refused: number },
       with_notes: number.default(0),
     }),
-    /** Whether the run also creates records of doubtful lines; set at its start. */
+    /** Whether the run also creates records of doubtful lines. */
     bring_doubtful: z.boolean(),
-    /** Records created by the run; grows in `running`, unchanged by their removal. */
+    /** Records created by the run, unchanged by the undo. */
     brought: number,
-    /** Of these, records removed and kept by the undo; both grow in `undoing`. */
+    /** Of these, records removed and retained by the undo. */
     removed: number,
     kept: number,
     begun_at: z.string(),
@@ -74,7 +66,7 @@ export const importSchema = storedSchema({
     finished_at: z.string().nullable(),
     undone_at: z.string().nullable(),
     undone_by_name: z.string().nullable(),
-    /** Expiry until the run starts, together with the lines. */
+    /** Until the run starts, the import expires with its lines. */
     expires_at: z.number().optional(),
   }),
 });
@@ -84,24 +76,17 @@ const line = z.object({
   line: number,
   /** The decedent's SSN, encrypted, until the run moves it to its case. */
   ssn: sealedSsn.optional(),
-  /** Values to store, without blank fields; null for a rejected line. */
   fields: z.record(z.string(), z.string()).nullable(),
-  /** The file's values, only for a rejected line. */
   values: z.array(z.string()).nullable(),
-  /** Explanations of outcome and fate. */
   why: z.array(z.string()),
   /** Values that no field accepts, with the reason; missing in older lines. */
   notes: z.array(z.string()).default([]),
-  /** Null until the preview, unless it is rejected. */
   outcome: z.enum(outcomes).nullable(),
-  /** The customer that it duplicates or may duplicate. */
   customer: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The case that it duplicates or may duplicate; missing in lines from before case imports. */
   case: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   fate: z.enum(lineResults),
 });
 
-/** A part (batch) of an import: lines committed together, in file order (`linesPerPart`). */
 export const importPartSchema = storedSchema({
   kind: 'import lines',
   shape: 1,
@@ -116,13 +101,12 @@ export const importPartSchema = storedSchema({
 export type ImportPart = z.output<typeof importPartSchema.schema>;
 export type StoredLine = ImportPart['lines'][number];
 
-/** Each has all headings of its file, at most 40 kB. */
+/** Each contains all headings of its file, at most 40 kB. */
 const shownAtOnce = 100;
 
 const importsIn = (table: Table, keys: Keys) => {
   const partKey = ({ import_id, part }: Pick<ImportPart, 'import_id' | 'part'>) => keys.importPart(import_id, part);
   return {
-    /** Returns the organization's latest imports, newest first. */
     async latest(): Promise<ImportRecord[]> {
       const items = await table.query({
         pk: keys.imports(),
@@ -137,7 +121,6 @@ const importsIn = (table: Table, keys: Keys) => {
       if (!item) throw notFound();
       return importSchema.parse(item);
     },
-    /** Returns parts in order from number `from` up to but excluding `to`. */
     async parts(id: string, from: number, to: number): Promise<ImportPart[]> {
       if (to <= from) return [];
       const between = [keys.importPart(id, from).sk, keys.importPart(id, to - 1).sk] as const;

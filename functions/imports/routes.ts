@@ -38,7 +38,7 @@ interface SentLine {
 type Read = (record: ImportRecord, values: string[]) => ReadLine;
 type Seal = (ssn: string) => Promise<SealedSsn>;
 
-/** Maximum stored length of a rejected line's values: the lines of a part must fit into one item of 400 KB. */
+/** Maximum stored length of a rejected line's values: a part must fit into one item of 400 KB. */
 const [longLine, keptOfValue] = [3500, 250];
 const maxBytes = 380_000;
 
@@ -47,7 +47,6 @@ const shortened = (values: string[]): string[] =>
     ? values
     : values.map((value) => (value.length > keptOfValue ? `${cut(value, keptOfValue)}…` : value));
 
-/** Returns a line as stored; an imported SSN only in the form returned by `seal`. */
 const lineOf = async (
   record: ImportRecord,
   { line, values: given }: SentLine,
@@ -82,7 +81,6 @@ const partsOf = (record: ImportRecord, lines: readonly StoredLine[], now: Date):
   }));
 };
 
-/** Returns the inputs for parsing import lines: today's date, and the locations. */
 const reading = async (db: Pick<Organizations, 'homes'>, actor: Actor, now: Date): Promise<Read> => {
   const homes = await db.homes();
   const territories = homes.some(({ id, include_territories }) => id === actor.homeId && include_territories);
@@ -170,14 +168,14 @@ const createRecords = (context: Context, record: ImportRecord, part: ImportPart)
   return record.kind === 'cases' ? createCases(db, run) : createCustomers(db.customers, run);
 };
 
-/** Runs the next part in one commit. A case has its own audit entry: its log starts with the import. */
+/** A case has no audit entry of its own: its log starts with the import. */
 const runPart = async (context: Context, record: ImportRecord): Promise<boolean> => {
   const { db, work, now } = context;
   const [part] = await db.imports.parts(record.id, record.gone_parts, record.gone_parts + 1);
   if (!part) throw new AppError('conflict', { detail: importMessages.linesGone });
   const created = await createRecords(context, record, part);
   const next = withBatchFinished(record, part.lines.length, { brought: record.brought + created.imported.length });
-  // The import comes first: of two calls at once, the second then starts over instead of finding its records taken.
+  // The import comes first: of two concurrent calls, the second retries instead of finding its records taken.
   work.add(db.imports.change(record, next), db.imports.putPart(finishedPart(part, created, now)), ...created.writes);
   if (record.kind === 'cases') {
     for (const { line, fields } of created.imported)
@@ -192,7 +190,6 @@ const runPart = async (context: Context, record: ImportRecord): Promise<boolean>
   return next.state === 'running';
 };
 
-/** Runs a previewed import, one part per commit; the audit log has one entry of the run and its user. */
 const runImport = handler(importEndpoints.run, needs, async ({ params, body }, context) => {
   const { db, work, actor, now } = context;
   return advanceImport({ db, work }, params.id, async (record) => {
@@ -235,7 +232,7 @@ const listLines = handler(importEndpoints.lines, { imports }, async ({ params, q
   const start = Number(query.after ?? 0);
   let at = start;
   while (at < record.parts && at < start + maxParts && results.length < enoughLines) {
-    // Without a filter only the next part: a page is a part.
+    // Without a filter a page is one part.
     const to = Math.min(at + (isSought ? partsPerRead : 1), record.parts);
     for (const part of await db.imports.parts(record.id, at, to)) {
       at = part.part + 1;
@@ -247,7 +244,7 @@ const listLines = handler(importEndpoints.lines, { imports }, async ({ params, q
   return { results, next_after: at < record.parts ? String(at) : null };
 });
 
-/** Deletes the lines from the last on; if interrupted, the import can be discarded again. */
+/** Deletes the lines from the last on, so that an interrupted call can be repeated. */
 const discardImport = handler(importEndpoints.discard, { imports }, async ({ params }, { db, work }) => {
   for (;;) {
     const isGone = await work.attempt(
@@ -265,7 +262,7 @@ const discardImport = handler(importEndpoints.discard, { imports }, async ({ par
   }
 });
 
-/** Nothing is recorded yet; running the import is. */
+/** Only the run is audited. */
 const beginImport = handler(importEndpoints.begin, { imports }, async ({ body }, { db, work, actor, now }) => {
   const record: ImportRecord = {
     ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, version: 1 },

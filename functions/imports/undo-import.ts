@@ -19,7 +19,6 @@ const whyKept = (record: CustomerRecord | undefined): string | undefined => {
   return record.revision > 1 || record.open_merge ? 'Kept: this customer was changed since' : undefined;
 };
 
-/** Removes the customers of lines. */
 const undoCustomers = async (
   customers: Pick<Customers, 'changes' | 'records'>,
   { importId, lines }: { importId: string; lines: readonly StoredLine[] },
@@ -56,7 +55,6 @@ const beginUndo = (record: ImportRecord, by: string, now: Date): ImportRecord =>
   };
 };
 
-/** Undoes the next part in one commit. */
 const undoPart = async ({ db, work }: Context, record: ImportRecord): Promise<boolean> => {
   const [part] = await db.imports.parts(record.id, record.gone_parts, record.gone_parts + 1);
   const lines = part?.lines ?? [];
@@ -83,8 +81,8 @@ const undoPart = async ({ db, work }: Context, record: ImportRecord): Promise<bo
 };
 
 /**
- * Undoes an import: removes its records, one part per commit. Records changed, merged or referenced since are kept, and
- * the line explains why. Concurrent changes are retried.
+ * Removes an import's records, one part per commit. Records changed, merged or referenced since stay, and the line
+ * explains why.
  */
 export const undoImport = handler(importEndpoints.undo, needs, async ({ params }, context) => {
   const { db, work, actor, now } = context;

@@ -7,31 +7,30 @@ import { invalid } from '#domain/shared/contract/errors.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { required } from '#domain/shared/values/required.ts';
 import { linkFreeName } from '#domain/shared/values/text.ts';
-import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { registerOrganization } from '#functions/platform/store/stored-schema.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
+import { newInvitation } from '#functions/team/repository/invitation-record.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
 import { countErasableEntries, histories } from './repository/histories.ts';
-import { addressLooksAlike, allowedAddress, type HomeRecord, publicHomeProfile } from './repository/homes.ts';
+import { allowedAddress, type HomeRecord, publicHomeProfile } from './repository/homes.ts';
 import { createOrganizationRepository, type Organization, type Organizations } from './repository/organizations.ts';
 
 const { slug, time_zone } = FuneralHomeChange.shape;
 
-/** What an operator says of a new home. */
 export const NewHome = z.object({
   home: required(linkFreeName('Home', 100), 'Home is required'),
   slug: slug.unwrap(),
   time_zone: time_zone.unwrap().default('America/New_York'),
-  /** The operator's yes to an address that looks like another organization's. */
+  /** An operator confirmed an address similar to another organization's. */
   allow_look_alike: z.boolean().optional(),
 });
 type NewHome = z.output<typeof NewHome>;
 
 /**
- * Initials of the home as the prefix of its numbers: "Harbor Light Funeral Home" gives HLFH, and HLFH2 where a home of
- * the organization has that. Receipts and Statements are counted per home: under one prefix two families would have one number.
+ * HLFH for "Harbor Light Funeral Home", HLFH2 if taken: receipts are numbered per home, so a shared prefix would
+ * repeat numbers.
  */
 const prefixOf = (home: string, taken: readonly string[]): string => {
   const initials =
@@ -45,12 +44,7 @@ const prefixOf = (home: string, taken: readonly string[]): string => {
   return prefix;
 };
 
-const addressTaken = () => invalid({ slug: ['This public address is already taken'] });
-
-/**
- * A home as it begins, beside homes of these prefixes; these addresses are told of new submissions. Throws a 400 for a public address that the sites
- * keep for themselves.
- */
+/** Throws a 400 for a reserved public address. */
 const newHome = (
   organizationId: string,
   { home, slug: address, time_zone: zone }: NewHome,
@@ -85,17 +79,14 @@ const newHome = (
   };
 };
 
-/** What a new home's address takes: its look, held for its organization, or the operator's yes where another one has it. */
 const addressWrites = (
   homes: Pick<Organizations, 'holdLook'>,
   home: HomeRecord,
   { allow_look_alike }: Pick<NewHome, 'allow_look_alike'>,
 ): Promise<Write[]> =>
-  allow_look_alike
-    ? Promise.resolve([allowedAddress(home.slug, home.organization_id)])
-    : homes.holdLook(home, addressLooksAlike);
+  allow_look_alike ? Promise.resolve([allowedAddress(home.slug, home.organization_id)]) : homes.holdLook(home);
 
-/** The organization of the home with this public address, and the home. Throws a 400 when there is none. */
+/** Returns the home with a public address and its organization. Throws a 400 when there is none. */
 export const organizationAt = async (
   table: Table,
   slug: string,
@@ -110,7 +101,7 @@ export const organizationAt = async (
   return { organization, home };
 };
 
-/** What an operator changes from the command line; the audit log names the system for it. */
+/** The audit log names the system as the actor of an operator's change. */
 export const operatorWork = (table: Table, organizationId: string, now: Date): UnitOfWork =>
   new UnitOfWork(table, keysOf(organizationId), organizationId, {
     actor: { id: null, name: 'System', role: null },
@@ -119,13 +110,11 @@ export const operatorWork = (table: Table, organizationId: string, now: Date): U
     now,
   });
 
-/** A further home, and the public address of one that the organization has. */
 export const AdditionalHome = NewHome.extend({ beside: z.string('Organization is required') });
 export type AdditionalHome = z.output<typeof AdditionalHome>;
 
 /**
- * Another home of an organization. Whoever is told of submissions at the home beside it is told of its own too, until
- * the organization says otherwise. Throws a 400 when the public address is taken, or looks like another organization's.
+ * The home given as `beside` shares its notification recipients. Throws a 400 for an address that is taken or similar.
  */
 export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): Promise<HomeRecord> => {
   const { organization, home: sister } = await organizationAt(table, wanted.beside);
@@ -133,19 +122,18 @@ export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): 
   const prefixes = await homes.prefixes();
   const home = newHome(organization.id, wanted, sister.notification_emails, [...prefixes.keys()]);
   return operatorWork(table, organization.id, now)
-    .add(await addressWrites(homes, home, wanted), homes.createHome(home, addressTaken))
+    .add(await addressWrites(homes, home, wanted), homes.createHome(home))
     .audit('home.created', home.id)
     .finish(home);
 };
 
-/** An address that looks like another organization's, and a home of the organization that may have it. */
 export const AllowedAddress = z.object({
   beside: z.string('Organization is required'),
   slug: NewHome.shape.slug,
 });
 export type AllowedAddress = z.output<typeof AllowedAddress>;
 
-/** Lets the administrators of an organization give a home of theirs this address. Answers what the organization is called. */
+/** Returns the organization's name. */
 export const allowAddress = async (table: Table, { beside, slug }: AllowedAddress, now: Date): Promise<string> => {
   const { organization } = await organizationAt(table, beside);
   return operatorWork(table, organization.id, now)
@@ -162,16 +150,15 @@ export const SubjectToForget = z.object({
 
 interface Forgotten {
   organization: string;
-  /** Entries whose contents nobody can read any more. */
+  /** Entries whose personal data is unreadable now. */
   forgotten: number;
-  /** Entries of releases before there were keys: what they say of people stays as it is. */
+  /** Entries from before encryption: their personal data remains. */
   inClear: number;
 }
 
 /**
- * Destroys the key of what the history of a deleted record says of people. Who did what, when and to which fields stays,
- * and so does the chain over it. Done twice is done once. Throws where the record is there, or what the law keeps is
- * younger than the law says.
+ * Destroys the key of a deleted record's personal history; actor, time, action, fields and hash chain remain. Throws
+ * while the record exists or must be retained by law.
  */
 export const forgetSubject = async (
   table: Table,
@@ -192,31 +179,16 @@ export const forgetSubject = async (
   return { organization: organization.name, ...countErasableEntries(history) };
 };
 
-/** The invitation of an owner, whom nobody of the organization invites. */
 export const ownerInvitation = (
-  { id, name }: Organization,
-  home: Pick<HomeRecord, 'id' | 'name'>,
+  organization: Organization,
+  home: HomeRecord,
   email: string,
   now: Date,
-): InvitationRecord => ({
-  id: uuid(),
-  organization_id: id,
-  organization_name: name,
-  email,
-  role: 'super_admin',
-  funeral_home_id: home.id,
-  funeral_home_name: home.name,
-  status: 'pending',
-  invited_by_name: 'Stillwater',
-  invited_by: null,
-  created_at: now.toISOString(),
-  sent_at: null,
-  expires_at_instant: invitationEnd(now),
-  mailing: 1,
-  token_hash: null,
-});
+): InvitationRecord => {
+  const who = { email, role: 'super_admin', invited_by_name: 'Stillwater', invited_by: null } as const;
+  return newInvitation(organization, home, who, now);
+};
 
-/** What an operator says of a new organization. */
 export const NewOrganization = NewHome.extend({
   name: organizationName,
   email: required(emailAddress, 'Email is required'),
@@ -224,10 +196,7 @@ export const NewOrganization = NewHome.extend({
 });
 export type NewOrganization = z.output<typeof NewOrganization>;
 
-/**
- * An organization with its first home and the invitation of its first owner, in one transaction; the mail goes out
- * through the event, as every invitation's does. Throws a 400 when the public address is taken, or looks like another's.
- */
+/** Throws a 400 for an address that is taken or similar to another organization's. */
 export const createOrganization = async (
   table: Table,
   wanted: NewOrganization,
@@ -243,9 +212,9 @@ export const createOrganization = async (
       db.organizations.putOrganization(organization),
       registerOrganization(organization.id),
       await addressWrites(db.organizations, home, wanted),
-      db.organizations.createHome(home, addressTaken),
+      db.organizations.createHome(home),
       db.team.createInvitation(invitation),
-      db.team.holdAddress(invitation, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
+      db.team.holdAddress(invitation, now),
     )
     .audit('organization.created', organization.id)
     .audit('invitation.created', invitation.id)

@@ -10,19 +10,13 @@ import { createTeamRepository, type InvitationRecord } from '#functions/team/rep
 import { resendMail } from '#functions/team/shared/resend-mail.ts';
 import { operatorWork, organizationAt, ownerInvitation } from './create-organization.ts';
 
-/** Whom an operator invites as an owner, and by the public address of a home, to what organization. */
 export const OwnerToInvite = z.object({
   slug: z.string('Public address is required'),
   email: required(emailAddress, 'Email is required'),
 });
 export type OwnerToInvite = z.output<typeof OwnerToInvite>;
 
-const alreadyInvited = () => invalid({ email: [teamMessages.alreadyInvited] });
-
-/**
- * What both ways of inviting begin with: the open invitation of this address, if there is one, or else the new one. Throws
- * a 400 for a public address without a home, and for somebody who is a member already.
- */
+/** Throws a 400 for an unknown public address, and for a member. */
 const invitationOf = async (table: Table, { slug, email }: OwnerToInvite, now: Date) => {
   const { organization, home } = await organizationAt(table, slug);
   const team = createTeamRepository(table, keysOf(organization.id));
@@ -33,24 +27,18 @@ const invitationOf = async (table: Table, { slug, email }: OwnerToInvite, now: D
   return { team, work, open, fresh: ownerInvitation(organization, home, email, now) };
 };
 
-/**
- * Invites an owner of an organization that is there: the first one, whose link has ended with nobody inside who could
- * send another, or a new one. An open invitation to the same address is sent again. Throws as {@link invitationOf}.
- */
+/** Sends an open invitation again. Throws as {@link invitationOf}. */
 export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date): Promise<InvitationRecord> => {
   const { team, work, open, fresh } = await invitationOf(table, wanted, now);
   if (open) return work.finish(resendMail({ db: { team }, work, now }, open, null));
   return work
-    .add(team.createInvitation(fresh), team.holdAddress(fresh, now, alreadyInvited))
+    .add(team.createInvitation(fresh), team.holdAddress(fresh, now))
     .audit('invitation.created', fresh.id, [{ field: 'role', from: null, to: fresh.role }])
     .announce('invitation.created', fresh.id, { invitation_id: fresh.id, mailing: 1 })
     .finish(fresh);
 };
 
-/**
- * The same where no mail can be sent yet: answers the token of the link, which the operator hands over, and no mail goes
- * out. Links of earlier mails end, and so does that of a mail that is still on its way. Throws as {@link invitationOf}.
- */
+/** Returns the link's token, without an email: links of earlier emails end. Throws as {@link invitationOf}. */
 export const inviteOwnerByLink = async (
   table: Table,
   wanted: OwnerToInvite,
@@ -65,11 +53,8 @@ export const inviteOwnerByLink = async (
   };
   const { token, linked, writes } = newInvitationLink(team, renewed ?? fresh, now);
   return work
-    .add(
-      open ? team.changeInvitation(open, linked) : team.createInvitation(linked),
-      team.holdAddress(linked, now, alreadyInvited),
-      writes,
-    )
+    .add(open ? team.changeInvitation(open, linked) : team.createInvitation(linked))
+    .add(team.holdAddress(linked, now), writes)
     .audit(open ? 'invitation.resent' : 'invitation.created', linked.id)
     .finish({ invitation: linked, token });
 };

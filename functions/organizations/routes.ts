@@ -1,6 +1,6 @@
 import { type Organization, organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { secondFactorMessages } from '#domain/shared/access/second-factor.ts';
-import { invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
@@ -16,21 +16,19 @@ const presentOrganization = (record: OrganizationRecord): Organization => ({
   version: record.version ?? 1,
 });
 
-/** Whoever asks a second factor of others must have one: it stands in this very session, so nobody locks themselves out. */
+/** Owners must use a second factor themselves before requiring it, to avoid locking themselves out. */
 const assertOwnFactor = async (secondFactor: SecondFactor, { id, session }: Actor): Promise<void> => {
   const { signIns } = await secondFactor.read(id);
   if (!signIns.sessions.includes(session)) throw invalid({ second_factor: [secondFactorMessages.ownFirst] });
 };
 
-/** The organization's name, its rule for signing in, and whether owners are mailed each month. */
 const updateOrganization = handler(
   organizationEndpoints.update,
   { organizations, secondFactor },
   ({ body }, { db, work, actor, forgetOrganization }) =>
     work.attempt(
-      () => db.organizations.organization(),
+      () => db.organizations.requireOrganization(),
       async (record) => {
-        if (!record) throw notFound();
         const before = presentOrganization(record);
         const { id, name, second_factor, month_report_mail, version } = before;
         if (body.version !== undefined && body.version !== version)
@@ -55,11 +53,9 @@ const updateOrganization = handler(
     ),
 );
 
-const getOrganization = handler(organizationEndpoints.get, { organizations }, async (_, { db }) => {
-  const organization = await db.organizations.organization();
-  if (!organization) throw notFound();
-  return presentOrganization(organization);
-});
+const getOrganization = handler(organizationEndpoints.get, { organizations }, async (_, { db }) =>
+  presentOrganization(await db.organizations.requireOrganization()),
+);
 
 export const organizationRoutes = routesOf(organizationEndpoints, {
   get: getOrganization,

@@ -7,10 +7,7 @@ import type { Work } from '#functions/platform/api/handler.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import type { InvitationRecord, Inviter, Team } from './repository/team.ts';
 
-/**
- * A check for the transaction that takes an owner away: somebody else is an active owner, and still is when it
- * commits. Throws 409 when there is nobody.
- */
+/** Returns the condition that another active owner remains. Throws a 409 if there is none. */
 export const anotherOwner = async (team: Team, leaving: string): Promise<Write> => {
   const members = await team.members();
   const other = members.find(({ id, role, status }) => id !== leaving && role === 'super_admin' && status === 'active');
@@ -18,14 +15,13 @@ export const anotherOwner = async (team: Team, leaving: string): Promise<Write> 
   return team.stillOwner(other.id);
 };
 
-/** Who vouches for an invitation that is sent now. */
 export const inviterOf = ({ id, role, homeId }: Actor): Inviter => ({
   profile_id: id,
   role,
   funeral_home_id: homeId,
 });
 
-/** The writes that withdraw an open invitation: its link says so, and its address is free. */
+/** Withdraws an open invitation: its link shows that, and its address is free. */
 export const withdraw = async (
   team: Team,
   work: Work<'invitation.cancelled', 'invitation.cancelled'>,
@@ -44,10 +40,7 @@ export const withdraw = async (
   return next;
 };
 
-/**
- * Withdraws what somebody has invited and may invite no more. Acceptance asks for their right again, so that one that
- * is missed here, or sent at this moment, ends as well.
- */
+/** One missed here fails at its acceptance, which checks the inviter again. */
 export const withdrawInvitationsOf = async (
   { db, work }: { db: { team: Team }; work: Work<'invitation.cancelled', 'invitation.cancelled'> },
   { id, status, role, funeral_home_id }: Profile,
@@ -64,7 +57,6 @@ export const withdrawInvitationsOf = async (
     await work.attempt(
       () => db.team.invitation(invitation),
       async (one) => {
-        // Accepted, sent again by somebody else or withdrawn at this moment.
         if (!endsWith(one)) return;
         await withdraw(db.team, work, one);
         await work.step();

@@ -10,7 +10,7 @@ import { anotherOwner, withdrawInvitationsOf } from './cancel-invitations.ts';
 import { presentMember } from './present-member.ts';
 import { secondOf } from './repository/second-factor.ts';
 
-/** Another role or home for a member. It acts at once: sessions read the profile, not the token (quality S-05). */
+/** Effective at once: sessions read the profile, not the token (quality S-05). */
 export const changeMember = handler(
   teamEndpoints.changeMember,
   { team, organizations },
@@ -33,7 +33,7 @@ export const changeMember = handler(
         if (changes.length === 0) return presentMember(before, homes, actor);
         const ownerNoMore = before.role === 'super_admin' && next.role !== 'super_admin';
         const other = ownerNoMore ? await anotherOwner(db.team, before.id) : undefined;
-        // With fewer rights every session ends: what a tab still shows is not theirs to see any more.
+        // With fewer rights every session ends, because open tabs show data that is now forbidden.
         if (isDemotion(before.role, next.role)) next.sessions_since = secondOf(now);
         const answer = await work
           .add(db.team.changeMember(before, next), other)

@@ -3,7 +3,7 @@ import { handler, organizationScopedRoutes } from '#functions/platform/api/handl
 import { auditLogs } from '#functions/platform/store/audit/audit-log.ts';
 import { membersReadOnly } from './repository/team.ts';
 
-/** Sign-ins stand here as well: one that was begun and is followed by no success has failed. */
+/** Includes sign-ins: one that was started and is followed by no success has failed. */
 const memberAuditLog = handler(
   teamEndpoints.memberAuditLog,
   { members: membersReadOnly, auditLogs },

@@ -9,15 +9,15 @@ import { succeeded } from '#tests/support/records/reports.ts';
 
 const { harness, tenant } = await startHarnessWithTenant('racing-home');
 
-describe('an invitation that is changed while its mail goes out', () => {
+describe('an invitation changed while its email is sent', () => {
   afterEach(() => vi.restoreAllMocks());
   const as = () => tenant.profiles.super_admin;
-  const invite = async (email: string): Promise<string> =>
-    String(
-      succeeded(await harness.call(teamEndpoints.invite, { as: as(), body: { email, role: 'coordinator' } })).body.id,
-    );
+  const invite = async (email: string, inviter = as(), role = 'coordinator'): Promise<string> => {
+    const made = await harness.call(teamEndpoints.invite, { as: inviter, body: { email, role } });
+    return String(succeeded(made).body.id);
+  };
   const mail = async (id: string): Promise<string> => (await mailInvitation(harness, tenant.id, id)).token;
-  /** The mail goes out just before the next commit of the API. */
+  /** Sends the email just before the next commit of the API. */
   const mailMeanwhile = (id: string): { token: string } => {
     const sent = { token: '' };
     const transact = harness.table.transact.bind(harness.table);
@@ -27,9 +27,12 @@ describe('an invitation that is changed while its mail goes out', () => {
     });
     return sent;
   };
+  const person = { first_name: 'New', last_name: 'Comer', password: 'Slow-River-77' };
+  const accept = (token: string, body: object = person) =>
+    harness.call(invitationEndpoints.accept, { params: { token }, body });
   const open = (token: string) => harness.call(invitationEndpoints.get, { params: { token } });
 
-  it('ends the link of that mail when it is cancelled', async () => {
+  it('ends the link of an email being sent when the invitation is cancelled', async () => {
     const id = await invite('cancelled@example.com');
     const sent = mailMeanwhile(id);
     succeeded(await harness.call(teamEndpoints.cancelInvitation, { as: as(), params: { id } }));
@@ -37,7 +40,7 @@ describe('an invitation that is changed while its mail goes out', () => {
     expect([status, body]).toEqual([410, { detail: teamMessages.invitationCancelled }]);
   });
 
-  it('ends the link of that mail when it is sent again', async () => {
+  it('ends the link of an email being sent when the invitation is sent again', async () => {
     const id = await invite('again@example.com');
     const sent = mailMeanwhile(id);
     succeeded(await harness.call(teamEndpoints.resendInvitation, { as: as(), params: { id } }));
@@ -47,24 +50,20 @@ describe('an invitation that is changed while its mail goes out', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  describe('F2 ends with the right of whoever sent it', () => {
-    const person = { first_name: 'New', last_name: 'Comer', password: 'Slow-River-77' };
-    const accept = (token: string, body: object = person) =>
-      harness.call(invitationEndpoints.accept, { params: { token }, body });
-    /** A second owner, who invites somebody in a role. */
+  describe('F2 an invitation whose inviter loses the right', () => {
+    /** A second owner, who invites a person. */
     const invitedBy = async (role: 'super_admin' | 'funeral_home_admin', to: string, email: string) => {
       const inviter = { ...tenant.profiles.office_staff, id: uuid(), sub: uuid(), role, email: `${uuid()}@x.example` };
       const db = harness.databaseOf(tenant.id);
       await db.commit(db.organizations.putProfile(inviter));
-      const made = await harness.call(teamEndpoints.invite, { as: inviter, body: { email, role: to } });
-      const id = String(succeeded(made).body.id);
+      const id = await invite(email, inviter, to);
       return { inviter, id, token: await mail(id) };
     };
     const statusOf = async (id: string) => (await harness.databaseOf(tenant.id).team.invitation(id))?.status;
 
-    it('is withdrawn when they are deactivated', async () => {
+    it('withdraws the invitation when its inviter is deactivated', async () => {
       const { inviter, id, token } = await invitedBy('super_admin', 'super_admin', 'backdoor@example.com');
-      // Also where the withdrawing meets somebody else's change.
+      // Also with a concurrent change of the invitation.
       const transact = harness.table.transact.bind(harness.table);
       vi.spyOn(harness.table, 'transact')
         .mockImplementationOnce((writes, how) => transact(writes, how))
@@ -72,28 +71,20 @@ describe('an invitation that is changed while its mail goes out', () => {
       succeeded(await harness.call(teamEndpoints.deactivateMember, { as: as(), params: { id: inviter.id } }));
       expect(await statusOf(id)).toBe('cancelled');
       expect((await accept(token)).body).toEqual({ detail: teamMessages.invitationCancelled });
-      // Its address is free for another.
-      succeeded(
-        await harness.call(teamEndpoints.invite, {
-          as: as(),
-          body: { email: 'backdoor@example.com', role: 'coordinator' },
-        }),
-      );
+      // The address can be invited again.
+      await invite('backdoor@example.com');
     });
 
-    it('is withdrawn when they may invite so no more, and stays where they still may', async () => {
+    it("withdraws the invitation when its inviter's role no longer allows it", async () => {
       const { inviter, id } = await invitedBy('super_admin', 'super_admin', 'equal@example.com');
-      const other = await harness.call(teamEndpoints.invite, {
-        as: inviter,
-        body: { email: 'less@example.com', role: 'coordinator' },
-      });
+      const other = await invite('less@example.com', inviter);
       const change = { as: as(), params: { id: inviter.id }, body: { role: 'funeral_home_admin' } };
       succeeded(await harness.call(teamEndpoints.changeMember, change));
-      expect([await statusOf(id), await statusOf(String(other.body.id))]).toEqual(['cancelled', 'pending']);
-      expect((await accept(await mail(String(other.body.id)))).status).toBe(201);
+      expect([await statusOf(id), await statusOf(other)]).toEqual(['cancelled', 'pending']);
+      expect((await accept(await mail(other))).status).toBe(201);
     });
 
-    it('makes nobody a member when it was sent at the moment in which they were removed', async () => {
+    it('rejects an invitation sent while its inviter was deactivated', async () => {
       const { inviter, id, token } = await invitedBy('super_admin', 'super_admin', 'late@example.com');
       const db = harness.databaseOf(tenant.id);
       await db.commit([db.team.changeMember(inviter, { ...inviter, status: 'deactivated' })]);
@@ -104,29 +95,26 @@ describe('an invitation that is changed while its mail goes out', () => {
     });
   });
 
-  it('F14 is accepted once, with the name and the password of the same call', async () => {
+  it('F14 accepts an invitation once, with the name and password of one call', async () => {
     const token = await mail(await invite('thrice@example.com'));
     const names = ['One', 'Two', 'Three'];
     const answers = await Promise.all(
-      names.map((first_name) => {
-        const body = { first_name, last_name: 'Same', password: `Slow-River-${first_name}-7` };
-        return harness.call(invitationEndpoints.accept, { params: { token }, body });
-      }),
+      names.map((first_name) =>
+        accept(token, { first_name, last_name: 'Same', password: `Slow-River-${first_name}-7` }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 410, 410]);
-    const member = (await harness.databaseOf(tenant.id).team.members()).find(
-      ({ email }) => email === 'thrice@example.com',
-    );
+    const members = await harness.databaseOf(tenant.id).team.members();
+    const member = members.find(({ email }) => email === 'thrice@example.com');
     expect(member?.first_name).toBe(names[answers.findIndex(({ status }) => status === 201)]);
     expect(harness.state.users.get('thrice@example.com')?.password).toBe(`Slow-River-${member?.first_name}-7`);
   });
 
-  it('can be tried again at once with another password when the first was refused', async () => {
+  it('allows another attempt at once after a rejected password', async () => {
     const token = await mail(await invite('picky@example.com'));
-    const body = { first_name: 'Pick', last_name: 'Y', password: 'Slow-River-77' };
     const setPassword = vi.spyOn(harness.newUsers, 'setPassword').mockRejectedValueOnce(new Error('pool is down'));
-    expect((await harness.call(invitationEndpoints.accept, { params: { token }, body })).status).toBe(500);
+    expect((await accept(token)).status).toBe(500);
     setPassword.mockRestore();
-    expect((await harness.call(invitationEndpoints.accept, { params: { token }, body })).status).toBe(201);
+    expect((await accept(token)).status).toBe(201);
   });
 });

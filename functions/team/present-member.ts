@@ -22,10 +22,7 @@ export const presentMember = (profile: Profile, homes: readonly HomeRecord[], ac
   manageable: isAllowed(actor, 'member:manage', { role: profile.role, homeId: profile.funeral_home_id }),
 });
 
-/**
- * A pending invitation whose time is over reads as expired. `homeNames` are what the homes are called now, by id; without
- * them the home is called as in the invitation's mail.
- */
+/** Shows a pending invitation past its end as expired. */
 export const presentInvitation = (
   invitation: InvitationRecord,
   now: Date,

@@ -1,14 +1,8 @@
-import { v7 as uuid } from 'uuid';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
-import {
-  type Organization,
-  type Organizations,
-  organizations,
-  type Profile,
-} from '#functions/organizations/repository/organizations.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
+import { type Organizations, organizations, type Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { countMail } from '#functions/platform/api/count-mail.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
@@ -16,35 +10,13 @@ import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { anotherOwner, inviterOf, withdraw, withdrawInvitationsOf } from './cancel-invitations.ts';
 import { changeMember } from './change-member.ts';
 import { presentInvitation, presentMember } from './present-member.ts';
+import { newInvitation } from './repository/invitation-record.ts';
 import { mailProblems } from './repository/mail-problems.ts';
 import { secondFactor, secondOf } from './repository/second-factor.ts';
-import { type InvitationRecord, type Team, team } from './repository/team.ts';
+import { type Team, team } from './repository/team.ts';
 import { resendMail } from './shared/resend-mail.ts';
 
-const newInvitation = (
-  person: Pick<InvitationRecord, 'email' | 'role'>,
-  at: { organization: Organization; home: { id: string; name: string } },
-  actor: Actor,
-  now: Date,
-): InvitationRecord => ({
-  id: uuid(),
-  organization_id: at.organization.id,
-  organization_name: at.organization.name,
-  email: person.email,
-  role: person.role,
-  funeral_home_id: at.home.id,
-  funeral_home_name: at.home.name,
-  status: 'pending',
-  invited_by_name: actor.name,
-  invited_by: inviterOf(actor),
-  created_at: now.toISOString(),
-  sent_at: null,
-  expires_at_instant: invitationEnd(now),
-  mailing: 1,
-  token_hash: null,
-});
-
-/** Invites by mail. The mail's secret link is made by the worker that sends it, so that it stands nowhere else. */
+/** The worker that sends the email creates the secret link, so that it is only there. */
 const inviteMember = handler(
   teamEndpoints.invite,
   { team, organizations },
@@ -58,12 +30,10 @@ const inviteMember = handler(
         assertAllowed(actor, 'member:give-role', { role: body.role });
         if (members.some(({ email }) => email === body.email)) throw invalid({ email: [teamMessages.alreadyMember] });
         await countMail({ countAccepted }, organization.id, body.email);
-        const invitation = newInvitation(body, { organization, home }, actor, now);
+        const by = { invited_by_name: actor.name, invited_by: inviterOf(actor) };
+        const invitation = newInvitation(organization, home, { email: body.email, role: body.role, ...by }, now);
         return work
-          .add(
-            db.team.createInvitation(invitation),
-            db.team.holdAddress(invitation, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
-          )
+          .add(db.team.createInvitation(invitation), db.team.holdAddress(invitation, now))
           .audit('invitation.created', invitation.id, [{ field: 'role', from: null, to: body.role }])
           .announce('invitation.created', invitation.id, { invitation_id: invitation.id, mailing: 1 })
           .finish(presentInvitation(invitation, now));
@@ -79,10 +49,7 @@ interface Context {
   forgetActor(profileId: string): void;
 }
 
-/**
- * Ends or restores access; `record` adds what is put on record of it, `followUp` what comes after it. The profile decides at once; the user pool follows
- * through the event.
- */
+/** The profile decides at once; the user pool follows through the event. */
 const setMemberStatus = (
   { db, work, actor, now, forgetActor }: Context,
   id: string,
@@ -97,7 +64,7 @@ const setMemberStatus = (
       const { role, funeral_home_id: homeId } = before;
       assertAllowed(actor, status === 'active' ? 'member:reactivate' : 'member:deactivate', { id, role, homeId });
       if (before.status === status) return presentMember(before, homes, actor);
-      // Nothing of before counts again when access is given back.
+      // Old sessions stay ended after access is restored.
       const ended = status === 'deactivated' ? { sessions_since: secondOf(now) } : {};
       const next: Profile = { ...before, status, ...ended };
       await record(before);
@@ -108,10 +75,7 @@ const setMemberStatus = (
     },
   );
 
-/**
- * A member lost the phone that shows the codes. The user pool follows through the event, whose worker alone may do it;
- * the member hears of it by mail, whoever asked for it.
- */
+/** The user pool follows through the event, because only its worker has access. */
 const resetAuthenticator = handler(
   teamEndpoints.resetAuthenticator,
   { team, organizations, secondFactor },
@@ -136,7 +100,7 @@ const resetAuthenticator = handler(
     ),
 );
 
-/** A new mail with a new link and seven new days, also for one that has expired; the old link ends. */
+/** A new email with a new link and seven new days, also after expiry; the old link ends. */
 const resendInvitation = handler(
   teamEndpoints.resendInvitation,
   { team },
@@ -158,7 +122,6 @@ const resendInvitation = handler(
     ),
 );
 
-/** Ends access at once; no sign-in so far counts any more, should it be given again. */
 const deactivateMember = handler(
   teamEndpoints.deactivateMember,
   { team, organizations, secondFactor },
@@ -180,7 +143,6 @@ const deactivateMember = handler(
     ),
 );
 
-/** Withdraws an invitation; its link says so from then on. */
 const cancelInvitation = handler(teamEndpoints.cancelInvitation, { team }, ({ params }, { db, work, actor, now }) =>
   work.attempt(
     () => db.team.requireInvitation(params.id),
@@ -209,7 +171,6 @@ const listInvitations = handler(
   },
 );
 
-/** Gives access again. */
 const reactivateMember = handler(teamEndpoints.reactivateMember, { team, organizations }, ({ params }, context) =>
   setMemberStatus(context, params.id, 'active', async ({ id }) => {
     context.work

@@ -24,20 +24,20 @@ describe('the team', () => {
   const owner = (): Profile => here.profiles.super_admin;
   const invite = (body: object, as = owner()) => harness.call(teamEndpoints.invite, { as, body });
 
-  const deliver = async (id: string): Promise<string> => (await mailInvitation(harness, here.id, id)).token;
+  type Row = Parameters<Harness['call']>[0];
+  const on = (row: Row, id: unknown, body?: object, as = owner()) =>
+    harness.call(row, { as, params: { id: String(id) }, ...(body && { body }) });
+  const deliver = async (id: unknown): Promise<string> => (await mailInvitation(harness, here.id, String(id))).token;
   const accept = (token: string, body: object = {}) =>
     harness.call(invitationEndpoints.accept, {
       params: { token },
       body: {
-        first_name: 'Nora',
-        last_name: 'Quill',
-        password: 'Long-enough-1',
-        confirm_password: 'Long-enough-1',
+        ...{ first_name: 'Nora', last_name: 'Quill', password: 'Long-enough-1', confirm_password: 'Long-enough-1' },
         ...body,
       },
     });
 
-  it('leads from an invitation over its mail to a member who can work', async () => {
+  it('leads from an invitation and its email to a member who can work', async () => {
     const invited = await invite({ email: ' Nora.Quill@example.com ', role: 'coordinator' });
     expect(invited.status).toBe(201);
     expect(invited.body).toMatchObject({ email: 'nora.quill@example.com', status: 'pending', sent_at: null });
@@ -57,109 +57,85 @@ describe('the team', () => {
     expect((await harness.call(teamEndpoints.pendingCount, { as: owner() })).body).toEqual({ count: 0 });
   });
 
-  it('S-21 answers 404 to guesses, and 410 with the reason to a link that is over', async () => {
+  it('S-21 answers 404 to guesses, and 410 with the reason to an ended link', async () => {
     expect((await accept('A'.repeat(43))).status).toBe(404);
     const { body: late } = await invite({ email: 'late@example.com', role: 'office_staff' });
-    const lateToken = await deliver(String(late.id));
+    const lateToken = await deliver(late.id);
     harness.state.now = () => new Date(Date.now() + 8 * 24 * 3600_000);
     expect((await accept(lateToken)).body).toEqual({ detail: teamMessages.invitationExpired });
     const listed = await harness.call(teamEndpoints.invitations, { as: owner() });
     const rows = listed.body.results as unknown as { email: string; status: string }[];
     expect(rows.find(({ email }) => email === 'late@example.com')?.status).toBe('expired');
-    // An address whose invitation has run out can be invited again.
+    // An address with an expired invitation can be invited again.
     expect((await invite({ email: 'late@example.com', role: 'office_staff' })).status).toBe(201);
     harness.state.now = () => new Date();
     const { body: withdrawn } = await invite({ email: 'withdrawn@example.com', role: 'office_staff' });
-    const token = await deliver(String(withdrawn.id));
-    const cancelled = await harness.call(teamEndpoints.cancelInvitation, {
-      as: owner(),
-      params: { id: String(withdrawn.id) },
-    });
-    expect(cancelled.body.status).toBe('cancelled');
+    const token = await deliver(withdrawn.id);
+    expect((await on(teamEndpoints.cancelInvitation, withdrawn.id)).body.status).toBe('cancelled');
     expect((await accept(token)).body).toEqual({ detail: teamMessages.invitationCancelled });
     expect((await invite({ email: 'withdrawn@example.com', role: 'office_staff' })).status).toBe(201);
   });
 
-  it('keeps an address for the newer invitation when the expired one is cancelled or sent again', async () => {
+  it('leaves an address to the newer invitation when the expired one changes', async () => {
     const address = 'twice@example.com';
     const { body: old } = await invite({ email: address, role: 'office_staff' });
     harness.state.now = () => new Date(Date.now() + 8 * 24 * 3600_000);
     const { body: newer } = await invite({ email: address, role: 'coordinator' });
-    const call = (row: typeof teamEndpoints.cancelInvitation | typeof teamEndpoints.resendInvitation) =>
-      harness.call(row, { as: owner(), params: { id: String(old.id) } });
-    expect((await call(teamEndpoints.resendInvitation)).body).toEqual({ email: [teamMessages.alreadyInvited] });
-    expect((await call(teamEndpoints.cancelInvitation)).body.status).toBe('cancelled');
-    expect((await invite({ email: address, role: 'coordinator' })).body).toEqual({
-      email: [teamMessages.alreadyInvited],
-    });
+    expect((await on(teamEndpoints.resendInvitation, old.id)).body).toEqual({ email: [teamMessages.alreadyInvited] });
+    expect((await on(teamEndpoints.cancelInvitation, old.id)).body.status).toBe('cancelled');
+    const third = await invite({ email: address, role: 'coordinator' });
+    expect(third.body).toEqual({ email: [teamMessages.alreadyInvited] });
     const late = await invite({ email: 'joined@example.com', role: 'office_staff' });
     harness.state.now = () => new Date(Date.now() + 16 * 24 * 3600_000);
     const { body: next } = await invite({ email: 'joined@example.com', role: 'office_staff' });
-    expect((await accept(await deliver(String(next.id)))).status).toBe(201);
-    const again = await harness.call(teamEndpoints.resendInvitation, {
-      as: owner(),
-      params: { id: String(late.body.id) },
+    expect((await accept(await deliver(next.id))).status).toBe(201);
+    expect((await on(teamEndpoints.resendInvitation, late.body.id)).body).toEqual({
+      email: [teamMessages.alreadyMember],
     });
-    expect(again.body).toEqual({ email: [teamMessages.alreadyMember] });
     harness.state.now = () => new Date();
     expect(newer.status).toBe('pending');
   });
 
-  it('refuses who is a member or invited already, and a weak or unconfirmed password', async () => {
-    expect((await invite({ email: owner().email, role: 'coordinator' })).body).toEqual({
-      email: [teamMessages.alreadyMember],
-    });
-    const { body } = await invite({ email: 'double@example.com', role: 'coordinator' });
-    expect((await invite({ email: 'double@example.com', role: 'coordinator' })).body).toEqual({
-      email: [teamMessages.alreadyInvited],
-    });
-    expect((await invite({ email: 'nobody', role: 'coordinator' })).body).toEqual({
-      email: ['Please enter a valid email address'],
-    });
-    const token = await deliver(String(body.id));
+  it('rejects a member, an invited person, and a weak or unconfirmed password', async () => {
+    const asked = async (email: string) => (await invite({ email, role: 'coordinator' })).body;
+    expect(await asked(owner().email)).toEqual({ email: [teamMessages.alreadyMember] });
+    const body = await asked('double@example.com');
+    expect(await asked('double@example.com')).toEqual({ email: [teamMessages.alreadyInvited] });
+    expect(await asked('nobody')).toEqual({ email: ['Please enter a valid email address'] });
+    const token = await deliver(body.id);
     const known = { password: 'Thunder1', confirm_password: 'Thunder1' };
     expect((await accept(token, known)).body).toEqual({ password: [commonPassword] });
-    expect((await accept(token, { confirm_password: 'Other-1-long' })).body).toEqual({
-      confirm_password: ['Passwords do not match'],
-    });
+    const unlike = await accept(token, { confirm_password: 'Other-1-long' });
+    expect(unlike.body).toEqual({ confirm_password: ['Passwords do not match'] });
   });
 
-  it('takes over a sign-in that an earlier, interrupted acceptance left behind', async () => {
+  it('adopts a sign-in of an earlier, interrupted acceptance', async () => {
     const { body } = await invite({ email: 'halfway@example.com', role: 'coordinator' });
-    const token = await deliver(String(body.id));
+    const token = await deliver(body.id);
     harness.state.users.set('halfway@example.com', { sub: 'left-behind', password: undefined, enabled: true });
     expect((await accept(token)).status).toBe(201);
-    expect(harness.state.users.get('halfway@example.com')).toMatchObject({
-      sub: 'left-behind',
-      password: 'Long-enough-1',
-    });
+    const user = harness.state.users.get('halfway@example.com');
+    expect(user).toMatchObject({ sub: 'left-behind', password: 'Long-enough-1' });
   });
 
-  it('S-03 lets administrators manage their own home alone, and never an owner', async () => {
+  it('S-03 lets administrators manage only their own home, and never an owner', async () => {
     const other = await harness.addTenant('other-organization');
-    const admin = here.profiles.funeral_home_admin;
-    const change = (id: string, body: object, as: Profile) =>
-      harness.call(teamEndpoints.changeMember, { as, params: { id }, body });
-    expect((await change(here.profiles.coordinator.id, { role: 'office_staff' }, admin)).body.role).toBe(
-      'office_staff',
-    );
-    expect((await change(owner().id, { role: 'office_staff' }, admin)).status).toBe(403);
-    expect((await change(here.profiles.coordinator.id, { role: 'super_admin' }, admin)).status).toBe(403);
+    const { funeral_home_admin: admin, coordinator: member } = here.profiles;
+    const clerk = { role: 'office_staff' };
+    const change = ({ id }: Profile, body: object, as: Profile) => on(teamEndpoints.changeMember, id, body, as);
+    expect((await change(member, clerk, admin)).body).toMatchObject(clerk);
+    expect((await change(owner(), clerk, admin)).status).toBe(403);
+    expect((await change(member, { role: 'super_admin' }, admin)).status).toBe(403);
     expect((await invite({ email: 'boss@example.com', role: 'super_admin' }, admin)).status).toBe(403);
-    expect((await change(other.profiles.coordinator.id, { role: 'office_staff' }, owner())).status).toBe(404);
-    expect((await change(here.profiles.coordinator.id, { funeral_home: other.home.id }, owner())).status).toBe(400);
+    expect((await change(other.profiles.coordinator, clerk, owner())).status).toBe(404);
+    expect((await change(member, { funeral_home: other.home.id }, owner())).status).toBe(400);
   });
 
-  it('never loses the last owner, also when two owners remove each other at once', async () => {
-    const demote = (id: string, as: Profile) =>
-      harness.call(teamEndpoints.changeMember, { as, params: { id }, body: { role: 'coordinator' } });
+  it('keeps the last owner, also when two owners remove each other at once', async () => {
+    const demote = (id: string, as: Profile) => on(teamEndpoints.changeMember, id, { role: 'coordinator' }, as);
     expect((await demote(owner().id, owner())).body).toEqual({ detail: teamMessages.lastOwner });
     const { funeral_director: second } = here.profiles;
-    await harness.call(teamEndpoints.changeMember, {
-      as: owner(),
-      params: { id: second.id },
-      body: { role: 'super_admin' },
-    });
+    await on(teamEndpoints.changeMember, second.id, { role: 'super_admin' });
     harness.restart();
     const both = await Promise.all([demote(second.id, owner()), demote(owner().id, second)]);
     expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
@@ -167,20 +143,20 @@ describe('the team', () => {
     expect(members.filter(({ role }) => role === 'super_admin')).toHaveLength(1);
   });
 
-  it('S-05 ends a deactivated member’s session at once here, within a minute elsewhere, and restores it', async () => {
+  it('S-05 ends a deactivated member’s sessions within a minute, and restores access', async () => {
     const tenant = await harness.addTenant('leaving-home');
     const { super_admin: boss, office_staff: leaver, coordinator: other } = tenant.profiles;
     const start = Date.now();
     harness.state.now = () => new Date(start);
     const me = (as: Profile) => harness.call(userProfileEndpoints.currentUser, { as });
     expect((await me(leaver)).status).toBe(200);
-    const gone = await harness.call(teamEndpoints.deactivateMember, { as: boss, params: { id: leaver.id } });
+    const gone = await on(teamEndpoints.deactivateMember, leaver.id, undefined, boss);
     expect(gone.body.status).toBe('deactivated');
     const refused = await me(leaver);
     expect(refused.status).toBe(403);
     expect(refused.body.detail).toContain('Your access has ended.');
 
-    // Another instance knows the member for up to a minute.
+    // Another instance caches the member for up to a minute.
     expect((await me(other)).status).toBe(200);
     const team = createTeamRepository(harness.table, keysOf(tenant.id));
     const before = await team.requireMember(other.id);
@@ -189,39 +165,38 @@ describe('the team', () => {
     harness.state.now = () => new Date(start + 60_001);
     expect((await me(other)).status).toBe(403);
 
-    await harness.call(teamEndpoints.reactivateMember, { as: boss, params: { id: leaver.id } });
+    await on(teamEndpoints.reactivateMember, leaver.id, undefined, boss);
     expect((await me(leaver)).status).toBe(200);
     harness.state.now = () => new Date();
-    const self = await harness.call(teamEndpoints.deactivateMember, { as: boss, params: { id: boss.id } });
+    const self = await on(teamEndpoints.deactivateMember, boss.id, undefined, boss);
     expect(self.body).toEqual({ detail: teamMessages.notYourself });
   });
 
-  it('R-05 leaves the table in agreement with itself', async () => {
+  it('R-05 leaves the table consistent', async () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  describe('a lost authenticator app', () => {
+  describe('resetting an authenticator app', () => {
     let here: Tenant;
     beforeAll(async () => {
       here = await harness.addTenant('reset-home');
     });
-    const reset = (as: Profile, { id }: Profile) =>
-      harness.call(teamEndpoints.resetAuthenticator, { as, params: { id } });
+    const reset = (as: Profile, { id }: Profile) => on(teamEndpoints.resetAuthenticator, id, undefined, as);
     const events = async () =>
       (await harness.scan()).filter((item) => JSON.stringify(item).includes('member.authenticator-reset'));
 
-    it('S-41 is reset by who manages the member, on record and announced', async () => {
+    it("S-41 resets a managed member's app, audited and announced", async () => {
       const { funeral_home_admin: admin, coordinator: member } = here.profiles;
       const { status, body } = await reset(admin, member);
       expect([status, body.id, body.status]).toEqual([200, member.id, 'active']);
       const [entry] = await harness.databaseOf(here.id).audit.of('PROFILE', member.id);
       expect(entry).toMatchObject({ action: 'member.authenticator_reset', actor_id: admin.id, changes: [] });
       expect(await events()).toHaveLength(1);
-      // The member works on: only the sign-in changes.
+      // Only the sign-in changes; the member's session continues.
       expect((await harness.call(userProfileEndpoints.currentUser, { as: member })).status).toBe(200);
     });
 
-    it('S-03 is nobody’s to reset but an owner’s or an administrator’s of the same home, and never one’s own', async () => {
+    it('S-03 lets only owners and administrators of the home reset, never themselves', async () => {
       const { super_admin: owner, funeral_home_admin: admin, funeral_director: director, coordinator } = here.profiles;
       const before = (await events()).length;
       expect((await reset(director, coordinator)).status).toBe(403);
@@ -231,13 +206,13 @@ describe('the team', () => {
       expect([own.status, own.body]).toEqual([409, { detail: teamMessages.ownAuthenticator }]);
       const other = await harness.addTenant('reset-elsewhere');
       expect((await reset(owner, other.profiles.coordinator)).status).toBe(404);
-      await harness.call(teamEndpoints.deactivateMember, { as: owner, params: { id: coordinator.id } });
+      await on(teamEndpoints.deactivateMember, coordinator.id, undefined, owner);
       const late = await reset(owner, coordinator);
       expect([late.status, late.body]).toEqual([409, { detail: teamMessages.notActive }]);
       expect(await events()).toHaveLength(before);
     });
 
-    it('is told to the member by one mail, however often its event comes', async () => {
+    it('sends the member one email, however often its event arrives', async () => {
       const { funeral_director: member } = here.profiles;
       const sent: Mail[] = [];
       const worker = onAuthenticatorResetMail({
@@ -248,11 +223,8 @@ describe('the team', () => {
         ...mailSites,
       });
       const envelope = {
-        id: crypto.randomUUID(),
-        organization_id: here.id,
-        occurred_at: new Date().toISOString(),
-        request_id: 'request',
-        payload: { profile_id: member.id },
+        ...{ id: crypto.randomUUID(), organization_id: here.id, occurred_at: new Date().toISOString() },
+        ...{ request_id: 'request', payload: { profile_id: member.id } },
       };
       for (let n = 0; n < 3; n++) await worker({ envelope });
       expect(sent).toHaveLength(1);

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Command, UsageError } from './command.ts';
 
-/** The command that was typed, whatever stands around it. */
 export const commandTyped = (typed: readonly string[]): string => typed.find((word) => !word.startsWith('-')) ?? '';
 
 const parsed = (commands: readonly Command[], typed: readonly string[]) => {
@@ -14,10 +13,7 @@ const parsed = (commands: readonly Command[], typed: readonly string[]) => {
   }
 };
 
-/**
- * What was typed: the command, the word beside it and the options. What the command would pass over is refused: somebody
- * meant something by it. Throws in plain words.
- */
+/** Throws for anything that the command would ignore. */
 export const readArguments = (commands: readonly Command[], typed: readonly string[]) => {
   const {
     positionals: [name, ...further],
@@ -31,4 +27,17 @@ export const readArguments = (commands: readonly Command[], typed: readonly stri
     if (more !== undefined) throw new UsageError(`${name} does not know what to do with ${more}`);
   }
   return { command, word: further[0], asked, help: help === true };
+};
+
+const start = 'Usage: npm run operator --';
+
+const end = `Works on the product that runs on DATA_DIR, or in AWS when TABLE_NAME names the table and the usual AWS credentials are
+there.`;
+
+export const usageOfAll = (commands: readonly Command[]): string =>
+  [`${start} COMMAND …`, ...commands.map(({ usage }) => usage), end].join('\n\n');
+
+export const usageOf = (commands: readonly Command[], typed: string): string => {
+  const known = commands.find(({ name }) => name === typed);
+  return known ? `${start} ${known.usage}` : usageOfAll(commands);
 };

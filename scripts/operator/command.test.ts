@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { commands } from '../operator.ts';
-import { commandTyped, readArguments } from './arguments.ts';
+import { commandTyped, readArguments, usageOf, usageOfAll } from './arguments.ts';
 import { command, flag, text } from './command.ts';
-import { usageOf, usageOfAll } from './usage.ts';
 
-describe('a command of the operator', () => {
-  it.each(commands.map((one) => [one.name, one] as const))('%s takes what its usage tells of', (name, one) => {
+describe('operator command', () => {
+  it.each(commands.map((one) => [one.name, one] as const))('%s accepts the options of its usage', (name, one) => {
     const calls = one.usage.split('\n').filter((line) => !/^ {2}\S/.test(line));
     const told = calls.flatMap((line) => [...line.matchAll(/--([a-z-]+)/g)].map(([, option = '']) => option));
     expect([...new Set(told)].sort()).toEqual(Object.keys(one.options).sort());
     expect(calls[0]).toMatch(one.word ? new RegExp(`^${name} \\[?[A-Z]`) : new RegExp(`^${name} \\[?--`));
   });
 
-  it('has a name of its own, and an option is of one kind wherever it is taken', () => {
+  it('accepts each option as one kind, and has a unique name', () => {
     expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
     const kinds = new Map<string, object>();
     for (const { options } of commands)
@@ -32,15 +31,12 @@ describe('a command of the operator', () => {
     run: async ({ name }, word) => `${word ?? 'Hello'}, ${name}`,
   });
   const leave = command({
-    name: 'leave',
-    options: { quietly: flag },
-    schema: z.object({}),
-    usage: 'leave [--quietly]\n  Leaves.',
+    ...{ name: 'leave', options: { quietly: flag }, schema: z.object({}), usage: 'leave [--quietly]\n  Leaves.' },
     run: async () => 'Gone',
   });
   const two = [greet, leave];
 
-  it('is all there is to say: what it takes, how it reads it and what is told of it follow', async () => {
+  it('derives parsing, errors and usage from its definition', async () => {
     const read = readArguments(two, ['greet', 'Welcome', '--name', 'Ana']);
     expect(await read.command?.run(read.asked, read.word)).toBe('Welcome, Ana');
     await expect(greet.run({}, undefined)).rejects.toThrow('Name is required');

@@ -3,10 +3,9 @@ import { Table } from '#functions/platform/store/table.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 
-/** The table in AWS when TABLE_NAME says so, else that of the product that runs here. Throws in plain words. */
+/** Returns the table of TABLE_NAME in AWS, else that of the running local product. */
 export function localDatabase(): { client: DynamoDBClient; name: string } {
   if (process.env.TABLE_NAME)
-    // Every stage is in this region.
     return { client: new DynamoDBClient({ region: process.env.AWS_REGION ?? REGION }), name: process.env.TABLE_NAME };
   const product = runningProduct(dataDirFromEnvironment());
   if (!product) throw new Error('No local product is running. Run npm start, or set TABLE_NAME to use AWS.');

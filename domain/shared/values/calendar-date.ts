@@ -56,7 +56,8 @@ export function ageInWords({ born, died, bornAt, diedAt }: Life): string {
   return counted(died.slice(8) >= born.slice(8) ? months : months - 1, 'month');
 }
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+/** Returns the minutes since midnight of an HH:MM time. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** January 1, 0000 and December 31, 9999: in between every year has four digits, so dates compare as text. */
 const firstDay = -62_167_219_200_000;

@@ -36,11 +36,11 @@ describe('calendar links', { timeout: 60_000 }, () => {
     expect(status).toBe(200);
     return text;
   };
-  /** Lines as a program reads them: unfolded. */
+  /** Unfolded lines, as a program reads them. */
   const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
   const titles = (text: string) => linesOf(text).filter((line) => line.startsWith('SUMMARY'));
 
-  it('bring services and cremations, without more of a person than was asked for', async () => {
+  it('returns services and cremations, with the least personal data by default', async () => {
     const text = await file(tenant.profiles.office_staff, { scope: 'all' });
     const lines = linesOf(text);
     expect(titles(text)).toEqual([
@@ -56,13 +56,13 @@ describe('calendar links', { timeout: 60_000 }, () => {
     expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}|SSN|cause|\$|Gone|Nowak/i);
   });
 
-  it('say whole names where they were asked for, in lines of 75 octets', async () => {
+  it('returns full names if requested, in lines of at most 75 octets', async () => {
     const text = await file(tenant.profiles.office_staff, { scope: 'all', naming: 'names' });
     expect(titles(text)[0]).toMatch(/^SUMMARY:Traditional service: Nguyễn Thị Hương Ánh/);
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  it('bring one location, or the cases that somebody opened', async () => {
+  it('returns the events of one location, or of the cases that the owner opened', async () => {
     const { funeral_director, office_staff } = tenant.profiles;
     const home = { scope: 'home', funeral_home: tenant.home.id };
     expect(titles(await file(office_staff, home))).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('calendar links', { timeout: 60_000 }, () => {
     expect((await harness.call(rows.create, { as: office_staff, body: unknown })).status).toBe(400);
   });
 
-  it('bring deadlines where those are wanted; with one’s own cases, those that are one’s own', async () => {
+  it("returns deadlines if requested; for own cases only the owner's", async () => {
     const { funeral_director, office_staff } = tenant.profiles;
     const due = async (as: Profile, scope: string) =>
       titles(await file(as, { scope, deadlines: true })).filter((line) => /File|Permit/.test(line));
@@ -84,7 +84,7 @@ describe('calendar links', { timeout: 60_000 }, () => {
     expect(await due(office_staff, 'mine')).toEqual([]);
   });
 
-  it('open nothing any more when they are revoked, or when access ends', async () => {
+  it("returns 404 after a link is revoked or its owner's access ends", async () => {
     const { super_admin, coordinator, funeral_director } = tenant.profiles;
     const { id, address } = await makeFeed(harness, coordinator);
     const params = { id };
@@ -103,7 +103,7 @@ describe('calendar links', { timeout: 60_000 }, () => {
     expect((await fetched('/feed/somebody-guessed/')).status).toBe(404);
   });
 
-  it('are told of once, rest as digests, and are seen by their owner and the organization’s', async () => {
+  it('shows the address once, stores a digest, and lists links for owners and admins', async () => {
     const { super_admin, funeral_home_admin } = tenant.profiles;
     const { address, ...feed } = await makeFeed(harness, funeral_home_admin);
     expect(JSON.stringify(await harness.items())).not.toContain(feedToken(address));

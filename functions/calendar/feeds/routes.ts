@@ -10,13 +10,9 @@ import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import { type CalendarFeedRecord, calendarFeeds } from '../feeds-repository.ts';
 
-/** A link as it is listed: without anything of its address. */
 const presentFeed = ({ token_hash: _, organization_id: __, ...feed }: CalendarFeedRecord): CalendarFeed => feed;
 
-/**
- * Makes a link of one's own. Its token is in the answer alone: no event, log or item ever holds it. The
- * limit keeps accidents small: links made at the same moment may pass it.
- */
+/** The token is only in the response: no event, log or item contains it. */
 const createFeed = handler(
   calendarFeedEndpoints.create,
   { calendarFeeds, organizations },

@@ -18,16 +18,15 @@ import { membersReadOnly } from '#functions/team/repository/team.ts';
 import { calendarFeedsReadOnly, feedAddresses } from '../feeds-repository.ts';
 import { calendar } from '../repository.ts';
 
-/** How often calendars are asked to fetch it anew, in seconds; many do as they like. */
+/** Suggested refresh interval in seconds; many calendars ignore it. */
 const refreshSeconds = 3600;
 
-/** A day as the library takes it: the date parts of its instant in UTC. */
+/** The library takes the UTC date of an instant. */
 const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
 /**
- * Events as an iCalendar file (RFC 5545). Times are instants in UTC, which every program shows on its own clock: a zone
- * written beside them would need its whole history of daylight saving in the file. Without a CLASS: Google shows a
- * private event of a subscribed calendar as “Busy”, and the address of the file is the secret.
+ * Returns an iCalendar file (RFC 5545). A zone would need its whole history of daylight saving, so times are UTC.
+ * There is no CLASS, because Google shows private events of a subscribed calendar as “Busy”.
  */
 export const calendarFile = (
   events: readonly ExternalEvent[],
@@ -51,16 +50,16 @@ export const calendarFile = (
       description: notes,
       url: `${siteUrl}${path}`,
       status: isFirm ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
-      // It has to rise with every change, and a file knows only when it was made.
+      // Must rise with every change, and only the file's own time is known.
       sequence: Math.floor(now.getTime() / 60_000),
     });
   return `${calendar.toString()}\r\n`;
 };
 
-/** Of a kind so many are in one file of what is over, and as many of what is to come. */
+/** Maximum past events, and maximum future events, of a kind. */
 const maxEvents = 2_000;
 
-// Each span has a limit of its own, so that many past events leave out no future one.
+// Separate limits: many past events displace no future one.
 const spansAround = (today: string) => [
   { from: addDays(today, -feedDays.back), to: addDays(today, -1) },
   { from: today, to: addDays(today, feedDays.ahead) },
@@ -76,7 +75,7 @@ const calendarFileDependencies = {
   staffSite,
 };
 
-/** The calendar behind a secret address. Whoever asks for one that never was is told the same as of one that is over. */
+/** An unknown address and an expired one get the same response. */
 const getCalendarFile = handler(
   calendarFileEndpoints.get,
   calendarFileDependencies,
@@ -86,12 +85,11 @@ const getCalendarFile = handler(
     const { db } = within(address.organization_id);
     const feed = await db.plainCalendarFeeds.find(address.feed_id);
     if (!feed) throw notFound();
-    // A link lives as long as the access of who made it.
+    // A link ends with the access of its owner.
     const { status, id } = await db.plainMembers.requireMember(feed.profile_id);
     if (status !== 'active') throw notFound();
     const spans = spansAround(now.toISOString().slice(0, 10));
     const of = { home: feed.funeral_home_id ?? undefined, creator: feed.scope === 'mine' ? id : undefined };
-    // Whose link brings their own cases brings the deadlines that are theirs.
     const dueOf = { home: of.home, owner: of.creator };
     const [events, dues, zones, names] = await Promise.all([
       Promise.all(spans.map((days) => db.calendar.events({ ...days, ...of }, undefined, maxEvents))),

@@ -25,15 +25,12 @@ const event = (day: string, time?: string): GoogleEvent => ({
   end: time ? { dateTime: `${day}T23:00:00`, timeZone: 'America/New_York' } : { date: '2026-12-31' },
 });
 
-describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () => {
+describe('Google Calendar client', { timeout: 30_000 }, () => {
   let google: GoogleCalendar;
   let dataDir: string;
   let account: GoogleAccount;
   let calendar: string;
-  const options = () => ({
-    endpoints: google.endpoints,
-    ...{ app, redirectUri, now: () => new Date() },
-  });
+  const options = () => ({ endpoints: google.endpoints, ...{ app, redirectUri, now: () => new Date() } });
   const codeFor = async (state: string, granted = googleScopes) => {
     const asked = new URL(googleAuthUrl(options().endpoints, app, { redirectUri, state }));
     const form = new URLSearchParams([...asked.searchParams, ['account', email], ['answer', 'allow']]);
@@ -57,7 +54,7 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('signs in with what only the state proves, and sees what was not allowed', async () => {
+  it('signs in with PKCE, and reports missing scopes', async () => {
     const code = await codeFor('mine');
     await expect(exchangeCode(options(), code, 'another')).rejects.toBeInstanceOf(ReauthorizationError);
     const whole = await exchangeCode(options(), await codeFor('mine'), 'mine');
@@ -66,7 +63,7 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
     expect(hasScopes(less.scope)).toBe(false);
   });
 
-  it('puts an event once however often it is asked, changes it, takes it away and brings it back', async () => {
+  it('puts, changes, removes and restores an event idempotently', async () => {
     const id = 'abc001';
     await account.put(calendar, id, event('2026-03-09', '10:00'), false);
     google.faults.loseAnswers = 1;
@@ -95,7 +92,7 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
     [{ status: 403, reason: 'forbidden' }, ReauthorizationError, 'reconnect'],
     [{ status: 401, reason: 'push.webhookUrlUnauthorized' }, PermanentError, '401 push.webhookUrlUnauthorized'],
     [{ status: 400, reason: 'invalid' }, PermanentError, '400 invalid'],
-  ])('says what a failure means: %j', async (faults, kind, message) => {
+  ])('maps a failure to its meaning: %j', async (faults, kind, message) => {
     Object.assign(google.faults, faults);
     const refused = account.put(calendar, 'abc002', event('2026-03-09'), false);
     await expect(refused).rejects.toBeInstanceOf(kind);
@@ -103,11 +100,11 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
     if ('retryAfter' in faults) await expect(refused).rejects.toMatchObject({ retryAfterSeconds: 7 });
   });
 
-  it('refreshes once for all that ask at once, and knows when it is let in no more', async () => {
+  it('refreshes a token once for concurrent calls, and reports a revoked grant', async () => {
     const { refreshToken } = await exchangeCode(options(), await codeFor('again'), 'again');
     const [one, other] = [googleAccount(options(), refreshToken), googleAccount(options(), refreshToken)];
     const before = google.seen.refreshes;
-    // Two processes at once, three calls in each: neither ends what the other was given.
+    // Two processes with three concurrent calls each: neither invalidates the other's token.
     await Promise.all([one, other].flatMap((each) => [1, 2, 3].map(() => each.calendars())));
     expect(google.seen.refreshes - before).toBe(2);
     await one.revoke();
@@ -117,7 +114,7 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
     await expect(other.calendars()).rejects.toBeInstanceOf(ReauthorizationError);
   });
 
-  it('begins anew where a sync token belongs to another question, and says when the calendar is gone', async () => {
+  it('restarts the sync for a token of another query, and reports a deleted calendar', async () => {
     const other = (await account.newCalendar('Others', 'America/New_York')).id;
     await account.put(other, 'abc003', event('2026-03-09'), false);
     expect(await account.event(other, 'abc003')).toMatchObject({ id: 'abc003', isGone: false });
@@ -134,7 +131,7 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
     await account.remove(other, 'abc003');
   });
 
-  it('watches a calendar and stops', async () => {
+  it('starts and stops a notification channel', async () => {
     const address = `${google.url}/hook`;
     const channel = await account.watch(calendar, { id: crypto.randomUUID(), address });
     expect(channel.expires).toBeGreaterThan(Date.now());

@@ -16,7 +16,6 @@ import {
   googleClient,
 } from './google-oauth.ts';
 
-/** An event that changed at Google. */
 export interface ChangedEvent {
   id: string;
   etag: string;
@@ -55,7 +54,7 @@ const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
 
 const statusOf = (error: unknown): string =>
   error instanceof PermanentError ? (error.message.split(' ')[0] ?? '') : '';
-/** Undefined where Google answers one of these. */
+/** Returns undefined if Google responds with one of these statuses. */
 const unless = async <T>(statuses: readonly string[], ask: Promise<T>): Promise<T | undefined> => {
   try {
     return await ask;
@@ -65,10 +64,9 @@ const unless = async <T>(statuses: readonly string[], ask: Promise<T>): Promise<
   }
 };
 
-/** Our calendar was deleted there, and nothing can be put into it until somebody has connected anew. */
+/** Our calendar was deleted at Google: nothing can be stored until a user connects again. */
 export class CalendarGone extends ReauthorizationError {}
 
-/** Where Google knows no calendar any more of this id, it was deleted there: nothing can be put into it. */
 const inCalendar = async <T>(ask: Promise<T>): Promise<T> => {
   try {
     return await ask;
@@ -77,20 +75,18 @@ const inCalendar = async <T>(ask: Promise<T>): Promise<T> => {
   }
 };
 
-/** Both kinds of beginnings and ends, with null for what the event has not: a patch merges. */
+/** Both forms of start and end, null for the absent one: a patch merges. */
 const whole = ({ start, end }: GoogleEvent) => {
   const filled = (when: GoogleEvent['start']) => ({ date: null, dateTime: null, timeZone: null, ...when });
   return { start: filled(start), end: filled(end) };
 };
 
-/** One account at Google, as far as the product uses it. Throws a PartnerError. */
 export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
   const client = googleClient(options);
   client.setCredentials({ refresh_token: refreshToken });
   const api = calendarApi({ version: 'v3', auth: client, rootUrl: options.endpoints.apiUrl });
   const answer = async (asked: Promise<{ data: unknown }>): Promise<unknown> =>
     (await fromGoogle(asked, options.now)).data;
-  // Google mails nobody.
   const sendUpdates = 'none';
   const insert = async (calendarId: string, id: string, event: GoogleEvent) =>
     read(Event, await answer(api.events.insert({ calendarId, sendUpdates, requestBody: { id, ...event } })));
@@ -103,15 +99,11 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
       const made = read(Calendar, await answer(api.calendars.insert({ requestBody: { summary, timeZone } })));
       return { id: made.id, name: made.summary ?? summary };
     },
-    /** Ids of the calendars that are in the account. */
     async calendars(): Promise<string[]> {
       const found = await answer(api.calendarList.list({ maxResults: 250 }));
       return read(CalendarList, found).items.flatMap(({ id }) => id ?? []);
     },
-    /**
-     * Puts an event under an id of our own, however often it is asked: one that is there is changed, one that was deleted is
-     * brought back. Answers its etag.
-     */
+    /** Creates, changes or restores the event of this id, and returns its etag. */
     async put(calendarId: string, id: string, event: GoogleEvent, isKnown: boolean): Promise<string> {
       const changed = isKnown ? await unless(['404', '410'], update(calendarId, id, event)) : undefined;
       const put =
@@ -120,18 +112,16 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
         (await update(calendarId, id, event));
       return put.etag ?? '';
     },
-    /** How an event stands there now; undefined where it is not known. */
     async event(calendarId: string, id: string): Promise<ChangedEvent | undefined> {
       const found = await unless(['404', '410'], answer(api.events.get({ calendarId, eventId: id })));
       return found === undefined ? undefined : changedEvent({ ...read(Listed, found), id });
     },
-    /** Takes an event away; one that is gone already is no failure. */
+    /** Succeeds if the event is already gone. */
     async remove(calendarId: string, eventId: string): Promise<void> {
       await unless(['404', '410'], answer(api.events.delete({ calendarId, eventId, sendUpdates })));
     },
     /**
-     * What changed since a sync token, with the next one; everything without one. Undefined where the token is over (410), or
-     * belongs to another question (400): whoever asked begins without one.
+     * Returns all changes since a sync token; undefined if the token expired (410) or belongs to another query (400).
      */
     async changes(
       calendarId: string,
@@ -152,7 +142,7 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
       }
       throw new OutcomeUnknownError('pages');
     },
-    /** Has changes of a calendar announced; it ends by itself, when Google says. */
+    /** Starts notifications of changes; Google decides when they expire. */
     async watch(calendarId: string, channel: { id: string; address: string }): Promise<Channel> {
       const requestBody = { ...channel, type: 'web_hook' };
       const found = await inCalendar(answer(api.events.watch({ calendarId, requestBody })));
@@ -162,7 +152,7 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
     async stop({ id, resource_id: resourceId }: Channel): Promise<void> {
       await unless(['404', '410'], answer(api.channels.stop({ requestBody: { id, resourceId } })));
     },
-    /** Gives the access back; access that was taken away before is no failure. */
+    /** Succeeds if access was already revoked. */
     async revoke(): Promise<void> {
       try {
         await fromGoogle(client.revokeToken(refreshToken), options.now);
@@ -174,9 +164,8 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
 };
 export type GoogleAccount = ReturnType<typeof googleAccount>;
 
-/** Whoever connects an organization to Google Calendar comes in here. */
 export interface GoogleConnector {
-  /** Where the product itself is: Google sends browsers and announcements there. */
+  /** Google redirects browsers and sends notifications to this site. */
   siteUrl: string;
   authUrl(state: string): Promise<string>;
   exchange(code: string, state: string): ReturnType<typeof exchangeCode>;
@@ -192,7 +181,6 @@ interface DoorOptions {
   now: () => Date;
 }
 
-/** Where Google sends the browser back; registered there with the OAuth client. */
 export const redirectUriOf = (siteUrl: string): string => `${siteUrl}/settings/calendar/google`;
 
 const optionsOf = async ({ endpoints, app, siteUrl, now }: DoorOptions) => ({
@@ -210,7 +198,7 @@ export const googleConnectorAt = (door: DoorOptions): GoogleConnector => ({
   account: async (refreshToken) => googleAccount(await optionsOf(door), refreshToken),
 });
 
-/** The accounts that workers ask, each kept with its access token for as long as this process lives. */
+/** Returns an organization's Google account, with its access token cached in this process. */
 export const googleAccounts = (door: DoorOptions) => {
   const kept = new Map<string, ReturnType<typeof googleAccount>>();
   const most = 200;

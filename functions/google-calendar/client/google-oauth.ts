@@ -13,30 +13,28 @@ import {
   retryAfterOf,
 } from '#functions/platform/store/partners/circuit.ts';
 
-/** Where Google is: its own addresses, or those of the stand-in. */
 export const GoogleEndpoints = z.object({
   authUrl: z.string(),
   tokenUrl: z.string(),
   revokeUrl: z.string(),
-  /** With its trailing slash. */
   apiUrl: z.string(),
 });
 export type GoogleEndpoints = z.output<typeof GoogleEndpoints>;
 export const GoogleApp = z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) });
 export type GoogleApp = z.output<typeof GoogleApp>;
 
-/** The OAuth client that an operator has put in. Throws a 409 where nobody has: such a stage has no Google Calendar. */
+/** Returns the OAuth client configured by an operator. Throws a 409 if there is none. */
 export const googleAppOf = (secret: unknown): GoogleApp => {
   const parsed = GoogleApp.safeParse(secret);
   if (!parsed.success) throw new AppError('conflict', { detail: googleMessages.notSetUp });
   return parsed.data;
 };
 
-/** What the state of a sign-in proves itself with at the token endpoint (PKCE): it follows from the state, which nobody stores. */
+/** The PKCE verifier, derived from the state of a sign-in, so that nothing is stored. */
 export const verifierOf = (state: string): string => createHash('sha256').update(`pkce ${state}`).digest('base64url');
 const challengeOf = (state: string): string => createHash('sha256').update(verifierOf(state)).digest('base64url');
 
-/** Where a browser goes to be asked for consent; a refresh token is given each time (`prompt=consent`). */
+/** `prompt=consent` makes Google return a refresh token each time. */
 export const googleAuthUrl = (
   { authUrl }: Pick<GoogleEndpoints, 'authUrl'>,
   { client_id }: Pick<GoogleApp, 'client_id'>,
@@ -52,7 +50,6 @@ export const googleAuthUrl = (
   return url.href;
 };
 
-/** Who asks Google, and how. */
 export interface GoogleOptions {
   endpoints: GoogleEndpoints;
   app: GoogleApp;
@@ -60,12 +57,11 @@ export interface GoogleOptions {
   now: () => Date;
 }
 
-/** The longest time that a call of Google may take, in milliseconds. */
 const limitMs = 12_000;
-/** A page of 2,500 events, each with what people may have written into it. */
+/** A page of 2,500 events with user text. */
 const maxAnswerSize = 20 * 1024 * 1024;
 
-/** `fetch` for Google's client, within the limits of every partner: no redirect, a time and a size. */
+/** Applies the limits of every partner: no redirect, a timeout, a maximum size. */
 const fetchImplementation = async (url: URL | RequestInfo, { method, headers, body }: RequestInit = {}) => {
   const asked = { ...(method && { method }), ...(headers && { headers }), ...(body && { body }) };
   const response = await callPartner(url as URL, asked, limitMs);
@@ -73,7 +69,7 @@ const fetchImplementation = async (url: URL | RequestInfo, { method, headers, bo
   return new Response(bytes.length ? bytes : null, response);
 };
 
-/** Google's own OAuth client. It refreshes access tokens by itself, and once more when one is refused; nothing else is retried. */
+/** Google's client refreshes access tokens, and once more after a 401; it retries nothing else. */
 export const googleClient = ({ endpoints, app, redirectUri }: GoogleOptions) =>
   new auth.OAuth2({
     ...{ clientId: app.client_id, clientSecret: app.client_secret, redirectUri, forceRefreshOnFailure: true },
@@ -86,7 +82,7 @@ export const googleClient = ({ endpoints, app, redirectUri }: GoogleOptions) =>
   });
 
 const busy = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded']);
-/** The code of a refusal: a word where tokens are given, and a list of reasons everywhere else. */
+/** An error code: a word from the token endpoint, a list of reasons elsewhere. */
 const Refusal = z.object({
   error: z.union([
     z.string().regex(/^[\w-]{1,50}$/),
@@ -99,7 +95,7 @@ const codesIn = (data: unknown): { oauth?: string; reason?: string } => {
   return error?.errors[0] ?? {};
 };
 
-/** What a failure of Google's client means (partner's fact sheet §2 and §6). Its message holds a code and no entered text. */
+/** Maps an error of Google's client (partner's fact sheet §2 and §6). Its message contains a code and no user text. */
 const failure = (error: unknown, now: Date): unknown => {
   const { cause, response } = error as {
     cause?: unknown;
@@ -111,16 +107,15 @@ const failure = (error: unknown, now: Date): unknown => {
   const { oauth, reason = '' } = codesIn(data);
   const retryAfterSeconds = retryAfterOf(headers.get('retry-after') ?? undefined, now);
   const code = oauth ?? [status, reason].filter(Boolean).join(' ');
-  // Only a person can make a grant that ended anew.
   if (oauth === 'invalid_grant') return new ReauthorizationError();
-  // Google does not take an address for announcements: the connection itself is sound.
+  // Google rejects the notification address; the connection works.
   if (reason.startsWith('push.')) return new PermanentError(code);
   if (status === 429 || (status === 403 && busy.has(reason))) return new RetryableError(code, { retryAfterSeconds });
   if (!oauth && (status === 401 || status === 403)) return new ReauthorizationError();
   return status < 500 ? new PermanentError(code) : new OutcomeUnknownError(code, { retryAfterSeconds });
 };
 
-/** What Google's client answers; what fails is thrown as a {@link PartnerError}. */
+/** Returns a response of Google's client; failures are thrown as {@link PartnerError}. */
 export const fromGoogle = async <T>(asked: Promise<T>, now: () => Date): Promise<T> => {
   try {
     return await asked;
@@ -130,7 +125,7 @@ export const fromGoogle = async <T>(asked: Promise<T>, now: () => Date): Promise
 };
 
 const Claims = z.object({ email: z.string().catch('') });
-/** Google says the token itself over TLS, so that its signature proves nothing more. */
+/** The token came from Google over TLS, so its signature needs no check. */
 const emailIn = (idToken: string): string => {
   try {
     return Claims.parse(JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8'))).email;
@@ -139,7 +134,6 @@ const emailIn = (idToken: string): string => {
   }
 };
 
-/** What the code stands for that a browser brought back, before anything is kept. Throws a PartnerError. */
 export const exchangeCode = async (
   options: GoogleOptions,
   code: string,

@@ -5,10 +5,7 @@ import { webhookOwners, webhooks } from '#functions/platform/partners/partner-co
 
 const partner = 'google-calendar';
 
-/**
- * Google announces that something changed. Its announcements say nothing else and prove themselves by their address, which
- * nobody but Google was told: what changed is asked for.
- */
+/** A notification contains no data and is authenticated by its secret address: the worker then reads what changed. */
 const googleWebhook = handler(
   googleWebhookEndpoints.received,
   { webhookOwners, webhooks },

@@ -5,7 +5,7 @@ import { type GoogleWorld, startGoogleWorld } from '#tests/support/partners/goog
 import { long } from '#tests/support/test-length.ts';
 
 const minutes = 60_000;
-/** The short run has the first and the last of them. */
+/** The short run covers the first and the last. */
 const outages: [string, object, number][] = [
   ['403 rateLimitExceeded for ten minutes', { status: 403, reason: 'rateLimitExceeded' }, 10],
   ['500 for ten minutes', { status: 500 }, 10],
@@ -15,9 +15,8 @@ const outages: [string, object, number][] = [
 ];
 const well = Faults.parse({ channels: { drop: true } });
 
-describe('R-08 services in Google Calendar, whatever goes wrong', { timeout: 600_000 }, () => {
+describe('R-08 Google Calendar under faults', { timeout: 600_000 }, () => {
   let world: GoogleWorld;
-  /** What every case that ever happened is to have in the calendar. */
   const wanted: string[] = [];
   beforeAll(async () => {
     world = await startGoogleWorld();
@@ -29,14 +28,14 @@ describe('R-08 services in Google Calendar, whatever goes wrong', { timeout: 600
   afterAll(() => world.close());
 
   const happens = async (): Promise<void> => void wanted.push(await world.happens());
-  /** Each service is there once, when its case says; nothing of what was cancelled is, and nothing was given up. */
+  /** Each service is there once at its case's time, no cancelled one is, and no message was given up. */
   const expectAllThere = async (): Promise<void> => {
     expect(await world.there()).toEqual(wanted.toSorted());
     expect([world.queue.waiting, world.queue.deadLetters]).toEqual([0, []]);
   };
 
   it.each(long ? outages : outages.filter((_, at) => at === 0 || at === outages.length - 1))(
-    '%s: what happened meanwhile stands there minutes after it is back',
+    'shows all changes minutes after Google recovers: %s',
     async (_, fault, down) => {
       Object.assign(world.google.faults, fault);
       const until = world.clock.now + down * minutes;
@@ -54,7 +53,7 @@ describe('R-08 services in Google Calendar, whatever goes wrong', { timeout: 600
     },
   );
 
-  it('answers get lost after the change was made, and all is heard of twice', async () => {
+  it('writes each event once after lost responses and repeated messages', async () => {
     world.google.faults.loseAnswers = 5;
     for (let n = 0; n < 2; n++) await happens();
     await world.settle({ times: 2 });
@@ -62,7 +61,7 @@ describe('R-08 services in Google Calendar, whatever goes wrong', { timeout: 600
     await expectAllThere();
   });
 
-  it('R-04 the worker is killed before and after each of its changes', async () => {
+  it('R-04 completes after the worker is killed before or after each write', async () => {
     let deaths = 0;
     for (const after of [false, true])
       for (let at = 0; ; at += long ? 1 : 2) {

@@ -23,20 +23,17 @@ import {
   withConnection,
 } from './sync-case.ts';
 
-/** So many cases are compared in one go; what is left is the next message's. */
+/** Cases compared per message; the rest gets the next one. */
 const casesAtOnce = 40;
 const eventsRead = 500;
 
-/** Where a comparison goes on: behind an event that stands there, or with a day. */
+/** Where a comparison continues: after an event at Google, or at a day. */
 interface ComparedTo {
   from: string | null;
   standing?: string | undefined;
 }
 
-/**
- * Compares everything: first what stands at Google, also of cases that have no day any more, then the cases of days from
- * `from` on, whole days until enough of them were looked at. Answers where to go on, or undefined at the end.
- */
+/** Compares events at Google, also of cases without a date now, then cases by day. Returns where to continue. */
 const compareAll = async (
   dependencies: GoogleDependencies,
   connection: OpenConnection,
@@ -58,7 +55,7 @@ const compareAll = async (
   return next === undefined ? undefined : { from: next };
 };
 
-/** Compares the cases of days from `from` on, but for those that were just compared; answers the day to go on with. */
+/** Compares the cases of days from `from`, except those just compared; returns the next day. */
 const compareDays = async (
   dependencies: GoogleDependencies,
   connection: OpenConnection,
@@ -80,7 +77,7 @@ const compareDays = async (
     { of: events.map(({ date, case_id }) => ({ date, case_id })), isComplete },
     { of: dues.map(({ due, case_id }) => ({ date: due, case_id })), isComplete: areAllDue },
   ];
-  // Of what was not read to its end, the last day that was may have been cut off.
+  // The last day of an incomplete read may be cut off.
   const until = read.flatMap((one) => (one.isComplete ? [] : (one.of.at(-1)?.date ?? []))).sort()[0] ?? last;
   let day = days.from;
   let count = 0;
@@ -96,7 +93,7 @@ const compareDays = async (
   return (isComplete && areAllDue) || day === days.from ? undefined : day;
 };
 
-/** What somebody made of an event at Google; undefined where it stands as the case says. */
+/** Returns a user's change of an event at Google; undefined if it matches the case. */
 const suggestionOf = (
   known: GoogleEventRecord,
   changed: ChangedEvent,
@@ -110,9 +107,8 @@ const suggestionOf = (
 };
 
 /**
- * Notes what somebody made of one of our events, for somebody here to decide about. Most of what changed was put there by
- * us, maybe since Google listed it: what stands there now is asked for before anything is said of it, and what we have put
- * meanwhile is not written over.
+ * Stores a user's change as a suggestion. Most changes are our own: the current event is read before deciding, and
+ * newer writes of ours are not overwritten.
  */
 const noteChange = async (
   { table, now }: GoogleDependencies,
@@ -136,9 +132,8 @@ const noteChange = async (
 };
 
 /**
- * Looks at what changed at Google since the last time. Of events of ours that were moved or deleted a suggestion is noted:
- * what a case says is never changed from there. Anything else in the calendar is passed over. The next token is kept when
- * all of it is. Answers whether Google lets us in again that did not before, so that what was not put meanwhile is to be.
+ * Makes suggestions of moved and deleted events: Google never changes a case. Returns whether Google accepts our token
+ * again, so that missed events are written.
  */
 const pullChanges = async (dependencies: GoogleDependencies, connection: OpenConnection): Promise<boolean> => {
   const { table, now } = dependencies;
@@ -147,7 +142,7 @@ const pullChanges = async (dependencies: GoogleDependencies, connection: OpenCon
   const { sync_token, needs_reconnect } = await records.sync(of);
   const changes =
     (await ask((account) => account.changes(calendar_id, sync_token))) ??
-    // Its token is over: everything is looked at, and compared by id.
+    // The sync token expired: everything is read and compared by id.
     (await ask((account) => account.changes(calendar_id, null)));
   if (!changes) return false;
   const last_sync_at = now().toISOString();
@@ -158,13 +153,12 @@ const pullChanges = async (dependencies: GoogleDependencies, connection: OpenCon
   return needs_reconnect;
 };
 
-/** So many events are taken away in one go; what is left is the next message's. */
+/** Events removed per message; the rest gets the next one. */
 const eventsAtOnce = 50;
 
 /**
- * After a connection has ended: its channel is stopped, its events are taken away where that was wanted, and the access is
- * given back, in this order, for each takes what the next one ends. Where Google lets us in no more there is nothing to do.
- * Answers whether events are left, with which the next message goes on.
+ * Stops the channel, removes the events if chosen, then revokes the access that both need. Returns whether events are
+ * left.
  */
 const disconnectCleanup = async (
   dependencies: GoogleDependencies,
@@ -189,11 +183,11 @@ const disconnectCleanup = async (
     if (ending.removes_events)
       for (const id of ids) {
         await ask((account) => account.remove(ending.calendar_id, id));
-        // At once, so that whoever goes on after a failure goes on behind it.
+        // Immediately, so that a retry continues after it.
         await forget([id]);
         ids = ids.filter((other) => other !== id);
       }
-    // Google takes back all that an account allowed at once: not from somebody who has connected it again meanwhile.
+    // Google revokes everything an account granted: not if it was connected again.
     if (isLast && !isConnectedAgain) await ask((account) => account.revoke());
   } catch (error) {
     if (!(error instanceof ReauthorizationError)) throw error;
@@ -204,13 +198,9 @@ const disconnectCleanup = async (
   return false;
 };
 
-/** A channel that ends within a day has a successor. */
 const marginMs = 24 * 3_600_000;
 
-/**
- * Has Google announce what changes: by a channel that outlives the next day. The former one is stopped when its successor
- * is there; announcements that come twice are harmless. Where Google takes no channel the hourly look remains.
- */
+/** Starts the new channel before the old one stops: duplicate notifications are harmless. */
 const renewWatchChannel = async ({ table, now }: GoogleDependencies, connection: OpenConnection): Promise<void> => {
   const { records, settings, webhookUrl, ask } = connection;
   const { channel: former, asked_channel: left } = await records.sync(settings.connection);
@@ -219,7 +209,6 @@ const renewWatchChannel = async ({ table, now }: GoogleDependencies, connection:
   try {
     await table.transact([records.changeSync(settings.connection, { asked_channel: wanted.id })]);
     const channel = await ask((account) => account.watch(settings.calendar_id, wanted));
-    // Channels of one calendar have its resource in common.
     if (left) await ask((account) => account.stop({ ...channel, id: left }));
     await table.transact([records.changeSync(settings.connection, { channel, asked_channel: null })]);
   } catch (error) {
@@ -229,18 +218,16 @@ const renewWatchChannel = async ({ table, now }: GoogleDependencies, connection:
   if (former) await ask((account) => account.stop(former));
 };
 
-/** Whatever happens to a case. */
 interface OfCase {
   envelope: { organization_id: string; payload: { case_id: string } };
 }
 
-/** Answers whether Google lets us in again that did not before. */
 const lookAtChanges = async (dependencies: GoogleDependencies, connection: OpenConnection): Promise<boolean> => {
   await renewWatchChannel(dependencies, connection);
   return pullChanges(dependencies, connection);
 };
 
-/** Has the case's deadlines follow, where they are shown; nothing else of what stands at Google follows from permits and decisions. */
+/** Permits and decisions affect only deadlines, if these are shown. */
 const deadlinesFollow =
   (dependencies: GoogleDependencies) =>
   ({ envelope }: OfCase): Promise<void> =>
@@ -249,10 +236,8 @@ const deadlinesFollow =
         await syncCase(dependencies, connection, envelope.payload.case_id);
     });
 
-/** What takes more than one message: comparing what stands at Google with what should, and cleaning up. */
 const goingOn = (dependencies: GoogleDependencies) => {
   const { table } = dependencies;
-  /** Has the rest done by a message of its own. */
   const goOn = async (organizationId: string, event: PendingEvent, { trace }: WorkerRun): Promise<void> =>
     table.transact([outboxWrite(keysOf(organizationId), organizationId, trace, [event])]);
   const goOnComparing = (organization_id: string, at: ComparedTo, run: WorkerRun): Promise<void> =>
@@ -267,7 +252,7 @@ const goingOn = (dependencies: GoogleDependencies) => {
       const next = await compareAll(dependencies, connection, at);
       if (next) await goOnComparing(organizationId, next, run);
     });
-  // What was not put while Google did not let us in has no message of its own any more.
+  // Events missed while Google rejected our token have no message left.
   const look = (organizationId: string, run: WorkerRun): Promise<void> =>
     withConnection(dependencies, organizationId, async (connection) => {
       const isLetInAgain = await lookAtChanges(dependencies, connection);
@@ -282,7 +267,6 @@ const goingOn = (dependencies: GoogleDependencies) => {
   return { compare, look, end };
 };
 
-/** Handlers of what concerns Google Calendar, and of what happens to cases. */
 export const googleHandlers = (dependencies: GoogleDependencies): EventHandlers => {
   const onDeadlines = deadlinesFollow(dependencies);
   const onCase = ({ envelope }: OfCase): Promise<void> =>

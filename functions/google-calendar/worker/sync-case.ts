@@ -41,19 +41,16 @@ export interface GoogleDependencies {
   now: () => Date;
 }
 
-/** What a worker has of an organization that is connected. */
 export interface OpenConnection {
   organizationId: string;
   keys: Keys;
   settings: GoogleSettingsRecord;
-  /** Where Google announces what changed. */
   webhookUrl: string;
   records: ReturnType<typeof createGoogleCalendarRepository>;
-  /** Asks Google through the organization's circuit. */
   ask: <T>(ask: (account: GoogleAccount) => Promise<T>) => Promise<T>;
 }
 
-/** Asks through the circuit of one organization. That somebody has to connect anew is no failure of Google's: it is well. */
+/** A rejected token does not count as a failure of the circuit: Google is up. */
 export const askingOf = (
   { table, now }: Pick<GoogleDependencies, 'table' | 'now'>,
   organizationId: string,
@@ -75,9 +72,8 @@ export const askingOf = (
 };
 
 /**
- * Runs with an organization's connection, and does nothing where there is none, where syncing is off, or where somebody has
- * to connect anew: whoever does has everything compared. That Google lets us in no more, or has our calendar no more, is noted
- * for people to see, and the message is done: it need not come again.
+ * Does nothing while a user must connect again, because connecting compares everything. A rejected token or deleted
+ * calendar is recorded for users, and the message is done.
  */
 export const withConnection = async (
   dependencies: GoogleDependencies,
@@ -107,7 +103,7 @@ export const withConnection = async (
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The id of a case's event at Google: the same for ever, of letters that Google takes (0–9, a–v). */
+/** Stable, in the letters that Google allows (0–9, a–v). */
 const googleEventId = (connection: string, caseId: string, event: EventIdentity): string =>
   digestOf(`${connection}\n${caseId}\n${nameOfEvent(event)}`).slice(0, 32);
 
@@ -118,7 +114,6 @@ interface Wanted {
   time: string;
 }
 
-/** What of a case is still to be done by a day, read only where it is shown. */
 const dueOf = async (
   { table }: GoogleDependencies,
   { keys, settings }: OpenConnection,
@@ -135,7 +130,6 @@ const dueOf = async (
   );
 };
 
-/** What a case says now is to stand at Google, by the names of its events. */
 const wantedOf = async (
   dependencies: GoogleDependencies,
   connection: OpenConnection,
@@ -174,13 +168,10 @@ const wantedOf = async (
   );
 };
 
-/** In the place of a digest: nothing stands there. */
+/** Replaces the digest of a removed event. */
 const gone = 'gone';
 
-/**
- * Brings what a case says to Google and notes what stands there. Each event has one id for ever, so that it is there once
- * however often and in whatever order this runs, and as the case says in the end.
- */
+/** Stable ids make repeated and reordered messages end in the same state. */
 export const syncCase = async (
   dependencies: GoogleDependencies,
   connection: OpenConnection,

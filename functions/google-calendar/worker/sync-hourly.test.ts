@@ -4,7 +4,7 @@ import type { Key, Table } from '#functions/platform/store/table.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { syncHourly } from './sync-hourly.ts';
 
-it('begins with another organization each hour', async () => {
+it('starts with another organization each hour', async () => {
   const ids = Array.from({ length: 10 }, () => randomUUID()).sort();
   const firstAsked = async (hour: number): Promise<string> => {
     const asked: string[] = [];

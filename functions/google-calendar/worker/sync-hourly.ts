@@ -16,8 +16,8 @@ interface ClockDependencies {
 }
 
 /**
- * Has every calendar looked at once an hour, whatever was announced: announcements are not fully reliable, and channels end.
- * One organization that fails stops no other, and a run that ends before the last of them keeps none waiting for long.
+ * Notifications are unreliable and channels expire. Each hour starts with another organization, so that a timeout
+ * delays none for long.
  */
 export const syncHourly =
   ({ table, logger, now }: ClockDependencies) =>

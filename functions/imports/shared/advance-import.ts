@@ -3,11 +3,6 @@ import { fullName } from '#domain/shared/values/person-name.ts';
 import type { ImportPart, ImportRecord, Imports, StoredLine } from '#functions/imports/repository.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 
-/*
- * Updates of an import's counters: functions/imports/repository.ts documents each counter, and `importStates`
- * (domain/imports/import.schema.ts) the states.
- */
-
 /** Returns the import after its next parts were previewed; with the last part it is ready to run. */
 export const withPartsPreviewed = (record: ImportRecord, previewed: readonly ImportPart[]): ImportRecord => {
   const lines = previewed.flatMap((part) => part.lines);
@@ -36,7 +31,7 @@ export const withBatchFinished = (
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Returns the instant from which an import cannot be undone; null if nothing was imported. */
+/** Returns the instant from which an import cannot be undone; null if it was not run. */
 export const undoableUntil = ({ run_at }: Pick<ImportRecord, 'run_at'>): string | null =>
   run_at === null ? null : new Date(Date.parse(run_at) + undoDays * dayMs).toISOString();
 
@@ -46,7 +41,6 @@ export const expiryAfter = (instant: Date, days: number): number =>
 
 export const presentImport = (record: ImportRecord): Import => ({ ...record, undoable_until: undoableUntil(record) });
 
-/** Returns a line with its values in column order. */
 export const presentLine = ({ kind, columns }: ImportRecord, stored: StoredLine): ImportLine => {
   const { line, fields, values, why, notes, outcome, customer, case: known, fate } = stored;
   const shown = values ?? columns.map(({ field }) => fields?.[field] ?? '');
@@ -57,7 +51,7 @@ export const presentLine = ({ kind, columns }: ImportRecord, stored: StoredLine)
   return { line, name, outcome, why, notes, customer, case: known, fate, values: shown };
 };
 
-/** Default time in milliseconds in which a call starts further steps; the last one may take some seconds more. */
+/** Milliseconds in which a call starts further steps; the last one may take some seconds more. */
 const defaultMs = 6000;
 
 interface Advancing {
@@ -66,9 +60,8 @@ interface Advancing {
 }
 
 /**
- * Advances an import in steps for some seconds and returns its progress. A step reads the import, commits its work
- * together with the progress, and returns whether there is more: an interrupted import continues after the last commit,
- * and concurrent calls duplicate nothing.
+ * Advances an import for some seconds. A step commits its work with the progress and returns whether there is more, so
+ * that interrupted imports resume and concurrent calls duplicate nothing.
  */
 export const advanceImport = async (
   { db, work }: Advancing,

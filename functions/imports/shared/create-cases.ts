@@ -18,7 +18,6 @@ import type { Work } from '#functions/platform/api/handler.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import type { newSsn } from '#functions/ssn/repository.ts';
 
-/** Returns the id of the record of an import line, always the same one. */
 export const importedId = (importId: string, line: number): string => v5(String(line), importId);
 
 /** Noon in London is the same date in all of the United States. */
@@ -27,11 +26,9 @@ export const createdAt = (day: string, now: Date): Date => {
   return noon < now ? noon : now;
 };
 
-/** True if the run creates a record of a line with this outcome. */
 export const isImported = ({ outcome, fate }: StoredLine, { bring_doubtful }: ImportRecord): boolean =>
   fate === 'waiting' && (outcome === 'new' || (outcome === 'doubtful' && bring_doubtful));
 
-/** Result of running one part, ready to write. */
 export interface BatchRun {
   writes: (Write | readonly Write[])[];
   /** Lines that became records (fate `brought`); all others of the part are left out (fate `left`). */
@@ -40,17 +37,15 @@ export interface BatchRun {
   whyLeft?: ReadonlyMap<number, string>;
 }
 
-/** Result of undoing one part, ready to write. */
 export interface BatchUndo {
   writes: (Write | readonly Write[])[];
-  /** Why a record stays (fate `kept`), by line number; all others are removed (fate `removed`). */
+  /** Why a record stays, by line number; all others are removed. */
   kept: ReadonlyMap<number, string>;
 }
 
 /**
- * Returns events that sync the cases just created or removed to Google Calendar: case by case, because the lists used
- * by a full comparison follow later. Few cases of an old file have dates that calendars show. Dates count from the run,
- * so that the undo covers the same ones.
+ * One event per case, because the lists of a full comparison follow later. Dates count from the run, so that the undo
+ * covers the same cases.
  */
 export const calendarSyncEvents = (
   work: Work<never, 'google-calendar.case-wanted'>,
@@ -66,7 +61,6 @@ export const calendarSyncEvents = (
   }
 };
 
-/** The lines of a part that become cases, and the user and time of the run. */
 interface CasesRun {
   importId: string;
   organizationId: string;
@@ -82,10 +76,8 @@ type Db = {
 };
 
 /**
- * Returns the possible ids of a new next of kin: the same person, by name and phone or email, is one customer in the
- * whole import, so that a person who buried both parents is created once; the second id is for a namesake with the same
- * phone. Names with different accents are different people here; duplicate cleanup matches José and Jose. Without phone
- * and email the person belongs to this line only.
+ * Returns the possible ids of a new next of kin: one customer per name and phone or email in an import; the second id
+ * is for a namesake with the same phone. Names with different accents are different people.
  */
 export const kinIds = (importId: string, line: number, nextOfKin: CustomerFields): [id: string, ofNamesake: string] => {
   const person =
@@ -98,10 +90,9 @@ export const kinIds = (importId: string, line: number, nextOfKin: CustomerFields
   return [v5(key, importId), v5(namesake, importId)];
 };
 
-/** Returns the opening date in the file. */
 const dayOf = ({ fields }: StoredLine): CalendarDate | undefined => fields?.created_at ?? fields?.date_of_death;
 
-/** Returns the next of kin of lines: existing customers or new ones, with the number of cases that name each. */
+/** Returns the next of kin of lines, existing or new, with the number of cases that name each. */
 const kinOf = async ({ customers }: Db, { importId, lines, now }: CasesRun) => {
   const nextOfKinList = lines.flatMap((line) => {
     const fields = kinOfLine(line.fields ?? {});
@@ -139,7 +130,6 @@ const kinOf = async ({ customers }: Db, { importId, lines, now }: CasesRun) => {
   return { ids, writes: [customers.changes(created), linked] };
 };
 
-/** Returns a case's sections with the next of kin's customer as the informant. */
 const namedSections = (sections: CaseSections, customer: string | undefined): CaseSections => {
   if (!customer) return sections;
   const next_of_kins = nextOfKins(sections.informant).map((nextOfKin) => ({
@@ -149,10 +139,7 @@ const namedSections = (sections: CaseSections, customer: string | undefined): Ca
   return { ...sections, informant: { ...sections.informant, informant: customer, next_of_kins } };
 };
 
-/**
- * Returns the case as in the other system: opened on its opening date, else the date of death, else today; without an
- * opener here.
- */
+/** Opens the case on its date in the file, else the date of death, else today; no user opened it. */
 const coreOf = (
   { importId, organizationId, by, now }: CasesRun,
   stored: StoredLine,
@@ -177,7 +164,7 @@ const coreOf = (
     ...{ status, created_at: at, opened_on: day ?? todayIn(zones.get(funeral_home) ?? 'UTC', now) },
     updated_at: now.toISOString(),
     ...{ created_by_name: null, created_by_id: null, funeral_home_id: funeral_home, ...cancelled },
-    // Imported cases are history: a user starts the deadlines of an active one.
+    // A user starts the deadlines of an active imported case.
     deadlines_run: false,
     ...{
       source_submission_id: null,
@@ -190,10 +177,7 @@ const coreOf = (
   return core;
 };
 
-/**
- * Creates the cases of lines with their numbers, and their next of kin as customers. A number taken since the preview
- * stays with its owner, and the line explains it.
- */
+/** A number taken since the preview stays with its owner, and the line explains it. */
 export const createCases = async (db: Db, run: CasesRun): Promise<BatchRun> => {
   const { lines, now } = run;
   const taken = await db.cases.numbersTaken(lines.map(({ fields }) => fields?.case_number ?? ''));

@@ -25,10 +25,7 @@ const whyKept = async (db: Db, found: StoredCase | undefined): Promise<string | 
   return (await db.attachments.hasAny(core.id)) ? 'Kept: the case has documents or signature requests' : undefined;
 };
 
-/**
- * Returns customers that these cases no longer name: those created by the import are deleted if nothing else names
- * them.
- */
+/** Customers created by the import that nothing else names are deleted. */
 const customersLeft = async (
   { customers }: Db,
   importId: string,
@@ -55,7 +52,6 @@ const customersLeft = async (
   return [...others, ...customers.changes(changes)];
 };
 
-/** Removes the cases of lines, with the customers imported with them. */
 export const undoCases = async (
   db: Db,
   { importId, lines }: { importId: string; lines: readonly StoredLine[] },

@@ -7,7 +7,6 @@ import { type Organizations, organizations } from '../repository/organizations.t
 
 const noSuchHome = () => notFound('Funeral home not found');
 
-/** The home, or 404 in the spec's words. */
 export const requireHome = async (organizations: Organizations, id: string): Promise<HomeRecord> => {
   const home = await organizations.home(id);
   if (!home) throw noSuchHome();

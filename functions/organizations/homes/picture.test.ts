@@ -48,7 +48,7 @@ describe('F18 S-15 a logo', () => {
     ['image/png', png],
     ['image/jpeg', jpeg],
     ['image/webp', webp],
-  ])('of %s has at most 1,024 pixels a side, however small its file is', (type, make) => {
+  ])('accepts a %s of at most 1,024 pixels a side, however small its file is', (type, make) => {
     expect(problemOf(type, make(320, 120))).toBeUndefined();
     expect(problemOf(type, make(12_000, 12_000))).toBe('The logo must be at most 1024 pixels wide and high');
   });
@@ -61,7 +61,7 @@ describe('F18 S-15 a logo', () => {
     ['one of another length', 'image/webp', Buffer.concat([webp(1, 1), html])],
     ['one without pixels', 'image/png', png(0, 10)],
     ['another type than it says', 'image/png', jpeg(10, 10)],
-  ])('is not %s', (_, type, bytes) => {
+  ])('rejects a logo that is %s', (_, type, bytes) => {
     expect(problemOf(type, bytes)).toBe('The logo must be a PNG, JPEG or WebP picture');
   });
 });

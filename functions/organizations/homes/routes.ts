@@ -13,7 +13,7 @@ import { type Cases, cases } from '#functions/cases/repository/cases.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
-import { addressLooksAlike, type HomeRecord } from '../repository/homes.ts';
+import type { HomeRecord } from '../repository/homes.ts';
 import { organizations } from '../repository/organizations.ts';
 import { getCurrentHome, getHome, listFuneralHomes, requireHome } from './disclosures.ts';
 
@@ -26,7 +26,7 @@ const present = async (cases: Cases, { id, case_numbering, time_zone }: HomeReco
   return { ...completeNumbering(case_numbering), next_value: sequence, next_number: number };
 };
 
-/** The numbers from a value on, or from the first that is free, each with whether it is taken. */
+/** Returns the numbers from a value on, or from the first free one, each with whether it is taken. */
 const candidates = async (
   cases: Cases,
   home: HomeRecord,
@@ -61,10 +61,7 @@ const previewCaseNumbering = handler(
   },
 );
 
-/**
- * Numbers given before stay; a start that is taken already is refused, later ones that are taken are skipped. So is a
- * prefix of another home, a former one too: receipts and Statements are counted per home, and would have one number.
- */
+/** Rejects a taken start, and a prefix that another home has or had, because receipt numbers would repeat. */
 const updateCaseNumbering = handler(
   funeralHomeEndpoints.updateCaseNumbering,
   needs,
@@ -82,12 +79,11 @@ const updateCaseNumbering = handler(
         const changes = changesBetween(completeNumbering(before.case_numbering), numbering);
         const moved = body.next_value !== undefined && first !== counter + 1;
         if (moved) changes.push({ field: 'next_value', from: counter + 1, to: first });
-        const taken = () => invalid({ slug: ['This public address is already taken'] });
         if (changes.length > 0)
           await work
             .add(
               await db.organizations.changePrefix(before, next),
-              db.organizations.changeHome(before, next, taken),
+              db.organizations.changeHome(before, next),
               moved
                 ? db.cases.advance(before.id, countingYear(numbering, year), { sequence: first - 1, counter })
                 : undefined,
@@ -100,7 +96,7 @@ const updateCaseNumbering = handler(
     ),
 );
 
-/** Longest side of a logo in pixels: a small file can unpack to very many. */
+/** Pixels: a small file can unpack to very many. */
 const maxSide = 1024;
 
 interface Size {
@@ -142,14 +138,13 @@ const webpSize = (bytes: Buffer): Size | undefined => {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 };
 
-/** Each reads the size of a whole picture, from its first byte to its last; undefined for anything else. */
+/** Reads a picture's size, checking it from the first byte to the last; undefined if it is invalid. */
 const sizeOf: Readonly<Record<string, (bytes: Buffer) => Size | undefined>> = {
   'image/png': pngSize,
   'image/jpeg': jpegSize,
   'image/webp': webpSize,
 };
 
-/** Refuses a picture that is not wholly what it says it is, or that unpacks to more than a logo needs. */
 export const assertPicture = (dataUrl: string): void => {
   const [, type = '', data = ''] = /^data:([^;]+);base64,(.*)$/.exec(dataUrl) ?? [];
   const bytes = Buffer.from(data, 'base64');
@@ -171,7 +166,7 @@ const changed = (before: HomeRecord, { version: _version, ...body }: FuneralHome
   return { ...next, former_slugs: [...new Set(former)] };
 };
 
-/** Changes a home and its public card together. A new public address takes the old one along as a way to it. */
+/** Changes a home and its public card together. The old public address still leads to it. */
 const updateHome = handler(funeralHomeEndpoints.update, { organizations }, ({ params, body }, { db, work, actor }) =>
   work.attempt(
     () => requireHome(db.organizations, params.id),
@@ -184,17 +179,13 @@ const updateHome = handler(funeralHomeEndpoints.update, { organizations }, ({ pa
       const next = changed(before, body);
       if (next.former_slugs.length > maxFormerSlugs)
         throw invalid({ slug: [`A funeral home keeps at most ${maxFormerSlugs} former addresses`] });
-      // A picture is named, not quoted, in the audit log.
       const changes = changesBetween({ ...before }, { ...next }, new Set(['logo_url'])).filter(
         ({ field }) => field !== 'version' && field !== 'former_slugs',
       );
       if (changes.length === 0) return before;
-      const look = next.slug === before.slug ? [] : await db.organizations.holdLook(next, addressLooksAlike);
+      const look = next.slug === before.slug ? [] : await db.organizations.holdLook(next);
       return work
-        .add(
-          look,
-          db.organizations.changeHome(before, next, () => invalid({ slug: ['This public address is already taken'] })),
-        )
+        .add(look, db.organizations.changeHome(before, next))
         .audit('home.updated', next.id, changes)
         .announce('home.updated', next.id, { funeral_home_id: next.id })
         .finish(next);

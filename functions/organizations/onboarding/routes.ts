@@ -1,8 +1,7 @@
 import { type Onboarding, onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
 import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { type Organization, type Organizations, organizations } from '../repository/organizations.ts';
+import { type Organization, organizations } from '../repository/organizations.ts';
 
 const present = ({ onboarding }: Organization): Onboarding => {
   const steps = onboardingSteps.map((id) => ({ id, done: onboarding?.done.includes(id) ?? false }));
@@ -13,20 +12,13 @@ const present = ({ onboarding }: Organization): Onboarding => {
   };
 };
 
-const requireOrganization = async (organizations: Organizations): Promise<Organization> => {
-  const organization = await organizations.organization();
-  if (!organization) throw notFound();
-  return organization;
-};
-
 const getOnboarding = handler(onboardingEndpoints.get, { organizations }, async (_, { db }) =>
-  present(await requireOrganization(db.organizations)),
+  present(await db.organizations.requireOrganization()),
 );
 
-/** Notes how far the wizard has come, so that it can be left and taken up again, by somebody else too. */
 const saveOnboarding = handler(onboardingEndpoints.save, { organizations }, ({ body }, { db, work }) =>
   work.attempt(
-    () => requireOrganization(db.organizations),
+    () => db.organizations.requireOrganization(),
     (organization) => {
       const before = organization.onboarding ?? { done: [], completed_at: null };
       const others = before.done.filter((step) => step !== body.step);

@@ -11,9 +11,8 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Key, Table, Write } from '#functions/platform/store/table.ts';
 
-/** More entries than a record ever gets. */
+/** More entries than a record ever has. */
 const maxEntries = 50_000;
-/** The timeline of all entries is walked in steps, and so far in one answer. */
 const walkedAtOnce = 200;
 const walkedAtMost = 5_000;
 const foundAtMost = 20;
@@ -22,7 +21,7 @@ interface Subject {
   kind: Forgettable;
   id: string;
 }
-/** A deleted record that is still spoken of, with the newest of its entries, the newest first. */
+/** A deleted record whose history still shows personal data; its entries newest first. */
 export interface Deleted extends Subject {
   entries: StoredAuditEntry[];
 }
@@ -39,14 +38,11 @@ const subjectKey = (keys: Keys, { kind, id }: Subject): Key => keys.subjectKey(a
 const nameOf = ({ kind, id }: Subject): string => `${kind} ${id}`;
 const pkOf = ({ pk }: Key): string => pk;
 
-/** Whether a deed tells of people; one that no release knows any more is taken to. */
+/** Unknown actions of older releases count as personal. */
 const tellsOfPeople = (action: string): boolean =>
   !Object.hasOwn(auditActions, action) || isEncrypted(action as AuditAction);
 
-/**
- * How much of a history can be forgotten, and how much of what it says of people was written before histories were sealed.
- * What a deed says that tells of nobody, such as a case's number, is neither.
- */
+/** Counts entries with personal data: those that can be erased, and those from before histories were encrypted. */
 export const countErasableEntries = (history: readonly StoredAuditEntry[]): { forgotten: number; inClear: number } => ({
   forgotten: history.filter(({ sealed }) => sealed !== undefined).length,
   inClear: history.filter(
@@ -55,7 +51,7 @@ export const countErasableEntries = (history: readonly StoredAuditEntry[]): { fo
 });
 
 const historiesIn = (table: Table, keys: Keys) => {
-  /** Which of some records are gone while the key of what is said of them is there. */
+  /** Returns the deleted ones of some records whose history still has its key. */
   const deletedAmong = async (subjects: readonly Subject[]): Promise<Subject[]> => {
     const remembered = new Set((await table.getAll(subjects.map((one) => subjectKey(keys, one)))).map(pkOf));
     const spokenOf = subjects.filter((one) => remembered.has(subjectKey(keys, one).pk));
@@ -64,7 +60,7 @@ const historiesIn = (table: Table, keys: Keys) => {
   };
   const newest = async ({ kind, id }: Subject, limit: number) =>
     table.query({ pk: keys.audit(auditKind(kind), id), newestFirst: true, limit });
-  /** Told where their newest entry stands, so that a walk that goes on further back tells of them once. */
+  /** Only records whose newest entry is in this part of the timeline, so that a longer walk returns each once. */
   const toldHere = async (subjects: readonly Subject[], start: string | undefined): Promise<Deleted[]> => {
     const all = await Promise.all(
       subjects.map(async (subject) => {
@@ -76,7 +72,7 @@ const historiesIn = (table: Table, keys: Keys) => {
     return all.flat();
   };
   return {
-    /** The whole history of a record, whether it is there, and whether something is sealed that can be forgotten. */
+    /** Returns a record's whole history, whether the record exists, and whether the history can be erased. */
     async of(subject: Subject): Promise<{ isThere: boolean; isSealed: boolean; history: StoredAuditEntry[] }> {
       const key = subjectKey(keys, subject);
       const [found, items] = await Promise.all([
@@ -86,10 +82,7 @@ const historiesIn = (table: Table, keys: Keys) => {
       const isSealed = found.some(({ pk }) => pk === key.pk);
       return { isSealed, isThere: found.length > (isSealed ? 1 : 0), history: items.map(storedEntry) };
     },
-    /**
-     * Deleted records that are still spoken of, from a place in the timeline of all entries on backwards; `next` is
-     * the place to go on from, null at its beginning. What is walked for one answer is bounded.
-     */
+    /** Walks the timeline backwards from `start`; `next` is the place to continue, null at its beginning. */
     async deleted(
       start: string | undefined,
       atOnce = walkedAtOnce,
@@ -115,7 +108,7 @@ const historiesIn = (table: Table, keys: Keys) => {
       }
       return { found, next: position ?? null };
     },
-    /** Destroys what the history says of people, unless the record is there again, by the undoing of a merge say. */
+    /** Destroys a history's key, unless the record exists again, for example after an undone merge. */
     forget: (subject: Subject): Write[] => [
       {
         check: recordKey(keys, subject),
@@ -127,7 +120,6 @@ const historiesIn = (table: Table, keys: Keys) => {
   };
 };
 
-/** The histories of records, also of those that are deleted: what they say of people, and what makes it be forgotten. */
 export const histories = {
   grants: ['table:forget', 'table:audit-read'],
   in: historiesIn,

@@ -15,7 +15,7 @@ export interface HomeRecord extends FuneralHome {
   organization_id: string;
 }
 
-/** What the public page of a home may know: the whole content of its card, which is all that public functions read. */
+/** The public card of a home: everything that public functions can read of it. */
 export interface PublicHomeProfile extends Omit<PublicFuneralHome, 'form'> {
   slug: string;
   organization_id: string;
@@ -23,7 +23,7 @@ export interface PublicHomeProfile extends Omit<PublicFuneralHome, 'form'> {
   time_zone: string;
 }
 
-/** The home without its picture, which weighs more than everything else and stands on the card alone. */
+/** A home without its logo: the largest value, which is only on the card. */
 export const homeSchema = storedSchema({
   kind: 'home',
   shape: 1,
@@ -32,7 +32,6 @@ export const homeSchema = storedSchema({
     organization_id: z.string(),
     name: z.string(),
     slug: z.string(),
-    /** Public addresses the home had before; each still leads to it. */
     former_slugs: z.array(z.string()),
     phone: z.string().nullable(),
     emergency_phone: z.string().nullable(),
@@ -82,21 +81,19 @@ export const homeCardSchema = storedSchema({
   }),
 });
 
-/** An address leads to its home, and says nothing about it. */
 export const slugSchema = storedSchema({
   kind: 'public address',
   shape: 1,
   schema: z.object({ organization_id: z.string(), funeral_home_id: z.string() }),
 });
 
-/** The home whose receipts and Statements carry a prefix, or once did: they are counted per home, and a number is one paper's. */
 export const numberPrefixSchema = storedSchema({
   kind: 'prefix of numbers',
   shape: 1,
   schema: z.object({ prefix: z.string(), funeral_home_id: z.string() }),
 });
 
-/** Who has the addresses of one look, and who may have one of them besides. */
+/** Organizations with addresses of one similarity group, and those allowed by an operator. */
 export const addressLookSchema = storedSchema({
   kind: 'look of an address',
   shape: 1,
@@ -105,15 +102,16 @@ export const addressLookSchema = storedSchema({
 
 export type PlainHome = z.output<typeof homeSchema.schema>;
 
-/** An operator may say yes to it all the same. */
-export const addressLooksAlike = () =>
+const addressTaken = () => invalid({ slug: ['This public address is already taken'] });
+
+const addressLooksAlike = () =>
   invalid({
     slug: [
       'This public address looks like that of another organization. Please choose another one, or ask support to allow it.',
     ],
   });
 
-export const prefixTaken = () =>
+const prefixTaken = () =>
   invalid({ prefix: ['Another home of the organization numbers its receipts with this prefix, or did before'] });
 
 const cardOf = (home: HomeRecord): PublicHomeProfile => ({
@@ -137,12 +135,10 @@ const slugItem = ({ id, organization_id }: HomeRecord, slug: string): Item =>
 const lookItem = ({ slug, organization_id }: Pick<HomeRecord, 'slug' | 'organization_id'>): Item =>
   addressLookSchema.item(sharedKeys.addressLook(confusableSkeleton(slug)), { organization_id });
 
-/** The operator's yes to an address that looks like another organization's. */
 export const allowedAddress = (slug: string, organization_id: string): Write => ({
   put: addressLookSchema.item(sharedKeys.allowedAddress(confusableSkeleton(slug), slug), { organization_id }),
 });
 
-/** The funeral homes of an organization, each with its public card and the addresses that lead to it. */
 export const createHomeRepository = (table: Table, keys: Keys) => {
   const ofHomes = { pk: keys.homes(), between: ['HOME#', prefixEnd('HOME#')] as const, consistent: false };
   const stored = async () => {
@@ -156,14 +152,12 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
     when: { absentOr: { funeral_home_id: home.id } },
     refused: prefixTaken,
   });
-  /** The prefixes that homes number with or did, in capital letters, and whose they are. */
   const prefixes = async (): Promise<Map<string, string>> => {
     const [homes, held] = await Promise.all([
       stored(),
       table.query({ pk: keys.homes(), between: ['PREFIX#', prefixEnd('PREFIX#')] }),
     ]);
     const all = [
-      // Homes from before prefixes were held.
       ...homes.map(({ id, case_numbering: { prefix } }) => ({ prefix, funeral_home_id: id })),
       ...held.map((item) => numberPrefixSchema.parse(item)),
     ];
@@ -178,16 +172,14 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
     async homes(): Promise<HomeRecord[]> {
       return withPictures((await stored()).sort((a, b) => a.name.localeCompare(b.name)));
     },
-    /** What the homes are called, for everything that shows a record's home: no record keeps a copy of it. */
+    /** Records store no copy of their home's name. */
     async homeNames(): Promise<ReadonlyMap<string, string>> {
       const items = await table.query({ ...ofHomes, only: homeName.only });
       return new Map(items.map((item) => homeName.parse(item)).map(({ id, name }) => [id, name]));
     },
-    /** On whose clocks each home lives. */
     async homeZones(): Promise<ReadonlyMap<string, string>> {
       return new Map((await stored()).map(({ id, time_zone }) => [id, time_zone]));
     },
-    /** On whose clock each home lives, and how often it has those reminded who have not signed. */
     async homeRhythms(): Promise<ReadonlyMap<string, Pick<HomeRecord, 'time_zone' | 'signature_reminders'>>> {
       return new Map(
         (await stored()).map(({ id, time_zone, signature_reminders }) => [id, { time_zone, signature_reminders }]),
@@ -198,17 +190,13 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       if (home?.pk !== keys.homes()) return undefined;
       return { ...homeSchema.parse(home), logo_url: card ? homeCardSchema.parse(card).logo_url : null };
     },
-    /** A home without its picture, which weighs more than everything else: for its name, its day and its numbering. */
+    /** Returns a home without its logo, the largest value. */
     async plainHome(id: string): Promise<PlainHome | undefined> {
       const item = await table.get(keys.home(id));
       return item && homeSchema.parse(item);
     },
-    /**
-     * Holds the look of a home's address for its organization. Throws `refused` where another organization has addresses
-     * that look like it, unless an operator has allowed this one. One that leads to a home already is told as taken by its
-     * own write.
-     */
-    async holdLook({ slug, organization_id }: HomeRecord, refused: () => Error): Promise<Write[]> {
+    /** Throws a 400 for an address similar to another organization's, unless an operator allowed it. */
+    async holdLook({ slug, organization_id }: HomeRecord): Promise<Write[]> {
       const look = confusableSkeleton(slug);
       const [holder, allowed, itself] = await Promise.all(
         [sharedKeys.addressLook(look), sharedKeys.allowedAddress(look, slug), sharedKeys.slug(slug)].map((key) =>
@@ -216,13 +204,13 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
         ),
       );
       if (itself) return [];
-      if (!holder) return [{ put: lookItem({ slug, organization_id }), when: 'absent', refused }];
+      if (!holder) return [{ put: lookItem({ slug, organization_id }), when: 'absent', refused: addressLooksAlike }];
       const holders = [holder, allowed].map((item) => item && addressLookSchema.parse(item).organization_id);
-      if (!holders.includes(organization_id)) throw refused();
+      if (!holders.includes(organization_id)) throw addressLooksAlike();
       return [];
     },
     prefixes,
-    /** Holds the prefix of `next` for it, and keeps that of `before`. Throws a 400 where another home has it, or had it. */
+    /** Throws a 400 for a prefix that another home has or had. */
     async changePrefix(before: HomeRecord, next: HomeRecord): Promise<Write[]> {
       const [from, to] = [before, next].map(({ case_numbering: { prefix } }) => prefix.toUpperCase());
       if (from === to) return [];
@@ -230,7 +218,6 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       if ((known.get(to ?? '') ?? next.id) !== next.id) throw prefixTaken();
       return [holdPrefix(next), ...(known.get(from ?? '') === before.id ? [{ put: prefixItem(before) }] : [])];
     },
-    /** As it is, whatever stands there. */
     putHome: (home: HomeRecord): Write[] => [
       { put: lookItem(home) },
       { put: prefixItem(home) },
@@ -238,14 +225,14 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       { put: cardItem(home) },
       ...[home.slug, ...home.former_slugs].map((slug): Write => ({ put: slugItem(home, slug) })),
     ],
-    createHome: (home: HomeRecord, taken: () => Error): Write[] => [
+    createHome: (home: HomeRecord): Write[] => [
       { put: homeItem(keys, home), when: 'absent' },
       holdPrefix(home),
       { put: cardItem(home), when: 'absent' },
-      { put: slugItem(home, home.slug), when: 'absent', refused: taken },
+      { put: slugItem(home, home.slug), when: 'absent', refused: addressTaken },
     ],
-    /** Writes `next` if nobody changed `before` meanwhile, its card where it says something else, a new address. */
-    changeHome: (before: HomeRecord, next: HomeRecord, taken: () => Error): Write[] => [
+    /** Writes `next` if `before` is unchanged, its card if it changed, and a new address. */
+    changeHome: (before: HomeRecord, next: HomeRecord): Write[] => [
       {
         put: homeItem(keys, next),
         when: { equals: { version: before.version } },
@@ -254,37 +241,34 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       ...(isSame(cardOf(before), cardOf(next)) ? [] : [{ put: cardItem(next) }]),
       ...(before.slug === next.slug
         ? []
-        : [{ put: slugItem(next, next.slug), when: { absentOr: { funeral_home_id: next.id } }, refused: taken }]),
+        : [
+            { put: slugItem(next, next.slug), when: { absentOr: { funeral_home_id: next.id } }, refused: addressTaken },
+          ]),
     ],
   };
 };
 
-/** Homes by name, day and numbering, to read. */
 export const homesReadOnly = {
   grants: ['table:home-names'],
   in: (table, keys): Pick<ReturnType<typeof createHomeRepository>, 'plainHome'> => createHomeRepository(table, keys),
 } as const satisfies Repository;
 
-/** The same with what all of them are called. */
 export const homesByName = {
   grants: ['table:home-names'],
   in: (table, keys): Pick<ReturnType<typeof createHomeRepository>, 'plainHome' | 'homeNames' | 'homeZones'> =>
     createHomeRepository(table, keys),
 } as const satisfies Repository;
 
-/** The public card of a home, or undefined. */
 export const cardOfHome = async (table: Table, homeId: string): Promise<PublicHomeProfile | undefined> => {
   const item = await table.get(sharedKeys.homeCard(homeId), { consistent: false });
   return item && homeCardSchema.parse(item);
 };
 
-/** The card behind a public address, or undefined. */
 export const publicHomeProfile = async (table: Table, slug: string): Promise<PublicHomeProfile | undefined> => {
   const item = await table.get(sharedKeys.slug(slug), { consistent: false });
   return item && cardOfHome(table, slugSchema.parse(item).funeral_home_id);
 };
 
-/** Public cards, by their addresses. */
 export const publicHomeProfiles = {
   grants: ['table:home-cards'],
   shared: (table) => ({ find: (slug: string) => publicHomeProfile(table, slug) }),

@@ -10,12 +10,11 @@ export const organizationSchema = storedSchema({
   schema: z.object({
     id: z.string(),
     name: z.string(),
-    /** Absent in records from before there was a choice: optional, and version 1. */
+    /** Missing in older records: optional, and version 1. */
     second_factor: z.enum(secondFactorPolicies).optional(),
     version: z.number().optional(),
-    /** Whether owners are mailed the figures of each month; absent of who never said. */
     month_report_mail: z.boolean().optional(),
-    // Loose, as whoever writes it asks that it still is what it was.
+    // Loose, because writes require the stored value to be unchanged.
     onboarding: z
       .looseObject({ completed_at: z.string().nullable(), done: z.array(z.enum(onboardingSteps)) })
       .optional(),
@@ -37,7 +36,7 @@ export const profileSchema = storedSchema({
     role: z.enum(roles),
     status: z.enum(['active', 'deactivated']),
     created_at: z.string(),
-    /** Sign-ins up to this second (since 1970) have ended: password, authenticator app or rights have changed since. */
+    /** Sign-ins up to this second (since 1970) have ended: the password, authenticator app or role changed. */
     sessions_since: z.number().optional(),
     phone: z.string().nullish(),
     title: z.string().nullish(),
@@ -46,7 +45,6 @@ export const profileSchema = storedSchema({
 });
 export type Profile = z.output<typeof profileSchema.schema>;
 
-/** Which profile a sign-in belongs to. */
 export const subjectSchema = storedSchema({
   kind: 'sign-in',
   shape: 1,
@@ -58,14 +56,12 @@ export const preferencesSchema = storedSchema({
   kind: 'preferences',
   shape: 1,
   schema: z.object({
-    // Loose, for the same reason as the onboarding.
     preferences: z.looseObject({
       visibleSections: z.array(z.string()),
       essentialSections: z.array(z.string()).optional(),
       viewMode: z.string(),
       recentlyUsedSections: z.array(z.string()),
     }),
-    /** Filters saved over lists; absent of who never saved one. */
     list_views: z.record(z.string(), z.array(z.object({ name: z.string(), query: z.string() }))).optional(),
   }),
 });

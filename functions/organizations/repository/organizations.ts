@@ -1,4 +1,5 @@
 import type { SecondFactorPolicy } from '#domain/shared/access/second-factor.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
@@ -19,7 +20,7 @@ import {
 
 export type { Organization, Profile } from './organization-record.ts';
 
-/** Who a sign-in is, with what decides whether it may work: one reading for all three. */
+/** Reads the profile of a sign-in with everything that authentication checks. */
 export const callerOf = async (
   table: Table,
   keys: Keys,
@@ -42,17 +43,20 @@ export const callerOf = async (
 export const profileItem = (keys: Keys, profile: Profile): Item =>
   profileSchema.item(keys.profile(profile.id), profile);
 
-/** What leads from a sign-in to its profile. */
 export const subjectItem = ({ sub, organization_id, id }: Profile): Item =>
   subjectSchema.item(sharedKeys.subject(sub), { organization_id, profile_id: id });
 
-/** The organization, its homes and its staff. */
 export const createOrganizationRepository = (table: Table, keys: Keys) => {
   const homes: ReturnType<typeof createHomeRepository> = createHomeRepository(table, keys);
   return {
     async organization(): Promise<Organization | undefined> {
       const item = await table.get(keys.organization());
       return item && organizationSchema.parse(item);
+    },
+    async requireOrganization(): Promise<Organization> {
+      const found = await this.organization();
+      if (!found) throw notFound();
+      return found;
     },
     callerOf: (profileId: string) => callerOf(table, keys, profileId),
     ...homes,
@@ -64,13 +68,11 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
       const item = await table.get(keys.preferences(profileId));
       return item && preferencesSchema.parse(item);
     },
-    /** Writes `next` if nobody changed `before`, undefined when there was nothing, in another tab say. */
     changePreferences: (profileId: string, before: Preferences | undefined, next: Preferences): Write => ({
       put: preferencesSchema.item(keys.preferences(profileId), next),
       when: before ? { equals: { preferences: before.preferences, list_views: before.list_views } } : 'absent',
       refused: () => new WriteConflict(),
     }),
-    /** Writes what differs in `next` if nobody changed `before` meanwhile; how far the set-up is stays as it is. */
     changeOrganization: (before: Organization, next: Organization): Write => ({
       ...organizationSchema.update(keys.organization(), {
         set: {
@@ -84,7 +86,6 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
     putOrganization: (organization: Organization): Write => ({
       put: organizationSchema.item(keys.organization(), organization),
     }),
-    /** Writes how far the set-up is, if nobody wrote it since `before` was read. */
     changeOnboarding: (before: Organization, onboarding: NonNullable<Organization['onboarding']>): Write => ({
       ...organizationSchema.update(keys.organization(), { set: { onboarding } }),
       when: { equals: { id: before.id, onboarding: before.onboarding } },
@@ -94,10 +95,8 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
   };
 };
 
-/** The organization’s rule for signing in. */
 export const policyOf = ({ second_factor }: Organization): SecondFactorPolicy => second_factor ?? 'optional';
 
-/** Which profile a sign-in belongs to. */
 export const profileOfSubject = async (table: Table, sub: string): Promise<Subject | undefined> => {
   const item = await table.get(sharedKeys.subject(sub));
   return item && subjectSchema.parse(item);
@@ -108,7 +107,6 @@ export const organizations = {
   grants: ['table:organization'],
   in: createOrganizationRepository,
 } as const satisfies Repository;
-/** Whether a sign-in belongs to a member already. */
 export const signIns = {
   grants: ['table:invitation-accept'],
   shared: (table) => ({ taken: async (sub: string) => (await profileOfSubject(table, sub)) !== undefined }),

@@ -17,11 +17,7 @@ interface Context {
   now: Date;
 }
 
-/**
- * The user pool follows what the table says already: no refresh, and nothing done at the pool with a token of before. A
- * pool that cannot be reached is counted and turns nobody back, as the table alone decides about calls. Answers when a
- * new sign-in counts.
- */
+/** The table already decides about calls, so an unavailable user pool is only counted. */
 const revokeAllSessions = async ({ endSessions, request, count, now }: Context): Promise<void> => {
   const counts = wait(untilSignInCounts(now));
   await endSessions(request.bearer).catch(() => count('PoolSessionsLeft'));
@@ -29,9 +25,8 @@ const revokeAllSessions = async ({ endSessions, request, count, now }: Context):
 };
 
 /**
- * Access tokens do not say whether a code was asked for, so the user pool is asked, with the caller's own session,
- * whether there is an app. When it is seen for the first time, every session ends: none of them was asked for its code,
- * and one of them may be somebody's who knows the password alone. Sign-ins that begin later were asked (quality S-08).
+ * Tokens do not show whether a code was used. When the user pool first reports an app, every session ends, because
+ * none used its code (quality S-08).
  */
 const confirmSecondFactor = handler(
   accountEndpoints.confirmSecondFactor,
@@ -44,7 +39,7 @@ const confirmSecondFactor = handler(
       () => db.secondFactor.read(id),
       async (read) => {
         const { app, since, sessions: known } = read.signIns;
-        // A sign-in from before a reset may still find the old app: it does not count, and ends.
+        // A sign-in from before a reset may still find the old app.
         if (!(Number(session) > since)) throw new AppError('unauthenticated', { reason: 'signed in before a reset' });
         if (!inUse) {
           const none = { confirmed: false, sign_in_again: false };
@@ -72,8 +67,8 @@ const confirmSecondFactor = handler(
 );
 
 /**
- * The pool checks the current password, with the caller's own session; the attempt is on record before it is made. Every
- * session ends with the old password, this one too: it is how people get rid of somebody who knows it.
+ * Audited before the user pool checks it. Every session ends, because one may belong to someone who knows the old
+ * password.
  */
 const updatePassword = handler(
   accountEndpoints.updatePassword,
@@ -99,13 +94,12 @@ const updatePassword = handler(
   },
 );
 
-/** Ends every session of the caller, this one too. */
 const signOutEverywhere = handler(
   accountEndpoints.signOutEverywhere,
   { sessions, endSessions },
   async ({ params }, { db, work, actor, request, now, endSessions, count, forgetActor, setHeader }) => {
     const { id, sessionsSince } = actor;
-    // Nothing of the session stays in the browser, whatever the page does (quality S-29).
+    // Deletes the session from the browser, whatever the page does (quality S-29).
     setHeader('clear-site-data', '"cache", "storage"');
     assertAllowed(actor, 'account:change', params);
     const answer = await work

@@ -9,7 +9,7 @@ import { mailInvitation } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { long } from '#tests/support/test-length.ts';
 
-/** The 10,000 guesses that the quality list asks for with TEST_LENGTH=long. */
+/** The 10,000 guesses of the quality list, with TEST_LENGTH=long. */
 const addresses = long ? 500 : 3;
 const start = Date.parse('2026-03-10T12:00:00Z');
 
@@ -31,14 +31,14 @@ describe('the links of invitations', () => {
   const look = (token: string, n: number) =>
     harness.call(invitationEndpoints.get, { params: { token }, headers: from(n) });
 
-  it('S-21 are 32 random bytes each, of which the table keeps the hash', async () => {
+  it('S-21 uses 32 random bytes per link, and stores only the hash', async () => {
     expect(tokens.map((token) => Buffer.from(token, 'base64url').length)).toEqual(Array(5).fill(32));
     expect(new Set(tokens.map((token) => token.slice(0, 6))).size).toBe(5);
     const kept = JSON.stringify(await scanTable(harness.client, harness.tableName));
     expect(tokens.filter((token) => kept.includes(token))).toEqual([]);
   });
 
-  it(`S-21 are not found by guesses from ${addresses} addresses, each of which is stopped at 20 a minute`, async () => {
+  it(`S-21 blocks guesses from ${addresses} addresses at 20 a minute each`, async () => {
     const statuses = new Map<number, number>();
     const count = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
     for (let address = 0; address < addresses; address++) {
@@ -50,14 +50,14 @@ describe('the links of invitations', () => {
       const stopped = await look(tokens[0] ?? '', address);
       expect([stopped.status, stopped.headers['retry-after']]).toEqual([429, '60']);
     }
-    // The invited, from elsewhere, are let in; a guess that is nearly right is wrong.
+    // The invited person is let in from another address, and a nearly right guess is wrong.
     expect((await look(tokens[0] ?? '', 600)).status).toBe(200);
     expect((await look(`${tokens[0]?.slice(0, -2)}xx`, 600)).status).toBe(404);
     harness.state.now = () => new Date(start + 60_000);
     expect((await look(tokens[0] ?? '', 0)).status).toBe(200);
   }, 120_000);
 
-  it('S-21 stop guesses of the accepting call at 10 a minute, whatever is wrong with them', async () => {
+  it('S-21 limits guesses of the accepting call to 10 a minute', async () => {
     const accept = (token: string, body: object) =>
       harness.call(invitationEndpoints.accept, { params: { token }, body, headers: from(700) });
     const whole = { first_name: 'Eve', last_name: 'Guess', password: 'Long-enough-1' };

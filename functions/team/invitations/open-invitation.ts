@@ -7,7 +7,7 @@ interface Cards {
   find(tokenHash: string): Promise<InvitationCard | undefined>;
 }
 
-/** The open invitation behind a token. Throws 404 for a token that was never sent, 410 for one that is over. */
+/** Returns the open invitation of a token. Throws a 404 for an unknown token, a 410 for one that ended. */
 export const openInvitation = async (
   cards: Cards,
   token: string,

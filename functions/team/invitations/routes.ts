@@ -19,7 +19,7 @@ type Context = ContextOf<typeof invitationEndpoints.accept, typeof needs>;
 const accountExists = () => new AppError('conflict', { detail: teamMessages.accountExists });
 const withdrawn = () => new AppError('gone', { detail: teamMessages.invitationCancelled });
 
-/** Longer than this function may take. */
+/** Longer than the function's timeout. */
 const claimMs = 30_000;
 const triesMs = [0, 200, 400, 800, 1600];
 
@@ -36,10 +36,7 @@ interface Claimed {
   claim: string;
 }
 
-/**
- * Holds the link for this call: of several at once one makes the member, with its own name and its own password. One
- * that died in between holds it no longer than its function could have lived.
- */
+/** Only one of concurrent calls creates the member. The claim of a crashed call expires. */
 const claimed = async (token: string, { db: shared, within, now }: Context): Promise<Claimed> => {
   const claim = uuid();
   for (const milliseconds of triesMs) {
@@ -58,7 +55,7 @@ const claimed = async (token: string, { db: shared, within, now }: Context): Pro
   throw new AppError('unavailable', { reason: 'the invitation is being accepted', retryAfterSeconds: 5 });
 };
 
-/** The inviter as they are now, where they may still invite so; throws 410 where their right has ended. */
+/** Returns the current inviter; throws a 410 if they may no longer send this invitation. */
 const stillMay = (
   { role, funeral_home_id: homeId }: InvitationCard,
   { profile_id: id }: Inviter,
@@ -81,7 +78,6 @@ const joining = (
   ...{ status: 'active', created_at: now.toISOString() },
 });
 
-/** Lets whoever was refused try again at once, with another password say. */
 const released = async ({ tokenHash, claim, card }: Claimed, { within }: Context): Promise<void> => {
   const { db, work } = within(card.organization_id);
   await work
@@ -91,9 +87,8 @@ const released = async ({ tokenHash, claim, card }: Claimed, { within }: Context
 };
 
 /**
- * Makes the invited person a member. The user comes first and the membership last, in one transaction that uses the
- * link up: when this dies in between, the link works again and takes over the user that has no membership yet. Holding
- * the mailed token proves the address. An invitation ends with the right of whoever sent it, asked at the commit.
+ * Creates the sign-in first; one transaction then creates the membership, uses up the link and checks the inviter.
+ * After a crash in between, the link works again and adopts the sign-in.
  */
 const acceptInvitation = handler(invitationEndpoints.accept, needs, async ({ params, body }, context) => {
   const { db: shared, within, newUsers, now } = context;

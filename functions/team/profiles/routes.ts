@@ -31,7 +31,6 @@ const presentProfile = (profile: Profile): UserProfile => ({
   created_at: profile.created_at,
 });
 
-/** Preferences as they are answered; of who has none the ones that everybody begins with. */
 const presentPreferences = (
   stored: Preferences | undefined,
 ): Pick<CurrentUser, 'case_form_preferences' | 'list_views'> => ({
@@ -39,7 +38,6 @@ const presentPreferences = (
   list_views: stored?.list_views ?? {},
 });
 
-/** The signed-in user with everything that a screen needs to know before it opens. */
 const presentCurrentUser = async ({
   db,
   actor,
@@ -75,13 +73,13 @@ interface Context {
   actor: Actor;
 }
 
-/** A preference of one's own: neither audited nor announced. Two tabs that change different ones lose neither. */
+/** Preferences are neither audited nor announced. */
 const change = ({ db, work, actor }: Context, nextOf: (before: Preferences) => Preferences) =>
   work.attempt(
     () => db.organizations.preferences(actor.id),
     (before) => {
       const next = nextOf(before ?? { preferences: defaultCaseFormPreferences });
-      // They say the same for everybody, also where a client leaves them out (D2 §3).
+      // Always the same sections, even if a client omits them (D2 §3).
       const { essentialSections } = defaultCaseFormPreferences;
       const kept = { ...next, preferences: { ...next.preferences, essentialSections } };
       return work.add(db.organizations.changePreferences(actor.id, before, kept)).finish(presentPreferences(kept));
@@ -105,7 +103,6 @@ const replacePreferences = handler(userProfileEndpoints.replacePreferences, { or
   })),
 );
 
-/** Names, phone, title and licence; role and home are the team's business. */
 const updateProfile = handler(
   userProfileEndpoints.update,
   { team },
@@ -138,9 +135,8 @@ const updateProfile = handler(
 const completeOnboarding = handler(userProfileEndpoints.completeOnboarding, { organizations }, async (_, context) => {
   const { db, work, actor, now } = context;
   await work.attempt(
-    () => db.organizations.organization(),
+    () => db.organizations.requireOrganization(),
     async (organization) => {
-      if (!organization) throw notFound();
       if (organization.onboarding?.completed_at) return;
       const { id, onboarding } = organization;
       await work

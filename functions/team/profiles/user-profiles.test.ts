@@ -10,23 +10,14 @@ import { long } from '#tests/support/test-length.ts';
 
 const { harness, tenant: here } = await startHarnessWithTenant('profile-home');
 
-describe('profiles', () => {
-  it('lets people change their own profile, and administrators those they manage', async () => {
+describe('profiles and preferences', () => {
+  it('lets users change their own profile, and administrators those they manage', async () => {
     const { coordinator: me, office_staff: other, funeral_home_admin: admin, super_admin: owner } = here.profiles;
     const update = (id: string, body: object, as = me) =>
       harness.call(userProfileEndpoints.update, { as, params: { id }, body });
-    const changed = await update(me.id, {
-      first_name: 'José',
-      phone: '(904) 555-0123',
-      title: 'Coordinator',
-      license_number: 'FD-0142',
-    });
-    expect(changed.body).toMatchObject({
-      first_name: 'José',
-      phone: '9045550123',
-      title: 'Coordinator',
-      license_number: 'FD-0142',
-    });
+    const values = { first_name: 'José', title: 'Coordinator', license_number: 'FD-0142' };
+    const changed = await update(me.id, { ...values, phone: '(904) 555-0123' });
+    expect(changed.body).toMatchObject({ ...values, phone: '9045550123' });
     expect((await update(me.id, { phone: '' })).body.phone).toBeNull();
     expect((await update(other.id, { first_name: 'X' })).status).toBe(403);
     expect((await update(other.id, { first_name: 'Xenia' }, admin)).body.first_name).toBe('Xenia');
@@ -35,7 +26,7 @@ describe('profiles', () => {
     expect((await update(me.id, { first_name: '' })).body).toEqual({ first_name: ['First name is required'] });
   });
 
-  it('R-13 loses no field of a profile that two people change at once', async () => {
+  it('R-13 loses no field of concurrent changes of a profile', async () => {
     const { coordinator: me, super_admin: owner } = here.profiles;
     const update = (as: Profile, body: object) =>
       harness.call(userProfileEndpoints.update, { as, params: { id: me.id }, body });
@@ -54,7 +45,7 @@ describe('profiles', () => {
     }
   });
 
-  it('R-13 loses no step of the set-up and no preference that two people or two tabs save at once', async () => {
+  it('R-13 loses no concurrent change of the set-up and of preferences', async () => {
     const tenant = await harness.addTenant('set-up-at-once');
     const { super_admin: owner, funeral_home_admin: admin } = tenant.profiles;
     const save = (as: Profile, step: string) => harness.call(onboardingEndpoints.save, { as, body: { step } });
@@ -77,15 +68,12 @@ describe('profiles', () => {
     }
   });
 
-  it('keeps case form preferences, with the fallbacks of D2 §3', async () => {
+  it('stores case form preferences, with the fallbacks of D2 §3', async () => {
     const { funeral_director: me } = here.profiles;
     const get = () => harness.call(userProfileEndpoints.getPreferences, { as: me });
     expect((await get()).body.case_form_preferences).toMatchObject({ viewMode: 'essential' });
-    const sent = {
-      visibleSections: ['veteran', 'nonsense'],
-      viewMode: 'strange',
-      recentlyUsedSections: ['veteran', 'nonsense'],
-    };
+    const sections = ['veteran', 'nonsense'];
+    const sent = { visibleSections: sections, viewMode: 'strange', recentlyUsedSections: sections };
     await harness.call(userProfileEndpoints.replacePreferences, { as: me, body: sent });
     const essential = ['deceased', 'service', 'informant', 'financial', 'notes'];
     expect((await get()).body.case_form_preferences).toEqual({
@@ -94,19 +82,15 @@ describe('profiles', () => {
       viewMode: 'essential',
       recentlyUsedSections: ['veteran'],
     });
-    await harness.call(userProfileEndpoints.changePreferences, {
-      as: me,
-      body: { case_form_preferences: { viewMode: 'all' } },
-    });
-    expect((await get()).body.case_form_preferences).toMatchObject({
-      viewMode: 'all',
-      recentlyUsedSections: ['veteran'],
-    });
+    const change = { case_form_preferences: { viewMode: 'all' } };
+    await harness.call(userProfileEndpoints.changePreferences, { as: me, body: change });
+    const changed = { viewMode: 'all', recentlyUsedSections: ['veteran'] };
+    expect((await get()).body.case_form_preferences).toMatchObject(changed);
     await harness.call(userProfileEndpoints.replacePreferences, { as: me, body: { case_form_preferences: sent } });
     expect((await get()).body.case_form_preferences).toMatchObject({ viewMode: 'essential' });
   });
 
-  it('keeps what somebody saved over lists, list by list, beside the case form preferences', async () => {
+  it('stores saved views per list, independent of case form preferences', async () => {
     const { coordinator: me } = here.profiles;
     const prefer = (body: object) => harness.call(userProfileEndpoints.changePreferences, { as: me, body });
     const drafts = { name: 'Drafts of mine', query: 'mine=true&status=draft' };
@@ -124,28 +108,22 @@ describe('profiles', () => {
     const refused = async (views: object) => (await prefer({ list_views: views })).status;
     expect(await refused({ cases: [{ name: 'Ann', query: 'search=ann' }] })).toBe(400);
     expect(await refused({ cases: [{ name: '', query: '' }] })).toBe(400);
-    expect(await refused({ cases: Array.from({ length: 9 }, (_, n) => ({ name: `${n}`, query: `page=${n}` })) })).toBe(
-      400,
-    );
+    const nine = Array.from({ length: 9 }, (_, n) => ({ name: `${n}`, query: `page=${n}` }));
+    expect(await refused({ cases: nine })).toBe(400);
   });
 
-  it('S-41 changes only one’s own password, on record before and after', async () => {
+  it("S-41 changes only the caller's own password, audited before and after", async () => {
     const { funeral_director: me, coordinator: other } = here.profiles;
-    const change = (id: string, body: object) =>
-      harness.call(accountEndpoints.updatePassword, { as: me, params: { id }, body });
     const good = { current_password: 'Current-1', new_password: 'Next-one-22', confirm_password: 'Next-one-22' };
-    expect((await change(other.id, good)).status).toBe(403);
-    expect((await change(me.id, { ...good, current_password: 'wrong' })).body).toEqual({
-      current_password: ['The current password is not correct'],
-    });
-    expect((await change(me.id, { ...good, confirm_password: 'x' })).body).toEqual({
-      confirm_password: ['Passwords do not match'],
-    });
-    const [new_password, confirm_password] = ['Thunder1', 'Thunder1'];
-    expect((await change(me.id, { ...good, new_password, confirm_password })).body).toEqual({
-      new_password: [commonPassword],
-    });
-    expect((await change(me.id, good)).body).toEqual({ success: true });
+    const change = (body: object = {}, id = me.id) =>
+      harness.call(accountEndpoints.updatePassword, { as: me, params: { id }, body: { ...good, ...body } });
+    expect((await change({}, other.id)).status).toBe(403);
+    const wrong = { current_password: ['The current password is not correct'] };
+    expect((await change({ current_password: 'wrong' })).body).toEqual(wrong);
+    expect((await change({ confirm_password: 'x' })).body).toEqual({ confirm_password: ['Passwords do not match'] });
+    const common = { new_password: 'Thunder1', confirm_password: 'Thunder1' };
+    expect((await change(common)).body).toEqual({ new_password: [commonPassword] });
+    expect((await change()).body).toEqual({ success: true });
     const actions = (await harness.databaseOf(here.id).audit.of('PROFILE', me.id)).map(({ action }) => action);
     expect(actions.slice(0, 2)).toEqual(['password.changed', 'password.change-requested']);
   });
@@ -153,10 +131,8 @@ describe('profiles', () => {
   it('leads an organization through its set-up, step by step', async () => {
     const { super_admin: owner, office_staff: clerk } = here.profiles;
     const save = (body: object, as = owner) => harness.call(onboardingEndpoints.save, { as, body });
-    expect((await harness.call(onboardingEndpoints.get, { as: clerk })).body).toMatchObject({
-      completed: false,
-      next_step: 'home',
-    });
+    const begun = await harness.call(onboardingEndpoints.get, { as: clerk });
+    expect(begun.body).toMatchObject({ completed: false, next_step: 'home' });
     expect((await save({ step: 'home' })).body).toMatchObject({ next_step: 'numbering' });
     expect((await save({ step: 'home', done: false })).body).toMatchObject({ next_step: 'home' });
     expect((await save({ step: 'nowhere' })).body).toEqual({ step: ['Please select a step'] });
@@ -166,7 +142,7 @@ describe('profiles', () => {
     expect((await harness.call(onboardingEndpoints.get, { as: clerk })).body.completed).toBe(true);
   });
 
-  it('R-05 leaves the table in agreement with itself', async () => {
+  it('R-05 leaves the table consistent', async () => {
     expect(await harness.recount()).toEqual([]);
   });
 });

@@ -3,10 +3,7 @@ import type { Write } from '#functions/platform/store/table.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import type { InvitationRecord, Team } from './team.ts';
 
-/**
- * A new link to an invitation: its secret token, the invitation with the token's hash, and what to write for the link to
- * lead there. The one before it ends. The token is in the answer alone: no event, log or item ever holds it.
- */
+/** Only the response contains the token: no event, log or item does. The previous link ends. */
 export const newInvitationLink = (
   team: Team,
   current: InvitationRecord,

@@ -5,7 +5,7 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table } from '#functions/platform/store/table.ts';
 
-/** A mail that staff are told about: which one, about which record, and which of the mails about it. */
+/** Identifies an email: its name, its record, and which of the emails about that record. */
 export interface MailAbout {
   mail: MailName;
   record: string;
@@ -21,7 +21,7 @@ export const mailProblemSchema = storedSchema({
 const keptDays = 30;
 const hourMs = 3_600_000;
 
-/** A delay is over when SES has tried long enough: it does not announce a mail that arrives late. */
+/** A delay expires when SES stops trying, because SES does not announce a late delivery. */
 const shown = (item: Item | undefined, now: Date): MailProblem | null => {
   if (!item) return null;
   const { problem, at } = mailProblemSchema.parse(item);
@@ -30,11 +30,10 @@ const shown = (item: Item | undefined, now: Date): MailProblem | null => {
 };
 
 const mailProblemsIn = (table: Table, keys: Keys) => ({
-  /** What became of one mail; null where nothing is known to have gone wrong. */
   async find(about: MailAbout, now: Date): Promise<MailProblem | null> {
     return shown(await table.get(keys.mailProblem(about)), now);
   },
-  /** Of all mails of this name, by record and version: `id#version`. */
+  /** Returns problems of all emails of a name, by record and version: `id#version`. */
   async all(mail: MailName, now: Date): Promise<ReadonlyMap<string, MailProblem>> {
     const prefix = `${mail}#`;
     const items = await table.query({ pk: keys.mailProblems(), between: [prefix, prefixEnd(prefix)] });
@@ -51,7 +50,7 @@ export const mailProblems = { grants: ['table:mail-problems'], in: mailProblemsI
 
 class KnownAlready extends Error {}
 
-/** Keeps what became of a mail. SES tells in any order: a delay says nothing of a mail that came back meanwhile. */
+/** Stores a problem. SES reports in any order: a delay never replaces a bounce. */
 export const keepMailProblem = async (
   table: Table,
   organizationId: string,

@@ -7,15 +7,11 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-/** The second of an instant, since 1970, as tokens tell `auth_time`. */
+/** Returns an instant in seconds since 1970, the unit of `auth_time` in tokens. */
 export const secondOf = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
-/** The sessions of the people of an organization: how they end. Which one a call comes in, the kernel finds out. */
 const createSessionRepository = (_table: Table, keys: Keys) => ({
-  /**
-   * No sign-in up to `now` counts any more, if none was ended since `before` was read. A sign-in of the same second is
-   * refused too; {@link untilSignInCounts} tells when one counts again.
-   */
+  /** A sign-in of the same second ends too; see {@link untilSignInCounts}. */
   end: (profileId: string, before: number | undefined, now: Date): Write => ({
     ...profileSchema.update(keys.profile(profileId), { set: { sessions_since: secondOf(now) } }),
     when: { equals: { sessions_since: before } },
@@ -23,24 +19,22 @@ const createSessionRepository = (_table: Table, keys: Keys) => ({
   }),
 });
 
-/** Milliseconds from `now` until a sign-in counts that comes after sessions were ended at `now`: less than a second. */
+/** Returns milliseconds, less than a second, until a sign-in counts after sessions ended at `now`. */
 export const untilSignInCounts = (now: Date): number => 1000 - (now.getTime() % 1000);
 
 export const sessions = { grants: ['table:end-sessions'], in: createSessionRepository } as const satisfies Repository;
 
-/** How many sign-ins of a person are remembered: browsers and devices in use at the same time. */
 const kept = 10;
 
-/** The sign-ins of a person in which an authenticator app was seen to be in use. */
 export const secondFactorSchema = storedSchema({
   kind: 'second factor',
   shape: 1,
   schema: z.object({
-    /** Each by the `auth_time` of its tokens, in seconds since 1970; the latest last. */
+    /** The `auth_time` of their tokens, in seconds since 1970; the latest last. */
     sessions: z.array(z.string()).readonly().default([]),
-    /** No sign-in up to this second counts: the app was set up then, somebody reset it, or ended the access. */
+    /** Sign-ins up to this second do not count: the app was set up or reset then, or access ended. */
     since: z.number().default(0),
-    /** Whether an app was seen: from then on every sign-in is asked for a code. */
+    /** Whether an app was seen: from then on every sign-in uses a code. */
     app: z.boolean().optional(),
   }),
 });
@@ -48,17 +42,17 @@ export type SecondFactorSignIns = z.output<typeof secondFactorSchema.schema> & {
 
 export const signInsOf = (item: Item | undefined): SecondFactorSignIns => {
   const stored = item ? secondFactorSchema.parse(item) : { sessions: [], since: 0 };
-  // Records of earlier releases do not say whether there is an app; a sign-in that counted had one.
+  // Missing in older records; a counted sign-in had an app.
   return { ...stored, app: stored.app ?? stored.sessions.length > 0 };
 };
 
-/** What stands there, as it lies: the condition of what is written next. */
+/** The record as stored, the condition of the next write. */
 export interface SignInsRead {
   signIns: SecondFactorSignIns;
   item: Item | undefined;
 }
 
-/** Remembers in which sign-ins a second factor was used (quality S-08): tokens do not say it. */
+/** Remembers which sign-ins used a second factor (quality S-08), because tokens do not show it. */
 export const createSecondFactorRepository = (table: Table, keys: Keys) => {
   const write = (profileId: string, { item }: SignInsRead, next: SecondFactorSignIns): Write => ({
     put: secondFactorSchema.item(keys.secondFactor(profileId), next),
@@ -71,19 +65,17 @@ export const createSecondFactorRepository = (table: Table, keys: Keys) => {
       const item = await table.get(keys.secondFactor(profileId));
       return { signIns: signInsOf(item), item };
     },
-    /** This sign-in was asked for a code. */
     confirm: (profileId: string, read: SignInsRead, session: string): Write => {
       const { sessions, since, app } = read.signIns;
       const others = sessions.filter((one) => one !== session);
       return write(profileId, read, { sessions: [...others, session].slice(-kept), since, app });
     },
-    /** An app is seen for the first time: sign-ins so far were not asked for its code, whosever they are. */
+    /** An app is seen for the first time: earlier sign-ins used no code. */
     begin: (profileId: string, read: SignInsRead, now: Date): Write =>
       write(profileId, read, { ...none(now), app: true }),
-    /** There is no app any more: no sign-in counts. */
     gone: (profileId: string, read: SignInsRead): Write =>
       write(profileId, read, { sessions: [], since: read.signIns.since, app: false }),
-    /** No sign-in so far counts any more, and a next app will be a new one. */
+    /** Earlier sign-ins end, and the next app counts as new. */
     forget: (profileId: string, now: Date): Write => ({
       put: secondFactorSchema.item(keys.secondFactor(profileId), { ...none(now), app: false }),
     }),

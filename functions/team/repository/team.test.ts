@@ -3,8 +3,8 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Query, Table } from '#functions/platform/store/table.ts';
 import { createTeamRepository } from './team.ts';
 
-describe('the invitations of an organization', () => {
-  it('are read up to a bound, the newest first, however many there were over the years', async () => {
+describe('invitations of an organization', () => {
+  it('returns a limited number of invitations, newest first', async () => {
     const asked: Query[] = [];
     const query = async (wanted: Query) => {
       asked.push(wanted);

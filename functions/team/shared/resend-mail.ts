@@ -1,5 +1,4 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
-import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
+import { invitationEnd } from '#domain/team/team.rules.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import type { InvitationRecord, Inviter, Team } from '#functions/team/repository/team.ts';
 
@@ -9,24 +8,17 @@ interface Context {
   now: Date;
 }
 
-/**
- * Adds to the work what sends an open invitation again: a new link, seven new days, the old link ends. Answers the
- * invitation as it then is. Refused when the address is meanwhile held by another invitation.
- */
+/** Throws if a newer invitation holds the address. */
 export const resendMail = (
   { db, work, now }: Context,
   before: InvitationRecord,
-  /** Whoever sends it again vouches for it. */
   invited_by: Inviter | null,
 ): InvitationRecord => {
   const mailing = before.mailing + 1;
   const next = { ...before, invited_by, sent_at: null, expires_at_instant: invitationEnd(now), mailing };
   const { id } = next;
   work
-    .add(
-      db.team.changeInvitation(before, next),
-      db.team.holdAddress(next, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
-    )
+    .add(db.team.changeInvitation(before, next), db.team.holdAddress(next, now))
     .audit('invitation.resent', id)
     .announce('invitation.resent', id, { invitation_id: id, mailing });
   return next;

@@ -15,7 +15,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 import { onAuthenticatorReset } from './on-authenticator-reset.ts';
 import { onMemberStatus } from './on-member-status.ts';
 
-describe('the user pool follows the team', () => {
+describe('user pool updates', () => {
   let harness: Harness;
   let tenant: Tenant;
   let pool: PoolUnderTest;
@@ -26,18 +26,18 @@ describe('the user pool follows the team', () => {
   });
   afterAll(() => Promise.all([harness.close(), pool.close()]));
 
+  const refresh = (tokens?: { RefreshToken?: string | undefined }) =>
+    pool.sdk.getTokensFromRefreshToken({ ClientId: CLIENT_ID, RefreshToken: tokens?.RefreshToken ?? '' });
+  const ended = { name: 'NotAuthorizedException' };
   const now = () => new Date();
   const userPool = () => cognitoUserPool(pool.sdk, USER_POOL_ID);
   const envelopeFor = ({ id }: Profile) => ({
-    id: randomUUID(),
-    organization_id: tenant.id,
-    occurred_at: new Date().toISOString(),
-    request_id: 'request',
-    payload: { profile_id: id },
+    ...{ id: randomUUID(), organization_id: tenant.id, occurred_at: new Date().toISOString() },
+    ...{ request_id: 'request', payload: { profile_id: id } },
   });
   const reset = (delivery: Parameters<ReturnType<typeof onAuthenticatorReset>>[0]) =>
     onAuthenticatorReset({ table: harness.table, userPool: userPool(), now, leaseSeconds: 20 })(delivery);
-  /** Signs in with the password; answers what is asked for next, or the tokens. */
+  /** Signs in with the password; returns the next challenge, or the tokens. */
   const signIn = (member: Profile) => pool.signIn(member.email);
   const setUpApp = async (member: Profile): Promise<string> => {
     const AccessToken = (await signIn(member)).AuthenticationResult?.AccessToken;
@@ -49,7 +49,7 @@ describe('the user pool follows the team', () => {
     return secret;
   };
 
-  it('S-08 asks a member whose app was reset for no code, and ends the sessions they had', async () => {
+  it('S-08 asks for no code after a reset, and ends earlier sessions', async () => {
     const member = tenant.profiles.funeral_director;
     const secret = await setUpApp(member);
     const { ChallengeName, Session } = await signIn(member);
@@ -60,26 +60,23 @@ describe('the user pool follows the team', () => {
       Session,
       ChallengeResponses: { USERNAME: member.email, SOFTWARE_TOKEN_MFA_CODE: totpCode(secret, pool.now()) },
     });
-    const refresh = () =>
-      pool.sdk.getTokensFromRefreshToken({ ClientId: CLIENT_ID, RefreshToken: old?.RefreshToken ?? '' });
-
     const envelope = envelopeFor(member);
     await reset({ envelope });
     expect((await signIn(member)).AuthenticationResult?.AccessToken).toBeDefined();
-    await expect(refresh()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    await expect(refresh(old)).rejects.toMatchObject(ended);
     expect((await signIn(tenant.profiles.coordinator)).ChallengeName).toBeUndefined();
 
-    // The app that is set up now stays, though the same message comes again.
+    // The repeated message does not turn off the app set up since.
     await setUpApp(member);
     await reset({ envelope });
     await reset({ envelope });
     expect((await signIn(member)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
-    // Another loss is another event.
+    // Another reset is another event.
     await reset({ envelope: envelopeFor(member) });
     expect((await signIn(member)).AuthenticationResult?.AccessToken).toBeDefined();
   });
 
-  it('S-08 does nothing for who has no app, is gone, or belongs to another organization', async () => {
+  it('S-08 ignores members without an app, unknown ones and other organizations', async () => {
     const member = tenant.profiles.office_staff;
     await reset({ envelope: envelopeFor(member) });
     expect((await signIn(member)).AuthenticationResult?.AccessToken).toBeDefined();
@@ -89,26 +86,23 @@ describe('the user pool follows the team', () => {
     expect((await signIn(app)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
   });
 
-  it('S-05 lets nobody sign in who is deactivated, whatever the order of the events', async () => {
+  it('S-05 blocks deactivated members, whatever the order of events', async () => {
     const { super_admin: boss, coordinator: member } = tenant.profiles;
     const follow = onMemberStatus({ table: harness.table, userPool: userPool(), now });
     const old = (await signIn(member)).AuthenticationResult;
     const params = { id: member.id };
     await harness.call(teamEndpoints.deactivateMember, { as: boss, params });
-    // What is delivered is a word of yesterday: the profile decides.
+    // The event is outdated: the profile decides.
     await follow({ envelope: envelopeFor(member) });
-    await expect(signIn(member)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
-    const RefreshToken = old?.RefreshToken ?? '';
-    await expect(pool.sdk.getTokensFromRefreshToken({ ClientId: CLIENT_ID, RefreshToken })).rejects.toMatchObject({
-      name: 'NotAuthorizedException',
-    });
+    await expect(signIn(member)).rejects.toMatchObject(ended);
+    await expect(refresh(old)).rejects.toMatchObject(ended);
     await harness.call(teamEndpoints.reactivateMember, { as: boss, params });
     await follow({ envelope: envelopeFor(member) });
     await follow({ envelope: envelopeFor(member) });
     expect((await signIn(member)).AuthenticationResult?.AccessToken).toBeDefined();
   });
 
-  it('S-05 ends in the state of the profile when somebody changes their mind while the pool is told', async () => {
+  it("S-05 ends in the profile's state after concurrent changes", async () => {
     const { super_admin: boss, funeral_home_admin: member } = tenant.profiles;
     const options = { as: boss, params: { id: member.id } };
     await harness.call(teamEndpoints.deactivateMember, options);
@@ -116,7 +110,7 @@ describe('the user pool follows the team', () => {
     const slow = {
       ...real,
       async disable(email: string) {
-        // Both of it happens before this worker has told the pool of the first.
+        // Both happen before this worker has updated the pool.
         await harness.call(teamEndpoints.reactivateMember, options);
         await onMemberStatus({ table: harness.table, userPool: real, now })({ envelope: envelopeFor(member) });
         await real.disable(email);

@@ -8,10 +8,7 @@ interface IdentityDependencies extends EffectDependencies {
   userPool: UserPool;
 }
 
-/**
- * Turns a lost authenticator app off. Once: an event that comes again must not turn off the app that the member has
- * set up since.
- */
+/** Turns a lost authenticator app off, once: a repeated event must not turn off an app set up since. */
 export const onAuthenticatorReset =
   ({ userPool, ...dependencies }: IdentityDependencies) =>
   async ({ envelope }: Delivery<'member.authenticator-reset'>): Promise<void> => {
@@ -21,7 +18,7 @@ export const onAuthenticatorReset =
     );
     if (!profile) return;
     await effect(dependencies, {
-      // The pool says afterwards whether there is an app, but not whether the sessions were ended.
+      // The pool shows whether there is an app, but not whether the sessions ended.
       kind: 'vouched',
       partner: 'user-pool',
       organizationId,

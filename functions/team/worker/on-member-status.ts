@@ -6,9 +6,8 @@ import type { Table } from '#functions/platform/store/table.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 
 /**
- * The user pool follows the profile: whoever is deactivated now can neither sign in nor renew a session. The profile is
- * read afresh, and once more after the deed, so that events that come twice, in the wrong order or side by side end in
- * the same state.
+ * Reads the profile before and after the update, so that repeated, reordered and concurrent events end in the same
+ * state.
  */
 export const onMemberStatus =
   ({ table, userPool, now }: { table: Table; userPool: UserPool; now: () => Date }) =>

@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { inBackground } from '#functions/platform/workers/worker.ts';
 import { secondOf } from '#functions/team/repository/second-factor.ts';
@@ -15,9 +16,14 @@ type Source =
   | 'PostAuthentication_Authentication'
   | 'PostConfirmation_ConfirmForgotPassword';
 
+class Down extends Table {
+  override transact(): never {
+    throw new Error('down');
+  }
+}
 const harness = await openHarness();
 
-describe('what the user pool tells of sign-ins', () => {
+describe('sign-in triggers of the user pool', () => {
   let tenant: Tenant;
   let ended: string[];
   let slug = 0;
@@ -32,11 +38,7 @@ describe('what the user pool tells of sign-ins', () => {
     { sub = tenant.profiles.coordinator.sub, table = harness.table, poolFails = false } = {},
   ) => {
     const event = {
-      version: '1',
-      triggerSource,
-      userPoolId: 'pool',
-      userName: sub,
-      request: { userAttributes: { sub } },
+      ...{ version: '1', triggerSource, userPoolId: 'pool', userName: sub, request: { userAttributes: { sub } } },
       response: {},
     };
     const endSessions = async (pool: string, user: string) => {
@@ -57,7 +59,7 @@ describe('what the user pool tells of sign-ins', () => {
     );
   };
 
-  it('S-41 stands in a history that owners read: begun, failed, succeeded, and by whom', async () => {
+  it('S-41 records started, failed and successful sign-ins for owners', async () => {
     await begin();
     await begin();
     await begin();
@@ -74,17 +76,15 @@ describe('what the user pool tells of sign-ins', () => {
     expect((await history())[0]?.slice(2)).toEqual([]);
   });
 
-  it('S-03 is for owners alone, and for those of this organization', async () => {
+  it('S-03 shows sign-ins only to owners of this organization', async () => {
     const params = { id: tenant.profiles.coordinator.id };
-    for (const role of ['funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'] as const)
-      expect((await harness.call(areas.team.memberAuditLog, { as: tenant.profiles[role], params })).status).toBe(403);
-    const other = await harness.addTenant(`other-${slug++}`);
-    expect((await harness.call(areas.team.memberAuditLog, { as: other.profiles.super_admin, params })).status).toBe(
-      404,
-    );
+    const seenBy = async (as: Profile) => (await harness.call(areas.team.memberAuditLog, { as, params })).status;
+    const { super_admin: _, ...others } = tenant.profiles;
+    for (const as of Object.values(others)) expect(await seenBy(as)).toBe(403);
+    expect(await seenBy((await harness.addTenant(`other-${slug++}`)).profiles.super_admin)).toBe(404);
   });
 
-  it('lets nobody fill a trail with tries: twenty one by one, then every tenth with their number', async () => {
+  it('limits entries: twenty attempts singly, then every tenth with their number', async () => {
     for (let n = 0; n < 45; n++) await begin();
     const entries = await history();
     expect(entries).toHaveLength(22);
@@ -94,18 +94,13 @@ describe('what the user pool tells of sign-ins', () => {
     ]);
   });
 
-  it('keeps nobody out when nothing can be written, and says so', async () => {
-    class Down extends Table {
-      override transact(): never {
-        throw new Error('down');
-      }
-    }
+  it('allows the sign-in when nothing can be written, and logs that', async () => {
     await tell('PreAuthentication_Authentication', { table: new Down(harness.client, harness.tableName) });
     expect(parsed().at(-1)).toMatchObject({ message: 'sign-in not recorded' });
   });
 
   it.each(['PreAuthentication_Authentication', 'PostAuthentication_Authentication'])(
-    'lets people in before the pool gives it up while every call of the table takes long: %s',
+    "allows the sign-in before the pool's timeout if the table is slow: %s",
     async (triggerSource) => {
       const began = Date.now();
       let passed = 0;
@@ -127,7 +122,7 @@ describe('what the user pool tells of sign-ins', () => {
       const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => 5_000 - passed } as Context;
       expect(await handle(event, context)).toEqual(event);
       clock.mockRestore();
-      // The rest of the five seconds is the start of the function's.
+      // The rest of the pool's five seconds is for the function's start.
       expect(passed).toBeLessThan(4_000);
       expect(parsed()).toContainEqual(
         expect.objectContaining({ message: 'sign-in not recorded', reason: 'table: no time left' }),
@@ -135,17 +130,17 @@ describe('what the user pool tells of sign-ins', () => {
     },
   );
 
-  it('passes by users of the pool who have no profile', async () => {
+  it('ignores users of the pool without a profile', async () => {
     await tell('PostAuthentication_Authentication', { sub: 'unknown' });
     await tell('PostConfirmation_ConfirmForgotPassword', { sub: 'unknown' });
     expect(ended).toEqual([]);
   });
 
-  describe('S-05 F3 a forgotten password that was set anew', () => {
+  describe('S-05 F3 a new password after a forgotten one', () => {
     const call = (session: number) =>
       harness.call(areas.customers.list, { as: tenant.profiles.coordinator, session: String(session) });
 
-    it('ends every session of before, here and at the pool; a sign-in that follows counts', async () => {
+    it('ends earlier sessions, here and at the pool; the next sign-in counts', async () => {
       const before = secondOf(new Date()) - 60;
       expect((await call(before)).status).toBe(200);
       await tell('PostConfirmation_ConfirmForgotPassword');
@@ -156,19 +151,14 @@ describe('what the user pool tells of sign-ins', () => {
       expect((await history())[0]?.[0]).toBe('password.reset');
     });
 
-    it('ends them although the pool cannot be reached', async () => {
+    it('ends sessions even if the pool is unavailable', async () => {
       const before = secondOf(new Date()) - 60;
       await tell('PostConfirmation_ConfirmForgotPassword', { poolFails: true });
       harness.restart();
       expect((await call(before)).status).toBe(401);
     });
 
-    it('is told as failed when the table cannot end them, so that the person does it again', async () => {
-      class Down extends Table {
-        override transact(): never {
-          throw new Error('down');
-        }
-      }
+    it('reports a failure when the table cannot end sessions', async () => {
       const table = new Down(harness.client, harness.tableName);
       await expect(tell('PostConfirmation_ConfirmForgotPassword', { table })).rejects.toThrow('down');
     });

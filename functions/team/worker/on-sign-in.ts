@@ -13,7 +13,6 @@ import { withDeadline } from '#functions/platform/store/retries.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { secondOf, untilSignInCounts } from '#functions/team/repository/second-factor.ts';
 
-/** A member of staff as the user pool tells of them. */
 interface SignInOf {
   keys: Keys;
   id: string;
@@ -21,7 +20,6 @@ interface SignInOf {
   role: string;
 }
 
-/** Whose sign-in it is; undefined for a user of the pool who has no profile. */
 const memberOfSubject = async (table: Table, sub: string): Promise<SignInOf | undefined> => {
   const found = await profileOfSubject(table, sub);
   if (!found) return undefined;
@@ -32,18 +30,17 @@ const memberOfSubject = async (table: Table, sub: string): Promise<SignInOf | un
   return { keys, id, name: `${first_name} ${last_name}`.trim(), role };
 };
 
-/** Counts a sign-in that was begun; answers how many were since the last that came to its end. */
+/** Returns the number of attempts since the last success. */
 const recordSignInAttempt = async (table: Table, { keys, id }: SignInOf): Promise<number> =>
   Number((await table.update({ update: keys.signIns(id), add: { tries: 1 } })).tries);
 
-/** Counts from the beginning again; answers how many sign-ins were begun up to now, this one too. */
+/** Returns the number of attempts up to now, including this one. */
 const resetSignInAttempts = async (table: Table, { keys, id }: SignInOf): Promise<number> => {
   const tries = Number((await table.get(keys.signIns(id)))?.tries ?? 0);
   await table.update({ update: keys.signIns(id), set: { tries: 0 } });
   return tries;
 };
 
-/** What a user pool tells a trigger, as far as it is looked at; the event is given back as it came. */
 const PoolEvent = z.looseObject({
   triggerSource: z.string(),
   userPoolId: z.string(),
@@ -56,15 +53,14 @@ interface Dependencies {
   table: Table;
   logger: Logger;
   now: () => Date;
-  /** Ends every session of a user at the pool. */
   endSessions(userPoolId: string, userName: string): Promise<void>;
 }
 
-/** So long a slow table holds a sign-in: the pool waits for five seconds, in which the function may have to start as well. */
+/** The pool waits 5 seconds, including the function's start. */
 const patienceMs = 3_500;
-/** So many sign-ins in a row that came to no end are on record one by one, then every tenth: nobody fills a trail. */
+/** Failed attempts in a row recorded singly, then every tenth, to limit the audit log. */
 const recordedSingly = 20;
-/** When one person's sign-ins failed so often in a row, somebody is woken. */
+/** Failed attempts in a row that raise an alarm. */
 const alarming = 10;
 
 const recorded = (
@@ -88,7 +84,6 @@ const inARow = (to: number): Change[] => [{ field: 'in_a_row', from: null, to }]
 const forgotPassword = 'PostConfirmation_ConfirmForgotPassword';
 type Handle = (member: SignInOf, requestId: string, event: PoolEvent) => Promise<void>;
 
-/** What is done at each call of the pool that this function answers. */
 const handlersOf = ({ table, now, endSessions }: Omit<Dependencies, 'logger'>) => {
   const begun = async (member: SignInOf, requestId: string): Promise<void> => {
     const tries = await recordSignInAttempt(table, member);
@@ -111,7 +106,7 @@ const handlersOf = ({ table, now, endSessions }: Omit<Dependencies, 'logger'>) =
       recorded(member, 'password.reset', { requestId, now: at }),
     ]);
     const counts = wait(untilSignInCounts(at));
-    // Calls are refused already; the pool follows, so that no token of before changes anything there.
+    // Calls are already rejected; this ends the pool's own tokens.
     await endSessions(event.userPoolId, event.userName).catch(() => count('PoolSessionsLeft'));
     await counts;
   };
@@ -124,10 +119,9 @@ const handlersOf = ({ table, now, endSessions }: Omit<Dependencies, 'logger'>) =
 };
 
 /**
- * What the user pool calls at sign-ins. One that is begun is on record before the password is looked at: no success after
- * it, and it has failed. The one that succeeds says how many failed before it. Neither ever keeps anybody out: what
- * cannot be recorded, or not in time, is counted. After a forgotten password every session ends, the pool's too, before the pool
- * answers; when that fails the person is told that it did, and does it again.
+ * A sign-in is recorded before the password check: without a later success it failed. A failing or slow table never
+ * blocks it. After a forgotten password every session ends before the pool responds; if that fails, the user repeats
+ * it.
  */
 export const onSignIn = ({ logger, ...dependencies }: Dependencies) => {
   const handlers: Readonly<Record<string, Handle>> = handlersOf(dependencies);

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataDir } from '#local/data-dir.ts';
 import { makeBackup, restoreBackup } from './data-backup.ts';
 
-describe('a backup of the data on this machine', () => {
+describe('backup of local data', () => {
   let root: string;
   let dataDir: string;
   let folder: string;
@@ -38,7 +38,7 @@ describe('a backup of the data on this machine', () => {
   const permit = (of = dataDir) => readFileSync(join(of, 's3', 'documents', 'permit.pdf'), 'utf8');
   const backedUp = () => makeBackup(dataDir, folder);
 
-  it('is put back as it was, and what was there meanwhile is kept beside it', async () => {
+  it('restores a backup, and moves newer data aside', async () => {
     expect(await backedUp()).toMatchObject({ files: 3 });
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     writeFileSync(join(dataDir, 's3', 'documents', 'permit.pdf'), 'another permit');
@@ -55,18 +55,18 @@ describe('a backup of the data on this machine', () => {
     expect(database.prepare('SELECT key FROM items').all()).toEqual([{ key: 'first' }]);
     database.close();
     expect(readdirSync(root).toSorted()).toEqual(['backup', 'data', expect.stringMatching(/^data\.before-/)]);
-    // Nobody has started it yet, and it is data all the same.
+    // Not started yet, but data.
     await makeBackup(dataDir, join(root, 'again'));
   });
 
-  it('is put into a folder that is not there yet', async () => {
+  it('restores into a folder that does not exist', async () => {
     await backedUp();
     const drill = join(root, 'drill');
     expect(await restoreBackup(folder, drill)).toMatchObject({ before: undefined });
     expect(permit(drill)).toBe('a permit');
   });
 
-  it('is neither made nor put back while a product runs on the data', async () => {
+  it('rejects backup and restore while a product uses the data', async () => {
     await backedUp();
     const running = lockDataDir(dataDir);
     await expect(makeBackup(dataDir, join(root, 'other'))).rejects.toThrow('Stop it first');
@@ -77,7 +77,7 @@ describe('a backup of the data on this machine', () => {
     expect(existsSync(join(root, 'other'))).toBe(false);
   });
 
-  it('that is damaged, or not whole, changes nothing', async () => {
+  it('rejects a damaged or incomplete backup, and changes nothing', async () => {
     await backedUp();
     const refusal = (wanted: string) =>
       expect(restoreBackup(folder, dataDir, { overwrite: true })).rejects.toThrow(wanted);
@@ -95,37 +95,28 @@ describe('a backup of the data on this machine', () => {
     expect(readdirSync(root).toSorted()).toEqual(['backup', 'data']);
   });
 
-  it('that somebody has forged is not put back: no file of elsewhere, and none written there', async () => {
+  it('rejects a forged backup with paths outside its folder', async () => {
     await backedUp();
     const manifest = join(folder, 'stillwater-backup.json');
-    const forged = readFileSync(manifest, 'utf8').replace(
-      's3/documents/permit.pdf',
-      '../backup/s3/documents/permit.pdf',
-    );
+    const path = 's3/documents/permit.pdf';
+    const forged = readFileSync(manifest, 'utf8').replace(path, `../backup/${path}`);
     writeFileSync(manifest, forged);
     await expect(restoreBackup(folder, join(root, 'drill'))).rejects.toThrow('The backup lacks ../backup');
     writeFileSync(manifest, forged.replace('../backup/', ''));
-    const permitThere = join(folder, 's3', 'documents', 'permit.pdf');
-    rmSync(permitThere);
-    symlinkSync(join(dataDir, 's3', 'documents', 'permit.pdf'), permitThere);
-    await expect(restoreBackup(folder, join(root, 'drill'))).rejects.toThrow(
-      'The backup lacks s3/documents/permit.pdf',
-    );
-    expect(
-      readdirSync(root)
-        .toSorted()
-        .filter((name) => !['backup', 'data', 'drill'].includes(name)),
-    ).toEqual([]);
+    rmSync(join(folder, path));
+    symlinkSync(join(dataDir, path), join(folder, path));
+    await expect(restoreBackup(folder, join(root, 'drill'))).rejects.toThrow(`The backup lacks ${path}`);
+    for (const name of readdirSync(root)) expect(['backup', 'data', 'drill']).toContain(name);
   });
 
-  it('of a database that was damaged before it was backed up is not put back', async () => {
+  it('rejects a backup of an already damaged database', async () => {
     writeFileSync(join(dataDir, 'database', 'dynoxide.sqlite'), Buffer.alloc(8192, 'no database'));
     await backedUp();
     await expect(restoreBackup(folder, join(root, 'drill'))).rejects.toThrow('is no whole database');
     expect(existsSync(join(root, 'drill', 'database'))).toBe(false);
   });
 
-  it('goes where it harms nothing', async () => {
+  it('writes only to a new or empty folder', async () => {
     await expect(makeBackup(join(root, 'nowhere'), folder)).rejects.toThrow('no data of Stillwater');
     await expect(makeBackup(dataDir, join(dataDir, 'backup'))).rejects.toThrow('outside the data');
     await expect(makeBackup(dataDir, join(root))).rejects.toThrow('holds something already');

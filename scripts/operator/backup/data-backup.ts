@@ -21,7 +21,7 @@ import { readJson, writeJsonDurably } from '#local/aws/child-process.ts';
 import { isDataDir, lockDataDir } from '#local/data-dir.ts';
 
 const manifestName = 'stillwater-backup.json';
-/** Written last: a folder without it is no whole backup. */
+/** Written last: a folder without it is no complete backup. */
 const Manifest = z.object({
   backup: z.literal(1),
   made_at: z.string(),
@@ -37,7 +37,6 @@ export interface Copied {
 export const counted = ({ files, bytes }: Copied): string => `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
 type Report = (copied: Copied) => void;
 
-/** What tells of a running product, and is no data. */
 const isOfRun = (path: string): boolean => /^running\.(lock|json)/.test(path);
 const engineMark = join('database', 'engine-process.json');
 
@@ -55,7 +54,6 @@ const filesIn = (folder: string): string[] =>
     return [path];
   });
 
-/** Copies a file under a digest that was made of it, and looks whether the copy has it too. */
 const copied = async (from: string, to: string, sha256: string): Promise<void> => {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   copyFileSync(from, to, constants.COPYFILE_EXCL);
@@ -71,10 +69,7 @@ const sumOf = (files: readonly BackupFile[]): Copied => ({
 const isWithin = (folder: string, path: string): boolean =>
   `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
 
-/**
- * Copies the data of a product that does not run into a folder that is new or empty, with the digest of each file. Nobody
- * can start the product meanwhile. Throws in plain words.
- */
+/** Copies the data of a stopped product into a new or empty folder, and blocks its start until then. */
 export const makeBackup = async (dataDir: string, folder: string, report: Report = () => {}): Promise<Copied> => {
   if (!existsSync(dataDir) || !isDataDir(dataDir)) throw new Error(`There is no data of Stillwater in ${dataDir}.`);
   if (isWithin(dataDir, folder)) throw new Error('The backup folder must be outside the data folder.');
@@ -88,7 +83,6 @@ export const makeBackup = async (dataDir: string, folder: string, report: Report
         'The product was killed, and its engine may still be writing. Start it and stop it once (Ctrl-C).',
       );
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // One that was there already is for its owner alone from now on.
     chmodSync(folder, 0o700);
     const files: BackupFile[] = [];
     for (const path of filesIn(dataDir)) {
@@ -106,7 +100,6 @@ export const makeBackup = async (dataDir: string, folder: string, report: Report
   }
 };
 
-/** Databases that SQLite itself finds damaged, beside files that are what they were. */
 const damagedDatabases = (folder: string, files: readonly BackupFile[]): string[] =>
   files
     .filter(({ path }) => path.endsWith('.sqlite'))
@@ -122,7 +115,6 @@ const damagedDatabases = (folder: string, files: readonly BackupFile[]): string[
       }
     });
 
-/** Whether a file stands there itself, and no link to another. */
 const isOrdinary = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 const copiedBack = async (folder: string, to: string, files: readonly BackupFile[], report: Report): Promise<void> => {
@@ -151,14 +143,10 @@ const manifestOf = (folder: string): z.output<typeof Manifest> => {
 
 export interface RestoredData extends Copied {
   madeAt: string;
-  /** Where the data is that was there before. */
   before: string | undefined;
 }
 
-/**
- * Puts a backup where the data of a product is that does not run. Everything is copied and looked at beside it first; what
- * was there is kept beside it under another name. Throws in plain words, and then nothing has changed.
- */
+/** Copies and checks all files first, so that nothing changes after an error; the previous data is renamed. */
 export const restoreBackup = async (
   folder: string,
   dataDir: string,
@@ -188,7 +176,6 @@ export const restoreBackup = async (
       if (before) renameSync(before, dataDir);
       throw error;
     }
-    // From now on it is known as data of ours.
     lockDataDir(dataDir)?.release();
     return { ...sumOf(manifest.files), madeAt: manifest.made_at, before };
   } finally {

@@ -5,7 +5,7 @@ import { circuitLines, closeCircuit } from './circuits.ts';
 
 const harness = await openHarness();
 
-it('shows which partner of an organization is paused, and lets it be asked again', async () => {
+it("shows and closes an organization's circuit breaker", async () => {
   const { id: organizationId } = await harness.addTenant('whitcomb-ames');
   const at = new Date();
   const fails = async () => {

@@ -1,7 +1,6 @@
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Table } from '#functions/platform/store/table.ts';
 
-/** Whom the workers ask for an organization, each through a circuit of its own. */
 export const askedPartners = ['ses', 'user-pool', 'docuseal', 'quickbooks', 'google-calendar'] as const;
 export type AskedPartner = (typeof askedPartners)[number];
 
@@ -15,12 +14,11 @@ const lineOf = (partner: string, status: Item | undefined, now: Date): string =>
   return `${partner}: paused${since}; next attempt ${seconds ? `in ${seconds} seconds` : 'now'}`;
 };
 
-/** How each partner of an organization stands, a line each. */
 export const circuitLines = async (table: Table, organizationId: string, now: Date): Promise<string[]> =>
   Promise.all(
     askedPartners.map(async (partner) => lineOf(partner, await table.get(keyOf(organizationId, partner)), now)),
   );
 
-/** Lets a partner be asked again at once, as if it had never failed. What runs already knows within three minutes. */
+/** Processes that run already learn of it within three minutes. */
 export const closeCircuit = (table: Table, organizationId: string, partner: AskedPartner): Promise<void> =>
   table.transact([{ delete: keyOf(organizationId, partner) }]);

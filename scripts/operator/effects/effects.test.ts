@@ -10,7 +10,7 @@ const leaseSeconds = 30;
 const began = new Date('2026-03-01T10:00:00.000Z');
 const after = (seconds: number): Date => new Date(began.getTime() + seconds * 1000);
 
-it('shows which effects of an organization may have happened, and ends one as somebody has found it at the partner', async () => {
+it("shows and settles an organization's effects with unknown outcome", async () => {
   const [{ id: organizationId }, other] = [await harness.addTenant('whitcomb-ames'), await harness.addTenant('other')];
   const at = (seconds: number) => ({ table: harness.table, now: () => after(seconds), leaseSeconds });
   let acts = 0;
@@ -45,7 +45,7 @@ it('shows which effects of an organization may have happened, and ends one as so
   await expect(settle('nowhere', true, 35)).rejects.toThrow('no such effect');
   await settle('died', true, 50);
   await settle('lost', false, 51);
-  // What has happened is never tried again; what has not is, at once.
+  // A done effect never runs again; another one does at once.
   await effect(at(60), mail('died', acting));
   await effect(at(60), mail('lost', acting));
   expect(acts).toBe(2);

@@ -3,10 +3,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { type OpenEffect, openEffect, resolveEffect } from '#functions/platform/store/partners/effects.ts';
 import type { Key, Table } from '#functions/platform/store/table.ts';
 
-/**
- * The effects of an organization that are not done, the oldest first. Nothing lists them, since nothing else needs that:
- * the whole table is read once, of which `report` is told.
- */
+/** No index has the unfinished effects, so the whole table is read and `report` gets the progress. */
 export const openEffects = async (
   table: Table,
   organizationId: string,
@@ -31,17 +28,13 @@ const standingOf = ({ state, heldUntil }: OpenEffect, now: Date): string => {
   return 'unknown: the response was lost';
 };
 
-/** A line for each: which event's, what, since when and how it stands. They hold ids alone. */
 export const effectLines = (effects: readonly OpenEffect[], now: Date): string[] =>
   effects.map((one) => {
     const { eventId, name, triedAt } = one;
     return `${triedAt.toISOString()}  ${eventId}  ${JSON.stringify(name)}  ${standingOf(one, now)}`;
   });
 
-/**
- * Says whether an effect has happened, which somebody has looked up at the partner. What has is never tried again; what has
- * not is, with the next coming of its message. It is on record. Throws in plain words where somebody is at it.
- */
+/** A done effect never runs again, another one does with its next message. Throws while it is running. */
 export const settleEffect = async (
   table: Table,
   { organizationId, eventId, name }: Pick<OpenEffect, 'organizationId' | 'eventId' | 'name'>,

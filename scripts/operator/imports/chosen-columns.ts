@@ -1,11 +1,10 @@
 import { type ColumnName, columnsOf, type ImportKind, labelOf, lackingColumn } from '#domain/imports/column-labels.ts';
+import { type FileTable, samplesOf } from '#domain/imports/file-table.ts';
 import type { Import, NewImport } from '#domain/imports/import.schema.ts';
 import { holdsSocialSecurityNumbers, matchColumns, proposedReadings } from '#domain/imports/match-columns.ts';
-import { type FileTable, samplesOf } from '../../../web-staff/src/imports/read-file.ts';
 
 interface Chosen {
   columns: NewImport['columns'];
-  /** A line for each column of the file: what it fills. */
   lines: string[];
 }
 
@@ -16,10 +15,7 @@ const fieldNamed = (kind: ImportKind, name: string): ColumnName | '' => {
   throw new Error(`${name} is not a field of ${kind}. There are: ${columnsOf[kind].join(', ')}`);
 };
 
-/**
- * What each column of a file fills: as the screen matches it, and then as `matches` say, each `HEADING=FIELD`, or
- * `HEADING=` for a column that is left out. A field that is chosen for another column moves there. Throws in plain words.
- */
+/** Matches columns like the screen, then by `matches`: `HEADING=FIELD`, or `HEADING=` to leave a column out. */
 export const chosenColumns = (
   kind: ImportKind,
   table: FileTable,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { importKinds } from '#domain/imports/column-labels.ts';
 
-/** What is asked of an import. */
 export const ImportAsked = z.object({
   slug: z.string('Public address is required'),
   kind: z.enum(importKinds, `Kinds of records are ${importKinds.join(' and ')}`).optional(),

@@ -9,7 +9,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 import { ImportAsked } from './import-asked.ts';
 import { operatorImport } from './operator-import.ts';
 
-describe('the operator’s import', { timeout: 120_000 }, () => {
+describe('operator import', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'stillwater-import-'));
   let harness: Harness;
   let tenant: Tenant;
@@ -43,7 +43,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
       (item) => 'action' in item && /^(import|case)\./.test(String(item.action)) && item.pk.includes(tenant.id),
     );
 
-  it('says of a file what would become of it, brings it in when told, and takes it back; the trail says once that an operator did', async () => {
+  it('previews a file, imports and undoes it, and audits the operator once', async () => {
     await begin();
     const path = file(
       'families.csv',
@@ -67,7 +67,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     expect(await found(areas.customers.list)).toBe(0);
     expect(await entries()).toEqual([]);
 
-    // The same file again goes on with the same import.
+    // The same file continues the same import.
     const done = await run(path, { kind: 'customers', go: true });
     expect(done).toContain('2 customers imported from 4 lines.');
     const id = idIn(looked);
@@ -83,7 +83,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('goes on where it was after the command was cut off', async () => {
+  it('resumes after an interruption', async () => {
     await begin();
     const cases = Array.from({ length: 20 }, (_, at) => `OLD-${at},Cut${String.fromCharCode(97 + at)}x`);
     const path = file('cases.csv', 'Case Number,Last Name of the Deceased', ...cases);
@@ -103,7 +103,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('discards what was handed in, and says what it needs to know', async () => {
+  it('discards an import, and rejects incomplete arguments', async () => {
     await begin();
     await expect(run(undefined, { undo: true })).rejects.toThrow('--id');
     await expect(run(undefined, { discard: true })).rejects.toThrow('--id');
@@ -114,7 +114,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     const said = await run(path, { kind: 'customers' });
     expect(await looks()).toBe(before);
     await expect(run(path, { kind: 'customers', id: idIn(said) })).rejects.toThrow('not both');
-    // What stands already is never written over, and nobody looks at an import without a trace.
+    // Files are never overwritten, and access to an import is always audited.
     await expect(run(path, { kind: 'customers', lines: path })).rejects.toThrow('is there already');
     expect(await run(undefined, {})).not.toContain('one.csv');
     await run(undefined, { id: idIn(said) });

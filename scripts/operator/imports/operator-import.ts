@@ -1,23 +1,24 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import papaparse from 'papaparse';
 import { labelOf } from '#domain/imports/column-labels.ts';
+import { readTable } from '#domain/imports/file-table.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import type { Import, Outcome } from '#domain/imports/import.schema.ts';
+import type { Import } from '#domain/imports/import.schema.ts';
+import {
+  continueImport,
+  type ImportRun,
+  importSentence,
+  linesOf,
+  sendTable,
+  stateLabels,
+} from '#domain/imports/import-run.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
-import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { importRoutes } from '#functions/imports/routes.ts';
 import { operatorWork, organizationAt } from '#functions/organizations/create-organization.ts';
 import { operatorCalls } from '#functions/platform/api/operator-calls.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import {
-  continueImport,
-  type ImportRun,
-  importSentence,
-  sendTable,
-  stateWords,
-} from '../../../web-staff/src/imports/import-steps.ts';
-import { readTable } from '../../../web-staff/src/imports/read-file.ts';
 import { chosenColumns } from './chosen-columns.ts';
 import type { ImportAsked } from './import-asked.ts';
 
@@ -26,7 +27,6 @@ interface Working {
   run: ImportRun;
 }
 
-/** Words that a terminal shows while something is under way. */
 const progressOf = (so: Import): string => {
   const of = `of ${so.line_count.toLocaleString('en-US')} lines`;
   const [what, done] =
@@ -38,13 +38,13 @@ const progressOf = (so: Import): string => {
   return `${done.toLocaleString('en-US')} ${of} ${what}`;
 };
 
-/** The import of a file: one that was begun with it before and is not done, else a new one. Says how columns were matched. */
+/** Returns the unfinished import of a file, or a new one, and how columns were matched. */
 const begunWith = async ({ call, run }: Working, path: string, asked: ImportAsked) => {
   const { kind, match } = asked;
   if (!kind) throw new Error('Say what the file holds: --kind customers or --kind cases');
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${path}.`);
   const file = new File([readFileSync(path)], basename(path));
-  const table = await readTable(file);
+  const table = await readTable(file, (csv, delimiter) => papaparse.parse<string[]>(csv, { delimiter }).data);
   const { results: earlier } = await call(importEndpoints.list, {});
   const open = ['receiving', 'looking', 'ready', 'running'];
   const before = earlier.find(
@@ -65,32 +65,21 @@ const begunWith = async ({ call, run }: Working, path: string, asked: ImportAske
   return { one, said };
 };
 
-/** Lines of an import from its first on, a page at a time. */
-async function* linesOf({ call }: Working, { id }: Import, outcome?: Outcome) {
-  for (let after: string | null = '0'; after !== null; ) {
-    const query = { after, ...(outcome ? { outcome } : {}) };
-    const page: CallOutput<typeof importEndpoints.lines> = await call(importEndpoints.lines, { params: { id }, query });
-    yield* page.results;
-    after = page.next_after;
-  }
-}
-
-/** Every line with what it is and what became of it, as a file that its owner alone can read. */
-const writeLines = async (working: Working, one: Import, path: string): Promise<void> => {
+/** Writes every line with its outcome to a file that only its owner can read. */
+const writeLines = async ({ call }: Working, one: Import, path: string): Promise<void> => {
   const headings = one.columns.map(({ field }) => labelOf(one.kind, field));
   const parts = ['\uFEFF', csvLine(['Line', 'Outcome', 'What became of it', 'Why', 'What was left out', ...headings])];
-  for await (const { line, outcome, fate, why, notes, values } of linesOf(working, one))
+  for await (const { line, outcome, fate, why, notes, values } of linesOf(call, one, {}))
     parts.push(csvLine([String(line), outcome ?? '', fate, why.join('; '), notes.join('; '), ...values]));
   // Never over another file, whose readers may be others.
   writeFileSync(path, parts.join(''), { mode: 0o600, flag: 'wx' });
 };
 
-/** So many refused lines are named; all of them are in the file of lines. */
 const namedLines = 10;
 
-const refusedLines = async (working: Working, one: Import): Promise<string[]> => {
+const refusedLines = async ({ call }: Working, one: Import): Promise<string[]> => {
   const named: string[] = [];
-  for await (const { line, why } of linesOf(working, one, 'refused')) {
+  for await (const { line, why } of linesOf(call, one, { outcome: 'refused' })) {
     if (named.length === namedLines) return [...named, `  and ${one.counts.refused - namedLines} more`];
     named.push(`  line ${line}: ${why.join('; ')}`);
   }
@@ -122,15 +111,12 @@ const workedOn = async (
 const listed = async ({ call }: Working): Promise<string> => {
   const { results } = await call(importEndpoints.list, {});
   const lines = results.map(
-    (one) => `${one.id}  ${one.kind.padEnd(9)}  ${stateWords[one.state].text.padEnd(22)}  ${one.begun_at.slice(0, 10)}`,
+    (one) => `${one.id}  ${one.kind.padEnd(9)}  ${stateLabels[one.state].padEnd(22)}  ${one.begun_at.slice(0, 10)}`,
   );
   return lines.join('\n') || 'No imports yet.';
 };
 
-/**
- * An import of an organization's customers or cases, as its page does it: the file is read, matched, sent, looked at, and
- * with `go` brought in, by the same code and the same calls. Cut off, it goes on when it is asked for again.
- */
+/** Imports a file with the code and calls of the staff site. Resumes when repeated after an interruption. */
 export const operatorImport = async (
   table: Table,
   asked: ImportAsked,
@@ -144,7 +130,7 @@ export const operatorImport = async (
   const params = asked.id ? { id: asked.id } : undefined;
   if (asked.lines && existsSync(asked.lines)) throw new Error(`${asked.lines} is there already: name another file`);
   if (path && params) throw new Error('Name a file, or an import by its --id: not both');
-  // What the home itself has handed in holds families' data: whoever looks at it is on record first (0191).
+  // The home's own imports contain families' data: access is audited first (0191).
   if (params || asked.lines || !path)
     await operatorWork(table, organization.id, new Date()).audit('operator.looked', organization.id).step();
   if (asked.undo && !params) throw new Error('Say which import is taken back: --id');

@@ -3,7 +3,7 @@ import { createOrganization, NewOrganization } from '#functions/organizations/cr
 import { command, flag, text, underscored } from '../command.ts';
 import { localTable } from '../local-product.ts';
 
-/** Whether owners and administrators need an authenticator app is another question in AWS than here. */
+/** Local products have no authenticator app by default. */
 const defaults = () => ({ second_factor: process.env.TABLE_NAME ? 'everybody' : 'optional' });
 
 export const createOrganizationCommand = command({

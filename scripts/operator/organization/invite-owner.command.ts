@@ -4,7 +4,6 @@ import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { command, flag, text } from '../command.ts';
 import { localTable } from '../local-product.ts';
 
-/** Where links of invitations lead. Throws in plain words. */
 function staffSite(): string {
   const url = process.env.TABLE_NAME ? process.env.STAFF_SITE_URL : runningProduct(dataDirFromEnvironment())?.staffUrl;
   if (url) return url.replace(/\/$/, '');

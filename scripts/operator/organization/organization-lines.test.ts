@@ -8,7 +8,7 @@ import { organizationLines } from './organization-lines.ts';
 
 const harness = await openHarness({ rateLimits: true });
 
-it('tells an operator how an organization stands and nothing of people, and is in the organization’s own trail', async () => {
+it("shows an organization's state without personal data, and is audited", async () => {
   const tenant = await harness.addTenant('whitcomb-ames');
   const other = await harness.addTenant('harbor-light');
   await createCustomer(harness, tenant, { first_name: 'Ada', last_name: 'Brannock', phone: '9045550111' });
@@ -32,7 +32,7 @@ it('tells an operator how an organization stands and nothing of people, and is i
     'Nothing is sealed yet',
   ])
     expect(text).toContain(part);
-  // Of families and of members it says nothing that they have entered.
+  // Nothing that families or members entered.
   for (const secret of ['Ada', 'Brannock', '9045550111', 'new.person', 'super_admin@', 'families.csv', other.id])
     expect(text).not.toContain(secret);
 

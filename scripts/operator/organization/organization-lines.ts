@@ -22,7 +22,6 @@ import { createTeamRepository, type InvitationRecord } from '#functions/team/rep
 import { circuitLines } from '../circuits/circuits.ts';
 
 const partners: readonly Partner[] = ['docuseal', 'quickbooks', 'google-calendar'];
-/** More of one partition are "at least" so many. */
 const maxWaiting = 1000;
 
 const tally = (values: readonly string[]): string => {
@@ -35,7 +34,6 @@ const setUpLine = ({ onboarding }: Organization): string => {
   return `${onboarding?.done.length ?? 0} of ${onboardingSteps.length} steps`;
 };
 
-/** People by role and by where their mail goes: who they are is the organization's to say. */
 const peopleLines = (members: readonly Profile[], invitations: readonly InvitationRecord[], now: Date): string[] => {
   const active = members.filter(({ status }) => status === 'active');
   const byRole = roles.flatMap((role) => active.filter((one) => one.role === role).map(() => role));
@@ -71,7 +69,7 @@ const waitingLine = async (table: Table, organizationId: string, now: Date): Pro
   );
   const rows = shards.flat().filter(({ key }) => key.pk.startsWith(own));
   const oldest = rows.map(({ position }) => position.split('#')[0] ?? '').sort()[0];
-  // A shard is shared with other organizations: behind so many nobody has looked for this one's.
+  // A shard holds items of several organizations: after this many it is incomplete.
   if (shards.some((shard) => shard.length >= maxWaiting))
     return `${rows.length} or more not sent on: so many wait that not all were looked at`;
   return rows.length ? `${rows.length} not sent on, the oldest since ${oldest}` : 'all are sent on';
@@ -119,10 +117,7 @@ const auditLines = async (table: Table, organizationId: string): Promise<string[
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
 
-/**
- * What an operator needs to help an organization, and nothing that its families or its people have entered: counts, states
- * and instants. That it was looked at stands in the organization's own trail before anything is read.
- */
+/** Shows nothing that families or members entered. The audit entry is written before anything is read. */
 export const organizationLines = async (table: Table, slug: string, now: Date): Promise<string[]> => {
   const { organization } = await organizationAt(table, slug);
   const { id } = organization;

@@ -12,7 +12,7 @@ export const organizationCommand = command({
   role, connections, partners, work under way, limits in use, the audit trail. That it was looked at is on record.`,
   async run(_asked, slug) {
     if (!slug) throw new UsageError('Public address is required');
-    // What one command alone needs is read by that one: all others begin sooner.
+    // Loaded only by this command: all others start faster.
     const { organizationLines } = await import('./organization-lines.ts');
     return (await organizationLines(localTable(), slug, new Date())).join('\n');
   },

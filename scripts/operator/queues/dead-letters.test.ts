@@ -9,7 +9,7 @@ import { type RunningQueues, startQueues } from '#local/aws/queues/queues.ts';
 import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
 import { deadLetterQueues, linesOf, sendAgain, shortName } from './dead-letters.ts';
 
-describe('what was given up', () => {
+describe('dead-letter queues', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dead-letters-'));
   let queues: RunningQueues;
   let sqs: SQSClient;
@@ -34,11 +34,11 @@ describe('what was given up', () => {
     return queue;
   };
 
-  it('is counted by queue, told by its event, and goes back to its worker as if it had never failed', async () => {
+  it('counts messages by queue, shows their events, and redrives them', async () => {
     const event = { 'detail-type': 'intake.submitted', time: '2026-11-01T03:12:00Z', detail: { submission_id: 's' } };
     await queues.send('notify', JSON.stringify(event));
     expect(await receive('notify', 0)).toHaveLength(1);
-    // It was received as often as it may be: the next who asks does not get it.
+    // Received as often as allowed: the next receive moves it.
     expect(await receive('notify', 0)).toEqual([]);
     expect((await deadLetterQueues(sqs, '')).map(({ name, waiting }) => [name, waiting])).toEqual([
       ['notify-dlq', 1],
@@ -47,7 +47,7 @@ describe('what was given up', () => {
     const queue = await found('notify-dlq');
     const line = '2026-11-01T03:12:00Z intake.submitted {"submission_id":"s"}';
     expect(await linesOf(sqs, queue)).toEqual([line]);
-    // Looking takes nothing away.
+    // Showing messages deletes none.
     expect(await linesOf(sqs, queue)).toEqual([line]);
 
     expect(await sendAgain(sqs, queue)).toBe(1);
@@ -56,23 +56,17 @@ describe('what was given up', () => {
     expect(JSON.parse(back?.Body ?? '')).toEqual(event);
   });
 
-  it('goes back also where the worker gave it up itself, so that SQS does not know where it came from', async () => {
-    const client = new SQSClient({
-      endpoint: queues.url,
-      useQueueUrlAsEndpoint: false,
-      region: REGION,
-      credentials: LOCAL_CREDENTIALS,
-    });
-    const given = {
-      eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:notify',
-      body: 'refused for good',
-    } as SQSRecord;
+  it('redrives a message that the worker itself sent to the dead-letter queue', async () => {
+    const endpoint = { endpoint: queues.url, useQueueUrlAsEndpoint: false, region: REGION };
+    const client = new SQSClient({ ...endpoint, credentials: LOCAL_CREDENTIALS });
+    const eventSourceARN = 'arn:aws:sqs:us-east-1:000000000000:notify';
+    const given = { eventSourceARN, body: 'refused for good' } as SQSRecord;
     const { giveUp } = sqsMessageQueue(client);
     await giveUp(given);
     await giveUp(given);
     client.destroy();
     const queue = await found('notify-dlq');
-    // Without a destination SQS takes the task and then fails it.
+    // Without a destination SQS accepts the task and then fails it.
     await expect(sendAgain(sqs, { ...queue, source: undefined })).rejects.toThrow(
       'SQS moved 0 messages of notify-dlq and then stopped: CouldNotDetermineMessageSource',
     );
@@ -82,12 +76,12 @@ describe('what was given up', () => {
     expect((await receive('notify', 30)).map(({ Body }) => Body)).toEqual(['refused for good']);
   });
 
-  it('is shown as it stands where it is no event', async () => {
+  it('shows a message that is no event as it is', async () => {
     await sqs.send(new SendMessageCommand({ QueueUrl: queues.queueUrl('zips-dlq'), MessageBody: 'not JSON' }));
     expect(await linesOf(sqs, await found('zips-dlq'))).toEqual(['not JSON']);
   });
 
-  it('only queues that SQS itself redrives give back', async () => {
+  it('rejects a queue without a redrive source', async () => {
     const other = { ...(await found('zips-dlq')), arn: (await found('zips-dlq')).arn.replace('-dlq', '') };
     await expect(sendAgain(sqs, other)).rejects.toThrow('Dead Letter Queue');
   });
@@ -95,7 +89,7 @@ describe('what was given up', () => {
   it.each([
     ['Stillwater-prod-Events-notifyWorkDeadLetters6F2A1B3C-AbCdEfGhIj12', 'notifyWorkDeadLetters'],
     ['Stillwater-prod-Events-UnroutedEvents0A1B2C3D-zYxWvUtSrQp9', 'UnroutedEvents'],
-  ])('goes by a name that somebody can type: %s', (queue, name) => {
+  ])('gives queues short names: %s', (queue, name) => {
     expect(shortName(queue, 'Stillwater-prod-Events-')).toBe(name);
   });
 });

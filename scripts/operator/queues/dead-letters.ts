@@ -9,25 +9,23 @@ import {
 } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 
-/** A queue of work that was given up. */
 export interface DeadLetters {
-  /** As somebody types it: `notifyWorkDeadLetters` in AWS, `notify-dlq` here. */
+  /** Short name: `notifyWorkDeadLetters` in AWS, `notify-dlq` locally. */
   name: string;
   url: string;
   arn: string;
-  /** About how many messages can be received now. */
   waiting: number;
-  /** ARN of the queue that they go back to; what Lambda gave up or no rule took has none, and tells what was lost. */
+  /** ARN of the source queue; undefined for messages that Lambda or EventBridge gave up. */
   source: string | undefined;
 }
 
 const Redrive = z.string().transform((text) => z.object({ deadLetterTargetArn: z.string() }).parse(JSON.parse(text)));
 
-/** Without what CloudFormation adds: the stack before, the logical id's hash and the random end after it. */
+/** Removes CloudFormation's additions: stack, hash of the logical id, random suffix. */
 export const shortName = (queue: string, prefix: string): string =>
   queue.slice(prefix.length).replace(/([0-9A-F]{8})?-[A-Za-z0-9]{10,}$/, '');
 
-/** Every dead-letter queue whose name begins with the prefix (`Stillwater-prod-Events-`; '' here), by name. */
+/** Returns the dead-letter queues with a prefix (`Stillwater-prod-Events-`; '' locally), by name. */
 export const deadLetterQueues = async (sqs: SQSClient, prefix: string): Promise<DeadLetters[]> => {
   const urls: string[] = [];
   for await (const page of paginateListQueues({ client: sqs, pageSize: 100 }, { QueueNamePrefix: prefix }))
@@ -56,10 +54,9 @@ export const deadLetterQueues = async (sqs: SQSClient, prefix: string): Promise<
     .sort((a, b) => a.name.localeCompare(b.name));
 };
 
-/** What EventBridge put into the queue: which event, of when, with the ids that it tells. */
 const Given = z.object({ 'detail-type': z.string(), time: z.string(), detail: z.unknown() });
 
-/** A line for each of the first ten messages; they hold ids alone. Looking at them takes none away. */
+/** Shows the first ten messages, which contain only ids, and deletes none. */
 export const linesOf = async (sqs: SQSClient, { url }: DeadLetters): Promise<string[]> => {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10, VisibilityTimeout: 0 }),
@@ -80,10 +77,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/**
- * Gives a queue's messages back to the worker that gave them up; each effect still happens once (decision 0025).
- * Answers how many went, when SQS has ended. Throws in plain words where it could not move all.
- */
+/** Returns how many messages went back after SQS has finished; each effect still happens once (decision 0025). */
 export const sendAgain = async (
   sqs: SQSClient,
   { name, arn, source }: DeadLetters,
@@ -91,7 +85,7 @@ export const sendAgain = async (
 ): Promise<number> => {
   const newest = async () => (await sqs.send(new ListMessageMoveTasksCommand({ SourceArn: arn }))).Results?.[0];
   const before = (await newest())?.StartedTimestamp;
-  // Workers and EventBridge put into the queue themselves: of such a message SQS does not know where it came from.
+  // SQS does not know the source of messages sent by workers and EventBridge themselves.
   await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: arn, DestinationArn: source }));
   for (;;) {
     const task = await newest();

@@ -6,7 +6,6 @@ import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
 import { command, flag, showProgress, text, UsageError } from '../command.ts';
 import { deadLetterQueues, linesOf, sendAgain } from './dead-letters.ts';
 
-/** The queues of the stage in AWS, else those of the product that runs here. Throws in plain words. */
 function queuesHere(stage: string | undefined): SQSClient {
   if (stage) return new SQSClient({ region: process.env.AWS_REGION ?? REGION });
   const product = runningProduct(dataDirFromEnvironment());

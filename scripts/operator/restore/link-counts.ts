@@ -12,34 +12,28 @@ const idIn = (item: Stored, kind: 'CASE' | 'CUSTOMER'): string | undefined =>
 const namedBy = (core: Stored | undefined): string[] => Object.keys(core?.customers?.M ?? {});
 const countOf = (customer: Stored): number => Number(customer.link_count?.N ?? 0);
 
-/** By which an entry of a customer tells of a case: the projector writes it, and it is no record. */
+/** A customer's entry about a case, written by the projector: no record. */
 export const linkPrefix = 'LINK#CASE#';
 
-/**
- * How many cases name a customer stands in the customer, and the calls that change cases keep it so. Records that come back
- * pass these calls by: a case that is written raises whom it names, and a customer who comes back is counted anew.
- */
+/** Customers hold how many cases name them, which API calls update and a restore bypasses. */
 export class LinkCounts {
   readonly #client: DynamoDBClient;
   readonly #table: string;
   readonly #tenant: string;
   /** Cases that named a customer when the other table was restored, by the customer's id. */
   readonly #links = new Map<string, string[]>();
-  /** Customers who came back, with the count that they brought along. */
   readonly #back = new Map<string, number>();
 
   constructor(client: DynamoDBClient, table: string, organizationId: string) {
     [this.#client, this.#table, this.#tenant] = [client, table, `T#${organizationId}`];
   }
 
-  /** Takes notice of an item of the other table. */
   saw(item: Stored): void {
     const customer = idIn(item, 'CUSTOMER');
     if (customer && item.pk?.S?.startsWith(`${this.#tenant}#`) && item.sk?.S?.startsWith(linkPrefix))
       this.#links.set(customer, [...(this.#links.get(customer) ?? []), item.sk.S.slice(linkPrefix.length)]);
   }
 
-  /** An item was written over what stood there. */
   async wrote(item: Stored, current: Stored | undefined): Promise<void> {
     const customer = idIn(item, 'CUSTOMER');
     if (customer && item.sk?.S === 'CUSTOMER' && !current && !item.merged_into) this.#back.set(customer, countOf(item));
@@ -49,7 +43,6 @@ export class LinkCounts {
     for (const id of before) if (!after.includes(id)) await this.#add(id, -1);
   }
 
-  /** Counts the customers anew who came back, by the cases as `read` finds them now. */
   async settle(read: (keys: readonly Stored[]) => Promise<Iterable<Stored>>): Promise<void> {
     for (const [customer, brought] of [...this.#back]) {
       const keys = (this.#links.get(customer) ?? []).map((id) => ({
@@ -75,7 +68,6 @@ export class LinkCounts {
         }),
       );
     } catch (error) {
-      // Deleted or merged since.
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     }
   }

@@ -8,7 +8,7 @@ interface Version {
   IsLatest: boolean;
 }
 
-/** A bucket with these versions and markers, as S3 lists them by a prefix, and what was removed from it. */
+/** A bucket with these versions and markers, as S3 lists them by a prefix, and the removed ones. */
 const bucketWith = ({ Versions = [], DeleteMarkers = [] }: { Versions?: Version[]; DeleteMarkers?: Version[] }) => {
   const removed: object[] = [];
   const send = async ({ constructor: { name }, input }: { constructor: { name: string }; input: object }) => {
@@ -22,8 +22,8 @@ const bucketWith = ({ Versions = [], DeleteMarkers = [] }: { Versions?: Version[
 const Key = 'clean/org/id';
 const version = (VersionId: string, IsLatest = false, of = Key): Version => ({ Key: of, VersionId, IsLatest });
 
-describe('a file that was deleted', () => {
-  it('is there again without the markers that say so, however often it was deleted', async () => {
+describe('olderFiles', () => {
+  it('restores a deleted file by removing all its delete markers', async () => {
     const DeleteMarkers = [version('marker-2', true), version('marker-1'), version('of-another', true, `${Key}-other`)];
     const { files, removed } = bucketWith({ Versions: [version('bytes')], DeleteMarkers });
     expect(await files.bringBack(Key, false)).toBe('back');
@@ -32,7 +32,7 @@ describe('a file that was deleted', () => {
     expect(removed).toEqual(['marker-2', 'marker-1'].map((VersionId) => ({ Bucket: 'documents', Key, VersionId })));
   });
 
-  it('is gone when its versions are, also where one whose key begins so is there', async () => {
+  it('reports a file without versions as gone, despite a longer key', async () => {
     const { files, removed } = bucketWith({
       Versions: [version('bytes', true, `${Key}-other`)],
       DeleteMarkers: [version('marker', true)],
@@ -41,7 +41,7 @@ describe('a file that was deleted', () => {
     expect(removed).toEqual([]);
   });
 
-  it('is left alone where it is there', async () => {
+  it('leaves an existing file unchanged', async () => {
     const { files, removed } = bucketWith({ Versions: [version('newer', true), version('older')] });
     expect(await files.bringBack(Key, true)).toBe('there');
     expect(removed).toEqual([]);

@@ -1,14 +1,13 @@
 import { DeleteObjectCommand, ListObjectVersionsCommand, type S3Client } from '@aws-sdk/client-s3';
 
-/** Files that were deleted and can still be had. */
 export interface OlderFiles {
-  /** Whether a file is there, comes back, or is gone for good. Without `write` it stays as it is. */
+  /** Without `write` it only returns the result. */
   bringBack(key: string, write: boolean): Promise<'there' | 'back' | 'gone'>;
 }
 
 /**
- * The files of a bucket that keeps versions: one that was deleted lies under a marker that says so, or under several
- * where it was deleted again, until it expires (infra/constructs/documents-bucket.ts). Without them it is there again.
+ * Removes delete markers, of which repeated deletions leave several, until versions expire
+ * (infra/constructs/documents-bucket.ts).
  */
 export const olderFiles = (s3: S3Client, Bucket: string): OlderFiles => ({
   async bringBack(Key, write) {

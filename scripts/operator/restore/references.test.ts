@@ -13,11 +13,11 @@ it.each([
   ['a Social Security number', item('CASE#case', 'CASE', { ssn_id: 's1' }), ['T#o1#SSN#s1 SSN']],
   ['a check number', item('PAYMENT#p1', 'PAYMENT', { check_number_id: 'c1' }), ['T#o1#CHECKNUMBER#c1 CHECKNUMBER']],
   ['nothing else', item('CASE#case', 'SECTION#deceased'), []],
-])('an item leads to %s', (_, from, to) => {
+])('finds the references of an item to %s', (_, from, to) => {
   expect(keys(referencesOf(from, org))).toEqual(to);
 });
 
-it('leads to each once, to nothing that was looked at, and nowhere from what another one stands for', () => {
+it('returns each reference once, without records already seen or replaced', () => {
   const references = new References(org);
   references.saw(item('DOCUMENT#d1', 'DOCUMENT'), true);
   for (const id of ['d1', 'd2', 'd2', 'd3']) references.saw(item('PAPERS#case', `DOCUMENT#${id}`), true);

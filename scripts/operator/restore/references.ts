@@ -7,8 +7,8 @@ type Stored = Record<string, AttributeValue>;
 export const nameOf = ({ pk, sk }: Stored): string => `${pk?.S} ${sk?.S}`;
 
 /**
- * The keys of records that an item leads to and that do not tell where they belong: the documents, payments and
- * envelopes of a case, and sealed numbers.
+ * Returns keys of records that belong to an item but do not name it: a case's documents, payments and envelopes, and
+ * encrypted numbers.
  */
 export const referencesOf = (item: Stored, organizationId: string): Stored[] => {
   const keys = keysOf(organizationId);
@@ -27,7 +27,6 @@ export const referencesOf = (item: Stored, organizationId: string): Stored[] => 
   return found.flatMap((key) => (key ? [{ pk: { S: key.pk }, sk: { S: key.sk } }] : []));
 };
 
-/** What records lead to, each once, and not what was looked at already. */
 export class References {
   readonly #organizationId: string;
   readonly #looked = new Set<string>();
@@ -37,14 +36,12 @@ export class References {
     this.#organizationId = organizationId;
   }
 
-  /** Takes notice of a record that is looked at, and of what it leads to unless another one stands in its place. */
   saw(item: Stored, stands: boolean): void {
     this.#looked.add(nameOf(item));
     if (!stands) return;
     for (const key of referencesOf(item, this.#organizationId)) this.#led.set(nameOf(key), key);
   }
 
-  /** The keys that were led to since the last call. */
   take(): Stored[] {
     const keys = [...this.#led].flatMap(([name, key]) => (this.#looked.has(name) ? [] : [key]));
     this.#led.clear();

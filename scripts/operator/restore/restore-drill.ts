@@ -36,9 +36,8 @@ export interface DrillOf {
   client: DynamoDBClient;
   s3: S3Client;
   vault: string;
-  /** ARN of the vault of the second account, where the stage names one. */
   copyVault?: string | undefined;
-  /** The role under which AWS Backup restores, and the only table and bucket that it may write. */
+  /** AWS Backup's role, and the only table and bucket that it may write. */
   role: string;
   side: { table: string; bucket: string };
   table: string;
@@ -48,7 +47,6 @@ export interface DrillOf {
   report: (words: string) => void;
 }
 
-/** What a drill has found; `faults` says in sentences what is not as it must be. */
 export interface Drilled {
   made: Date;
   items: { restored: number; inUse: number };
@@ -58,18 +56,17 @@ export interface Drilled {
 }
 
 const hour = 3_600_000;
-/** A copy is made every day, within some hours. */
 const oldest = 36 * hour;
-/** The part of the table in use that a copy of yesterday holds at least. */
+/** Minimum size of yesterday's copy, relative to the table in use. */
 const leastPart = 0.9;
 const sampleSize = 1_000;
-/** AWS Backup restores so many single files in one job. */
+/** AWS Backup restores at most five single files per job. */
 const files = 5;
 const auditEntry = /^T#[^#]+#AUDIT#/;
 
 const newest = async ({ backup, vault, now }: DrillOf, ByResourceArn: string): Promise<RecoveryPointByBackupVault> => {
   let found: RecoveryPointByBackupVault | undefined;
-  // The vault keeps some twelve.
+  // The vault has about twelve.
   const asked = new ListRecoveryPointsByBackupVaultCommand({ BackupVaultName: vault, ByResourceArn, MaxResults: 1000 });
   for (const point of (await backup.send(asked)).RecoveryPoints ?? [])
     if (point.Status === 'COMPLETED' && (point.CreationDate ?? 0) > (found?.CreationDate ?? 0)) found = point;
@@ -79,10 +76,12 @@ const newest = async ({ backup, vault, now }: DrillOf, ByResourceArn: string): P
   return found;
 };
 
-/** The table, the documents, and the witness of the audit trail. */
+/** The table, the documents, and the witness of the audit log. */
 const sources = 3;
 
-/** Finds what the second account did not receive lately: its vault cannot be read from here, but the copy jobs can. */
+/**
+ * Finds sources not copied to the second account recently: its vault cannot be read from here, but the copy jobs can.
+ */
 const copyErrors = async (
   { backup, vault, copyVault, now }: DrillOf,
   expected: readonly string[],
@@ -126,7 +125,6 @@ const restored = async (drill: DrillOf, point: RecoveryPointByBackupVault, metad
   }
 };
 
-/** Removes what a drill restores aside, also what one left that was cut off. */
 const removeSide = async ({ client, s3, side: { table: TableName, bucket: Bucket } }: DrillOf): Promise<void> => {
   try {
     await client.send(new DeleteTableCommand({ TableName }));
@@ -147,7 +145,6 @@ const removeSide = async ({ client, s3, side: { table: TableName, bucket: Bucket
 const itemsIn = async (client: DynamoDBClient, TableName: string): Promise<number> =>
   (await client.send(new DescribeTableCommand({ TableName }))).Table?.ItemCount ?? 0;
 
-/** Counts the restored table and takes a sample of it, evenly. */
 const readSide = async ({ client, side, report }: DrillOf, inUse: number) => {
   const every = Math.max(1, Math.floor(inUse / sampleSize));
   const sample: Stored[] = [];
@@ -179,8 +176,8 @@ const fileOf = ({ pk, sk, id, status }: Stored): string[] => {
 };
 
 /**
- * Restores the newest copies aside, compares a sample of them with what is in use, and removes them again. Records of the
- * sample that changed since are counted; what never changes must be the same.
+ * Compares a sample of the newest copies with the data in use. Changed records are counted; immutable ones must be
+ * equal.
  */
 export const restoreDrill = async (drill: DrillOf): Promise<Drilled> => {
   const { client, s3, side, table, bucket, report } = drill;
@@ -228,7 +225,7 @@ export const restoreDrill = async (drill: DrillOf): Promise<Drilled> => {
     }
     return done;
   } finally {
-    // A side that cannot be removed yet must not hide why the drill failed; the next drill removes it.
+    // A failing removal must not hide why the drill failed; the next drill repeats it.
     await removeSide(drill).catch(({ message }: Error) => report(`What was restored aside is left: ${message}\n`));
   }
 };

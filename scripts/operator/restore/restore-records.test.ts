@@ -25,14 +25,14 @@ import { leftKinds, organizationToRestore, restoredKinds, restoreRecords } from 
 
 const aside = 'stillwater-restored';
 
-it('R-17 every kind of item comes back from a restored table, or is left for a reason', () => {
+it('R-17 restores each kind of item, or lists it as excluded for a reason', () => {
   const keys = readFileSync(new URL('../../../functions/platform/store/keys.ts', import.meta.url), 'utf8');
   const kinds = new Set([...keys.matchAll(/`\$\{tenant\}#([A-Z]+)/g)].map(([, kind]) => kind));
   expect(kinds.size).toBeGreaterThan(20);
   expect([...kinds].sort()).toEqual([...restoredKinds, ...leftKinds].sort());
 });
 
-describe('R-17 records that come back from a table restored aside', { timeout: 30_000 }, () => {
+describe('R-17 restoreRecords', { timeout: 30_000 }, () => {
   let harness: Harness;
   let ours: Tenant;
   let theirs: Tenant;
@@ -49,24 +49,26 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     });
     return body.id as string;
   };
+  const owner = () => ours.profiles.super_admin;
+  const on = (row: Parameters<Harness['call']>[0], id: string, body?: object, as = owner()) =>
+    harness.call(row, { as, params: { id }, ...(body && { body }) });
   const emails = async (tenant: Tenant): Promise<string[]> => {
     await harness.projected();
     const { body } = await harness.call(customerEndpoints.list, { as: tenant.profiles.super_admin });
     return (body.results as { email: string }[]).map(({ email }) => email).sort();
   };
-  /** The table as it is now, under another name, without stream and expiry: what AWS restores. */
+  /** Copies the table under another name, without stream and expiry, as AWS restores it. */
   const backUp = async () => {
     await ensureTable(harness.client, aside);
     for (const Item of await harness.scan())
       await harness.client.send(new PutItemCommand({ TableName: aside, Item: Item as never }));
   };
-  const restore = (more: object = {}) =>
-    restoreRecords({
-      ...{ client: harness.client, from: aside, to: harness.tableName, organizationId: ours.id },
-      ...more,
-    });
+  const restore = (more: object = {}) => {
+    const { client, tableName: to } = harness;
+    return restoreRecords({ client, from: aside, to, organizationId: ours.id, ...more });
+  };
 
-  it('are those that are missing; lists, search and totals follow, and what is newer stays', async () => {
+  it('restores missing records, updates lists and totals, and keeps newer ones', async () => {
     const [kept, lost] = [await create(ours, 'kept@example.com'), await create(ours, 'lost@example.com')];
     const others = await create(theirs, 'theirs@example.com');
     const body = exampleIntake({ funeral_home_slug: ours.home.slug });
@@ -76,15 +78,13 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     await harness.projected();
     await backUp();
 
-    const as = ours.profiles.super_admin;
-    await harness.call(customerEndpoints.delete, { as, params: { id: lost } });
-    await harness.call(customerEndpoints.delete, { as: theirs.profiles.super_admin, params: { id: others } });
-    const { body: before } = await harness.call(customerEndpoints.get, { as, params: { id: kept } });
-    const change = { notes: 'Newer.', version: before.version };
-    await harness.call(customerEndpoints.update, { as, params: { id: kept }, body: change });
+    await on(customerEndpoints.delete, lost);
+    await on(customerEndpoints.delete, others, undefined, theirs.profiles.super_admin);
+    const { body: before } = await on(customerEndpoints.get, kept);
+    await on(customerEndpoints.update, kept, { notes: 'Newer.', version: before.version });
     await create(ours, 'later@example.com');
-    // What no call does: a report is gone, with its status.
-    const { body: submissions } = await harness.call(submissionEndpoints.list, { as });
+    // No API call deletes a report with its status.
+    const { body: submissions } = await harness.call(submissionEndpoints.list, { as: owner() });
     const [{ id } = { id: '' }] = submissions.results as { id: string }[];
     const key = (pk: string, sk: string) => ({ pk: { S: pk }, sk: { S: sk } });
     for (const Key of [key(`T#${ours.id}#SUBMISSION#${id}`, 'SUBMISSION'), key(`STATUS#${reference}`, 'STATUS')])
@@ -99,14 +99,13 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     expect(await restore({ write: true })).toMatchObject({ missing: 3, written: 3 });
     expect(await emails(ours)).toEqual(['kept@example.com', 'later@example.com', 'lost@example.com']);
     expect(await emails(theirs)).toEqual([]);
-    const after = await harness.call(customerEndpoints.get, { as, params: { id: kept } });
-    expect(after.body.notes).toBe('Newer.');
-    expect((await harness.call(submissionEndpoints.get, { as, params: { id } })).status).toBe(200);
+    expect((await on(customerEndpoints.get, kept)).body.notes).toBe('Newer.');
+    expect((await on(submissionEndpoints.get, id)).status).toBe(200);
     expect(await harness.recount()).toEqual([]);
     expect(await restore({ write: true })).toMatchObject({ missing: 0, written: 0 });
   });
 
-  it('come back whole into the table of a new stage, which does not know the organization', async () => {
+  it('restores a whole organization into the table of a new stage', async () => {
     await create(ours, 'moved@example.com');
     await harness.projected();
     await backUp();
@@ -119,24 +118,22 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     expect(written).toBe(looked);
     const table = new Table(harness.client, tables.to);
     expect((await organizationAt(table, ours.home.slug)).organization.id).toBe(ours.id);
-    // What runs by the clock finds an organization here.
+    // Scheduled jobs find the organization.
     expect(await organizationRegistry(table)).toEqual([{ id: ours.id }]);
   });
 
-  it('are put over newer ones where that is asked for, newer than those, and about one record alone', async () => {
-    const as = ours.profiles.super_admin;
+  it('overwrites newer records on request, also of a single record', async () => {
     const [spoilt, other] = [await create(ours, 'spoilt@example.com'), await create(ours, 'other@example.com')];
     await harness.projected();
     await backUp();
     for (const id of [spoilt, other]) {
-      const { body } = await harness.call(customerEndpoints.get, { as, params: { id } });
-      const change = { email: `changed-${id.slice(-4)}@example.com`, version: body.version };
-      await harness.call(customerEndpoints.update, { as, params: { id }, body: change });
+      const { version } = (await on(customerEndpoints.get, id)).body;
+      await on(customerEndpoints.update, id, { email: `changed-${id.slice(-4)}@example.com`, version });
     }
-    const { body: now } = await harness.call(customerEndpoints.get, { as, params: { id: spoilt } });
+    const { body: now } = await on(customerEndpoints.get, spoilt);
     const found = await restore({ about: spoilt, overwrite: true, write: true });
     expect(found.different).toBeGreaterThan(0);
-    const { body: restored } = await harness.call(customerEndpoints.get, { as, params: { id: spoilt } });
+    const { body: restored } = await on(customerEndpoints.get, spoilt);
     expect(restored.email).toBe('spoilt@example.com');
     expect(restored.version).toBe((now.version as number) + 1);
     const listed = await emails(ours);
@@ -145,7 +142,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('are those too to which a case that comes back leads, with the files of its documents', async () => {
+  it("restores a case's related records and the files of its documents", async () => {
     const calls = casesOf(harness, ours);
     const { id } = await calls.opened({ ...wholeCase, social_security_number: '987-65-4320' });
     const [kept, gone] = [await addDocument(harness, ours, id), await addDocument(harness, ours, id)];
@@ -163,7 +160,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     const { bucket } = harness.documents;
     const said = { id, organization_id: ours.id, occurred_at: new Date().toISOString(), request_id: 'test' };
     await onCaseDeleted({ table, bucket, now: () => new Date() })({ envelope: { ...said, payload: { case_id: id } } });
-    // What no call does.
+    // No API call does this.
     for (const key of [keys.payment(payment.id), check]) await table.transact([{ delete: key }]);
     expect(await table.get(number)).toBeUndefined();
 
@@ -190,8 +187,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('keeps how many cases name a customer, whoever of them comes back', async () => {
-    const as = ours.profiles.super_admin;
+  it('updates how many cases name a customer after a restore', async () => {
     const [gone, stays] = [await create(ours, 'gone@example.com'), await create(ours, 'stays@example.com')];
     const calls = casesOf(harness, ours);
     const named = (informant: string) => ({ ...wholeCase, informant, informant_relationship: 'son' });
@@ -200,8 +196,8 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     succeeded(await calls.cancel(closed.id));
     await harness.projected();
     await backUp();
-    // The case names this customer no more; the other customer loses a case, and is changed.
-    succeeded(await harness.call(customerEndpoints.delete, { as, params: { id: gone } }));
+    // The case no longer names this customer; the other customer loses a case and changes.
+    succeeded(await on(customerEndpoints.delete, gone));
     succeeded(await calls.remove(deleted.id));
     succeeded(await calls.patch(changed.id, { informant: '' }));
     expect(await harness.recount()).toEqual([]);

@@ -20,21 +20,20 @@ import type { OlderFiles } from './older-files.ts';
 import { nameOf, References } from './references.ts';
 
 /**
- * Kinds of an organization's items that are records, and so worth bringing back. All others are derived from them (lists,
- * search, totals: the projector makes them anew), or have had their time: events, effects, counters, locks. The
- * chain of the audit trail is left as it stands: what it sealed is not to be written again.
+ * Kinds of items that are records. All others are derived, which the projector rebuilds, or transient. The hash chain
+ * of the audit log is never rewritten.
  */
 export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
   ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT', 'PAYMENT', 'LEDGER', 'RECEIPTS', 'CHECKNUMBER'],
   ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS', 'FORMS', 'CONNECTION', 'ACCOUNTING'],
   'MONTHREPORTS',
-  // With its lines an import can still be undone.
+  // Needed to undo an import.
   ...['IMPORTS', 'IMPORTLINES'],
   ...['SIGNTEMPLATES', 'ENVELOPE', 'ENVELOPESOFCASE', 'SUBMISSIONOF'],
-  // Their files come back from the older versions of the bucket.
+  // The versioned bucket has their files.
   ...['DOCUMENT', 'PAPERS'],
-  // Without its key an entry could not be read; one that was destroyed comes back with a restore, and is destroyed again.
+  // Entries are unreadable without their key; a restored key that had been destroyed is destroyed again.
   'SUBJECTKEY',
 ];
 export const leftKinds: readonly string[] = [
@@ -54,21 +53,20 @@ export const leftKinds: readonly string[] = [
     'PARTNER',
     'IDEMPOTENCY',
     'DOCUMENTZIP',
-    // Their files are there for a day.
+    // Their files exist for a day.
     'ARCHIVES',
     'HEARD',
     'ENVELOPECHECK',
-    // A link that was revoked must not open again; one that is lost is made anew.
+    // A revoked link must not work again; a lost one is replaced by its owner.
     'CALENDARFEEDS',
-    // What stands at Google is compared anew by whoever connects it.
+    // Connecting again compares everything with Google.
     ...['GOOGLECALENDAR', 'OAUTHSTATE'],
   ],
 ];
-/** What stands outside of an organization's partitions and names it. */
 const shared = /^((SUB|SLUG|CARD|WEBHOOK)#|ORGANIZATIONS$)/;
-/** What families are told of their report names the home alone. */
+/** The status of a family's report names only the home. */
 const status = /^STATUS#/;
-/** Never written over, whatever the older one says. */
+/** Never overwritten. */
 const onlyMissing =
   /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|STATEMENTS|STATEMENTNUMBERS|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#|WEBHOOK#)/;
 
@@ -76,30 +74,26 @@ type Stored = Record<string, AttributeValue>;
 
 export interface Restoration {
   client: DynamoDBClient;
-  /** A table of the same shape, restored aside to a second of the past. */
   from: string;
   to: string;
   organizationId: string;
-  /** Only records whose key holds this text, such as the id of a case, and what they lead to. */
+  /** Only records whose key contains this text, such as a case's id, and their references. */
   about?: string | undefined;
-  /** The bucket of documents, whose files come back with their records; without it they are left. */
+  /** The bucket of documents, to restore their files; without it none are. */
   files?: OlderFiles | undefined;
-  /** Also puts back what is there and differs; without it only what is missing. */
+  /** Also replaces existing records that differ. */
   overwrite?: boolean;
-  /** Without it nothing is written: the figures say what would be. */
+  /** A dry run without it: only the figures. */
   write?: boolean;
   report?: (found: Restored) => void;
 }
 
 export interface Restored {
-  /** Items of the organization that are records. */
   looked: number;
   missing: number;
   different: number;
   written: number;
-  /** Documents that are missing and have a file. */
   documents: number;
-  /** Files of documents that come back, and that nobody has any more. */
   filesBack: number;
   filesGone: number;
 }
@@ -116,7 +110,7 @@ const isRecord = (item: Stored, organizationId: string, homes: ReadonlySet<strin
 };
 
 const presentTogether = 25;
-/** What is in a table under these keys, by their names. At most 25 together: the answer stays below a megabyte with ordinary items. */
+/** At most 25 keys, to stay below a megabyte. */
 export const present = async (
   client: DynamoDBClient,
   table: string,
@@ -134,7 +128,7 @@ export const present = async (
   return found;
 };
 
-/** The organization of a public address; where the table in use is a new stage's, as the table restored aside has it. */
+/** Returns the organization of a public address; for the table of a new stage, as the restored table has it. */
 export const organizationToRestore = async (
   { client, from, to }: Pick<Restoration, 'client' | 'from' | 'to'>,
   slug: string,
@@ -158,7 +152,7 @@ const createHomeRepository = async (
   return new Set(Items.map(({ id }) => id?.S ?? ''));
 };
 
-/** A deleted case keeps its number, which says so: one that comes back has it again, unless another case was given it since. */
+/** A deleted case reserves its number; a restored one gets it back, unless another case has it. */
 const giveNumberBack = async (client: DynamoDBClient, TableName: string, organizationId: string, core: Stored) => {
   const { pk, sk } = keysOf(organizationId).caseNumber(core.case_number?.S ?? '');
   await client
@@ -179,25 +173,21 @@ const places = new Map<string | undefined, DocumentPlace>([
   ['ready', 'clean'],
   ['checking', 'quarantine'],
 ]);
-/** Where the file of a document lies; undefined of one that never came or was refused, and of any other record. */
+/** Returns the key of a document's file; undefined for other records, and for one without a file. */
 const fileOf = ({ sk, id, status }: Stored, organizationId: string): string | undefined => {
   const place = sk?.S === 'DOCUMENT' ? places.get(status?.S) : undefined;
   return place && id?.S && documentKey(place, organizationId, id.S);
 };
 
-/** A record that is put over a newer one is newer still: whoever has it open is told, and lists follow it. */
+/** Gives an overwritten record a newer version: open forms notice, and lists update. */
 const over = (older: Stored, current: Stored): Stored => ({
   ...older,
   ...(current.version?.N === undefined ? {} : { version: { N: String(Number(current.version.N) + 1) } }),
-  // Cases keep that, whatever else of the customer is changed.
+  // Maintained by cases, whatever else of the customer changes.
   ...(current.link_count === undefined ? {} : { link_count: current.link_count }),
 });
 
-/**
- * Brings records of one organization back from a table that was restored aside, beside the running product. What is
- * written goes through the table's stream like any change: lists, search and totals follow by themselves. Doing it twice
- * changes nothing.
- */
+/** Restores records while the product runs: lists, search and totals follow through the table stream. Idempotent. */
 export const restoreRecords = async (wanted: Restoration): Promise<Restored> => {
   const { client, from, to, organizationId, about = '', overwrite = false, write = false, report = () => {} } = wanted;
   const done = { looked: 0, missing: 0, different: 0, written: 0, documents: 0, filesBack: 0, filesGone: 0 };
@@ -215,7 +205,7 @@ export const restoreRecords = async (wanted: Restoration): Promise<Restored> => 
     await counts.wrote(item, current);
     if (item.sk?.S === 'CASE' && !current) await giveNumberBack(client, to, organizationId, item);
   };
-  /** Before its record, so that what was cut off is found missing again. */
+  /** Before its record: an interrupted restore finds the record missing again. */
   const bringFileBack = async (key: string): Promise<void> => {
     const state = await wanted.files?.bringBack(key, write);
     if (state === 'back') done.filesBack += 1;
@@ -225,7 +215,7 @@ export const restoreRecords = async (wanted: Restoration): Promise<Restored> => 
     done.looked += 1;
     const file = fileOf(item, organizationId);
     if (file && !current) done.documents += 1;
-    // Of a single record also a file whose record is back already; of all of them that would be a call for each.
+    // For a single record also a file whose record exists; for all it would be a call each.
     if (file && (about || !current)) await bringFileBack(file);
     const same = current !== undefined && isDeepStrictEqual(current, item);
     if (about) references.saw(item, !current || same || overwrite);

@@ -5,7 +5,6 @@ import { localDatabase } from '../local-product.ts';
 import type { OlderFiles } from './older-files.ts';
 import { organizationToRestore, type Restored, restoreRecords } from './restore-records.ts';
 
-/** The bucket of documents in AWS, which keeps what was deleted; none where DOCUMENTS_BUCKET does not name it. */
 async function olderFilesHere(): Promise<OlderFiles | undefined> {
   const { TABLE_NAME: table, DOCUMENTS_BUCKET: bucket, AWS_REGION: region = REGION } = process.env;
   if (!table || !bucket) return undefined;
@@ -13,7 +12,6 @@ async function olderFilesHere(): Promise<OlderFiles | undefined> {
   return olderFiles(new S3Client({ region }), bucket);
 }
 
-/** What became of the files of documents that a restore has looked at. */
 function restoredFiles({ documents, filesBack, filesGone }: Restored, looked: boolean): string {
   if (looked && filesBack + filesGone > 0) return ` Files of documents: ${filesBack} come back, ${filesGone} are gone.`;
   if (looked || documents === 0) return '';

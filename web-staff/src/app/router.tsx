@@ -285,7 +285,7 @@ export const createRouter = () =>
             },
             {
               path: 'settings/homes/:id',
-              lazy: async () => ({ Component: (await import('../organizations/home-page.tsx')).HomePage }),
+              lazy: async () => ({ Component: (await import('../organizations/location-page.tsx')).LocationPage }),
             },
             {
               path: 'settings/signing',

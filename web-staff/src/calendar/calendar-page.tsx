@@ -39,9 +39,8 @@ import { calendarEventsQuery, calendarQuery } from './queries.ts';
 import { UndatedTray } from './undated-tray.tsx';
 
 interface RowsProps {
-  /** What is needed twice, by the events that need it. */
   clashing: ReadonlyMap<string, string>;
-  /** It stands beside a grid: narrow, and without buttons, as events are moved there. */
+  /** Next to a grid: narrow, and without buttons, because events are dragged there. */
   isBeside: boolean;
   onMove: ((event: CalendarEvent) => void) | undefined;
 }
@@ -92,7 +91,7 @@ const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: C
   );
 };
 
-/** The days one under the other: what can be read from the first to the last, also by ear and on a phone. */
+/** All days as a list, also for screen readers and phones. */
 const Agenda = ({ events, today, ...rows }: AgendaProps) => (
   <Queue title="Agenda" count={events.length}>
     {events.length === 0 ? (
@@ -114,7 +113,7 @@ const Agenda = ({ events, today, ...rows }: AgendaProps) => (
   </Queue>
 );
 
-/** The calendar as its address says: how it is looked at, from which day on, of which location and kind. */
+/** The state of the page is its address: view, first day, location and kind. */
 const useCalendar = () => {
   const call = useApi();
   const own = useCurrentUser().funeral_home_details;
@@ -146,7 +145,6 @@ interface ClashNoticeProps {
   events: readonly CalendarEvent[];
 }
 
-/** Which services get into each other's way, and the ways to them; of several locations with these. */
 const ClashNotice = ({ clash, events }: ClashNoticeProps) => {
   const clashing = events.filter(({ id }) => clash.event_ids.includes(id));
   const hasHomes = new Set(clashing.map(({ funeral_home_id }) => funeral_home_id)).size > 1;
@@ -157,7 +155,6 @@ const ClashNotice = ({ clash, events }: ClashNoticeProps) => {
   );
 };
 
-// As high as what takes its place.
 const waitingFor = (view: CalendarState['view']) => <RowsSkeleton rows={view === 'agenda' ? 7 : 13} height={72} />;
 const Grids = lazyComponent(async () => (await import('./grids.tsx')).Grids, { waiting: waitingFor('week') });
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -171,7 +168,7 @@ interface Moving {
   to: Destination;
 }
 
-/** In a row of its own: beside the title it would stand elsewhere with every month's name, and break once locations are read. */
+/** A separate row: next to the title its position would change with each month's name. */
 const Controls = ({ state, hasHomes, onLinks }: { state: CalendarState; hasHomes: boolean; onLinks: () => void }) => (
   <Group gap="xs" className={classes.controls}>
     <NativeSelect
@@ -213,7 +210,6 @@ const Controls = ({ state, hasHomes, onLinks }: { state: CalendarState; hasHomes
   </Group>
 );
 
-/** Services and cremations by their days: what is coming, what gets into each other's way, what has no date. */
 export const CalendarPage = () => {
   useDocumentTitle('Calendar');
   const state = useCalendar();
@@ -266,11 +262,10 @@ export const CalendarPage = () => {
         ))}
       </div>
       <div
-        // What is needed twice comes above with the events: they stand anew beneath it, and nothing jumps.
+        // Remounted with the events, so that a conflict notice above causes no layout shift.
         key={events.isPending ? 'waiting' : 'there'}
         className={classes.columns}
         data-agenda={view === 'agenda' || undefined}
-        // The tray stands above the agenda: beside a grid both are shown at once.
         data-waiting={events.isPending || overview.isPending || undefined}
       >
         <div className={classes.side}>

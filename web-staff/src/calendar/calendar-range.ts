@@ -1,7 +1,6 @@
 import { addDays, addMonths, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { shortDay } from './parts/short-day.ts';
 
-/** How the calendar is looked at. */
 export const calendarViews = ['agenda', 'day', 'week', 'month'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 export const viewLabels: Readonly<Record<CalendarView, string>> = {
@@ -19,7 +18,7 @@ const firstOfMonth = (date: CalendarDate): CalendarDate => `${date.slice(0, 7)}-
 /** 0 for Sunday. */
 export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** The days that a view shows, both within. A week begins with the day itself; a month is six whole weeks from a Sunday. */
+/** Both days are inclusive. A week starts with the day itself; a month has six whole weeks from a Sunday. */
 export const rangeOf = (view: CalendarView, date: CalendarDate): { from: CalendarDate; to: CalendarDate } => {
   if (view !== 'month') return { from: date, to: addDays(date, daysOf[view] - 1) };
   const first = firstOfMonth(date);
@@ -27,7 +26,6 @@ export const rangeOf = (view: CalendarView, date: CalendarDate): { from: Calenda
   return { from, to: addDays(from, weeksOfMonth * 7 - 1) };
 };
 
-/** The day from which the view before (-1) or after (1) begins. */
 export const step = (view: CalendarView, date: CalendarDate, direction: 1 | -1): CalendarDate =>
   view === 'month' ? addMonths(firstOfMonth(date), direction) : addDays(date, direction * daysOf[view]);
 
@@ -41,7 +39,7 @@ const whole = format({ month: 'long', day: 'numeric', year: 'numeric' });
 /** 'Friday, November 20, 2026'. */
 export const wholeDay = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 
-/** What a view shows, as its heading: 'November 20 – 26, 2026', 'November 2026'. */
+/** 'November 20 – 26, 2026', 'November 2026'. */
 export const titleOf = (view: CalendarView, date: CalendarDate): string => {
   if (view === 'month') return monthAndYear(date);
   if (view === 'day') return wholeDay(date);
@@ -51,7 +49,6 @@ export const titleOf = (view: CalendarView, date: CalendarDate): string => {
   return `${monthAndDay(from)} – ${end}, ${to.slice(0, 4)}`;
 };
 
-/** 'Today', 'Tomorrow', or the day by its name. */
 export const dayName = (day: CalendarDate, today: CalendarDate): string => {
   if (day === today) return `Today, ${shortDay(day)}`;
   return day === addDays(today, 1) ? `Tomorrow, ${shortDay(day)}` : shortDay(day);

@@ -2,10 +2,9 @@ import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 
-/** Edges by which homes are told apart, beside their initials; each has 3 : 1 on white. */
+/** Border colors of homes, each with a contrast of 3 : 1 on white. */
 const tones = ['#2b604d', '#2f6ba8', '#a8631b', '#7a4f9e', '#a83b5b', '#4d6a2c'] as const;
 
-/** The edge of each home, by the order of the organization's homes. */
 export const useHomeTones = (): ((homeId: string) => string) => {
   const locations = useLocations();
   return (homeId) => {
@@ -14,13 +13,13 @@ export const useHomeTones = (): ((homeId: string) => string) => {
   };
 };
 
-/** 'No time yet' where a service has none; the crematory or cemetery chooses that of a disposition. */
+/** 'No time yet' only for a service: the crematory or cemetery chooses the time of a disposition. */
 export const timeOf = ({ kind, time }: CalendarEvent): string => {
   if (time !== '') return formatTime(time);
   return kind === 'service' ? 'No time set' : 'All day';
 };
 
-/** The first letters of a home's name, for where there is no room for it: 'WA' for Whitcomb & Ames. */
+/** 'WA' for Whitcomb & Ames. */
 export const initialsOf = (name: string): string =>
   name
     .split(/[^\p{L}\p{N}]+/u)

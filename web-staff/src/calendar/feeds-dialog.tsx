@@ -31,7 +31,6 @@ import { calendarKeys } from './keys.ts';
 
 type NewFeedBody = NonNullable<CallInput<typeof calendarFeedEndpoints.create>['body']>;
 
-/** The calendar links that somebody may revoke. */
 const calendarFeedsQuery = (call: Call) =>
   queryOptions({
     queryKey: calendarKeys.feeds,
@@ -43,7 +42,7 @@ const useFeedsChanged = () => {
   return () => client.invalidateQueries({ queryKey: calendarKeys.feeds });
 };
 
-/** Its answer holds the address, which nobody can read afterwards: it stands in no cache. */
+/** The response contains the secret address, which must not be cached. */
 const useMakeFeed = () => {
   const call = useApi();
   const onSuccess = useFeedsChanged();
@@ -64,7 +63,6 @@ const useRevokeFeed = () => {
   });
 };
 
-/** The links there are, each with the way to revoke it. */
 const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
   const own = useCurrentUser().id;
   const locations = useLocations();
@@ -118,7 +116,6 @@ const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
   );
 };
 
-/** The address of a link that was just made, and what is done with it. */
 const MadeLink = ({ made, onMore }: { made: MadeCalendarFeed; onMore: () => void }) => {
   const link = new URL(made.address, window.location.origin).href;
   return (
@@ -213,7 +210,6 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
   );
 };
 
-/** Links by which calendars elsewhere show services and cremations: those there are, and a new one. */
 export const FeedsDialog = ({ onClose }: { onClose: () => void }) => {
   useRestoreFocus();
   const [made, setMade] = useState<MadeCalendarFeed>();

@@ -22,18 +22,18 @@ describe('events of the grid', () => {
     [[], day],
     [['05:15', '19:45'], { first: 5, last: 22 }],
     [['', '23:10'], { first: 7, last: 24 }],
-  ])('at %j ask for the hours %j', (times, hours) => {
+  ])('expands the hours for %j to %j', (times, hours) => {
     expect(hoursOf(times.map(at))).toEqual(hours);
   });
 
-  it('are drawn from when they begin, for an hour and a half or as far as the day goes', () => {
+  it('draws an event for 90 minutes or until the end of the day', () => {
     const [early, late] = placedEvents([at('22:30'), at('10:00'), at('')], { first: 0, last: 24 });
     expect(early).toMatchObject({ top: 10 / 24, height: 1.5 / 24, left: 0, width: 1 });
     expect(late).toMatchObject({ top: 22.5 / 24, height: 1.5 / 24 });
     expect(placedEvents([at('23:00')], { first: 0, last: 24 })[0]?.height).toBeCloseTo(1 / 24);
   });
 
-  it('are drawn beside one another where they overlap', () => {
+  it('draws overlapping events side by side', () => {
     const placed = placedEvents(['10:00', '10:30', '11:30', '14:00'].map(at), day);
     expect(placed.map(({ left, width }) => [left, width])).toEqual([
       [0, 0.5],
@@ -43,7 +43,7 @@ describe('events of the grid', () => {
     ]);
   });
 
-  it('begin where they are dropped, by the quarter of an hour', () => {
+  it('rounds a drop to a quarter of an hour', () => {
     expect([0, 0.5, 0.51, 1, -1].map((part) => timeAt(part, { first: 8, last: 18 }))).toEqual([
       ...['08:00', '13:00', '13:00', '17:45', '08:00'],
     ]);

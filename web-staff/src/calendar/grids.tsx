@@ -1,9 +1,9 @@
 import { useInterval } from '@mantine/hooks';
 import { type CSSProperties, type DragEvent, useState } from 'react';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { conflictWindowMinutes, minutesOf } from '#domain/calendar/calendar-events.ts';
+import { conflictWindowMinutes } from '#domain/calendar/calendar-events.ts';
 import { kindOf, nameOf } from '#domain/calendar/external-event.ts';
-import { addDays, daysBetween, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { addDays, daysBetween, minutesOf, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
@@ -14,12 +14,10 @@ import type { Destination } from './mutations.ts';
 import { draggedCase } from './undated-tray.tsx';
 
 const [earliest, latest] = [7, 20];
-/** How long a service is drawn: its end is not recorded, and another one at its place within that time clashes. */
+/** Cases record no end of a service; another one at its place within this time conflicts. */
 const drawnMinutes = conflictWindowMinutes;
-/** Where an event is dropped it begins at a quarter of an hour. */
 const quarter = 15;
 
-/** The hours that are drawn: those of a working day, and whatever begins or ends beyond them. */
 export const hoursOf = (events: readonly CalendarEvent[]): { first: number; last: number } => {
   const begin = events.filter(({ time }) => time !== '').map(({ time }) => minutesOf(time));
   const first = Math.min(earliest, ...begin.map((minutes) => Math.floor(minutes / 60)));
@@ -27,7 +25,6 @@ export const hoursOf = (events: readonly CalendarEvent[]): { first: number; last
   return { first, last: Math.min(last, 24) };
 };
 
-/** An event of a day and where it is drawn, in parts of the day's height and width. */
 interface PlacedEvent {
   event: CalendarEvent;
   top: number;
@@ -36,7 +33,6 @@ interface PlacedEvent {
   width: number;
 }
 
-/** Events of one day that have a time: those that overlap are drawn beside one another. */
 export const placedEvents = (
   events: readonly CalendarEvent[],
   { first, last }: { first: number; last: number },
@@ -73,7 +69,6 @@ export const placedEvents = (
   });
 };
 
-/** The time at a part of a day's height, by the quarter of an hour: 'HH:MM'. */
 export const timeAt = (part: number, { first, last }: { first: number; last: number }): string => {
   const within = Math.min(Math.max(part, 0), 0.999) * (last - first) * 60;
   const minutes = first * 60 + Math.floor(within / quarter) * quarter;
@@ -86,18 +81,15 @@ interface GridsProps {
   today: string;
   events: readonly CalendarEvent[];
   clashing: ReadonlyMap<string, string>;
-  /** There is more than one home to tell apart. */
   hasHomes: boolean;
   onOpen: (event: CalendarEvent) => void;
   onDay: (date: string) => void;
-  /** Absent for those who may change nothing. */
+  /** Undefined for users who may not edit. */
   onDrop: ((event: CalendarEvent, to: Destination) => void) | undefined;
   onDropCase: (caseId: string, to: Destination) => void;
 }
 
-/** Under which type an event is dragged to another day or time. */
 const draggedEvent = 'application/x-stillwater-event';
-/** So many events of a day are shown in a month. */
 const maxOfMonth = 3;
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
@@ -129,11 +121,10 @@ const EventButton = ({ event, style, grid }: { event: CalendarEvent; style?: CSS
   );
 };
 
-/** Takes what is dragged onto a day: an event, or a case without a date. */
 const useDrop = (grid: GridsProps) => {
   const [over, setOver] = useState<Destination>();
   const { events, onDrop, onDropCase } = grid;
-  /** `timeOf` says at which time of the day it is; a month has days alone, so that an event keeps its time there. */
+  /** `timeOf` returns the time at the drop position; in a month an event keeps its own time. */
   const dropOn = (date: string, timeOf: (event: DragEvent<HTMLElement>) => string) =>
     onDrop && {
       onDragOver: (drag: DragEvent<HTMLElement>) => {
@@ -156,7 +147,7 @@ const useDrop = (grid: GridsProps) => {
   return { over, dropOn };
 };
 
-/** A day that opens when it is pressed. Without a weekday beside its number it is named in full to those who hear it. */
+/** Without a weekday next to its number, its accessible name is the full date. */
 const DayButton = ({ day, grid, label }: { day: string; grid: GridsProps; label?: string }) => (
   <button
     type="button"
@@ -169,7 +160,6 @@ const DayButton = ({ day, grid, label }: { day: string; grid: GridsProps; label?
   </button>
 );
 
-/** Days with their hours one under the other. */
 const Hours = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) => {
   const { over, dropOn } = useDrop(grid);
   const { time_zone } = useCurrentUser().funeral_home_details;
@@ -282,7 +272,6 @@ const Legend = () => {
   );
 };
 
-/** Day, week or month as a grid. The agenda beside it says the same in the order of time. */
 export const Grids = (grid: GridsProps) => {
   const { from, to } = rangeOf(grid.view, grid.date);
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, ahead) => addDays(from, ahead));

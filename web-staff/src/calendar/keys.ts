@@ -1,9 +1,8 @@
-/** What is cached of the calendar: everything stands under `all`. */
 export const calendarKeys = {
   all: ['calendar'],
   overviews: ['calendar', 'overview'],
   overview: (query: object) => ['calendar', 'overview', query],
-  /** Apart from `all`: no move of an event changes them. */
+  /** Outside `all`, because moving an event does not change them. */
   feeds: ['calendar-feeds'],
   google: ['google-calendar', 'status'],
   suggestions: ['google-calendar', 'suggestions'],

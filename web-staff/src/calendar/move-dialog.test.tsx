@@ -32,30 +32,30 @@ const draw = (event: CalendarEvent, { role = 'funeral_director', others = [] }: 
     }),
   });
 
-describe('the dialog before something is moved', () => {
-  it('says what would be needed twice', async () => {
+describe('MoveDialog', () => {
+  it('warns about conflicts at the new time', async () => {
     const other = eventOf('b', { deceased_full_name: 'Agnes Pruitt', place: 'Garden', time: '11:00' });
     draw(eventOf('a'), { others: [other] });
     expect(await screen.findByText('Hearse 1 is double-booked at that time')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Agnes Pruitt at 11:00 AM' })).toBeTruthy();
   });
 
-  it('says at which other location somebody needs the same', async () => {
+  it('names the other location of a conflict', async () => {
     const home = { funeral_home_id: 'n', funeral_home_name: 'Northside' };
     draw(eventOf('a'), { others: [eventOf('b', { deceased_full_name: 'Agnes Pruitt', time: '11:00', ...home })] });
     expect(await screen.findByRole('link', { name: 'Agnes Pruitt at 11:00 AM (Northside)' })).toBeTruthy();
   });
 
-  it('offers nothing where the case is read-only, and says why', async () => {
+  it('explains why a case is read-only, and offers no move', async () => {
     draw(eventOf('a', { status: 'completed' }));
     expect(await screen.findByText('This case is completed and read-only. Reopen it to change it.')).toBeTruthy();
     expect(screen.queryByLabelText('Date')).toBeNull();
-    // The dialog's own way out, and the one at its end.
+    // The dialog's close button, and the one at its end.
     expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
     expect(screen.getByText('Close')).toBeTruthy();
   });
 
-  it('tells whoever only reads cases what stands there, and offers no move that would be refused', async () => {
+  it('shows the event without a move to a user who only reads cases', async () => {
     draw(eventOf('a'), { role: 'office_staff' });
     expect(await screen.findByText(/^Now Thursday, Mar 12, 10:00 AM at Oak Hill\.$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();

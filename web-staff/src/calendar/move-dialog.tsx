@@ -21,7 +21,7 @@ import { shortDay } from './parts/short-day.ts';
 
 interface MoveDialogProps {
   event: CalendarEvent;
-  /** Where it was dropped; where it stands, unless it was dragged. */
+  /** The drop target; the current time if it was not dragged. */
   to: Destination;
   onClose: () => void;
 }
@@ -29,14 +29,14 @@ interface MoveDialogProps {
 const spoken = ({ date, time }: Destination): string =>
   [date && shortDay(date), time && formatTime(time)].filter(Boolean).join(', ') || 'no date';
 
-/** Asks before anything is moved: a family, a cemetery and a church have been told the other day. */
+/** Asks before a move, because the family, cemetery and church expect the old time. */
 export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
   const [date, setDate] = useState(to.date);
   const [time, setTime] = useState(to.time);
   const [tried, setTried] = useState(false);
   const move = useMoveEvent();
   const readOnly = readOnlyReason(event.status);
-  // Whoever only reads cases opens an event to see what it is.
+  // A user who only reads cases opens an event to see its details.
   const mayMove = useCan()('case:edit') && !readOnly;
   const clock = useClockAt(event.funeral_home_id);
   const isDay = isCalendarDate(date);
@@ -52,7 +52,7 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
         onSuccess: () => {
           const moved = { ...event, date, time };
           const message = `${nameOf(event)}: ${spoken({ date, time })}`;
-          // The dialog is gone by then, and callbacks of its own with it.
+          // By then the dialog is unmounted with its own callbacks.
           toastUndoable(message, () => move.mutateAsync({ event: moved, to: back }).catch(toastFailure));
           onClose();
         },

@@ -12,8 +12,8 @@ const week = (...events: CalendarEvent[]): CalendarEvents => ({
 });
 const shownIn = (answer: CalendarEvents) => answer.events.map(({ id, date, time }) => `${id} ${date} ${time}`);
 
-describe('a moved event', () => {
-  it('is shown where it went, with its clashes there', () => {
+describe('withMoved', () => {
+  it('shows a moved event at its new time with its conflicts', () => {
     const [before, other] = [service('a', '2026-03-10', '10:00'), service('b', '2026-03-12', '14:00')];
     const shown = withMoved(week(before, other), {}, service('a', '2026-03-12', '13:30'));
     expect(shownIn(shown)).toEqual(['a-service 2026-03-12 13:30', 'b-service 2026-03-12 14:00']);
@@ -22,7 +22,7 @@ describe('a moved event', () => {
     ]);
   });
 
-  it('leaves days, kinds and locations that it is not of', () => {
+  it('removes it from views of other days, kinds and locations', () => {
     const [before, other] = [service('a', '2026-03-10', '10:00'), service('b', '2026-03-12', '14:00')];
     const away = withMoved(week(before, other), {}, service('a', '2026-03-20', '13:30'));
     expect(shownIn(away)).toEqual(['b-service 2026-03-12 14:00']);
@@ -30,7 +30,7 @@ describe('a moved event', () => {
       expect(shownIn(withMoved(week(before), query, service('a', '2026-03-12', '13:30')))).toEqual([]);
   });
 
-  it('is listed beside the others where it clashes from another location', () => {
+  it('lists it among the others if it conflicts from another location', () => {
     const elsewhere = { vehicle: 'Hearse 1', funeral_home_id: 'other' };
     const here = { ...service('b', '2026-03-12', '14:00'), vehicle: 'Hearse 1' };
     const moved = { ...service('a', '2026-03-12', '13:30'), ...elsewhere };

@@ -9,13 +9,11 @@ import { cacheCase } from '../cases/mutations.ts';
 import { calendarKeys } from './keys.ts';
 import type { EventsQuery } from './queries.ts';
 
-/** Where an event goes: a day and a time, '' for none. */
 export interface Destination {
   date: string;
   time: string;
 }
 
-/** An answer of the calendar in which an event has moved: within its days, into them or out of them. */
 export const withMoved = (answer: CalendarEvents, { location, kind }: EventsQuery, moved: CalendarEvent) => {
   const isShown = moved.date >= answer.from && moved.date <= answer.to && (!kind || moved.kind === kind);
   const isHere = !location || moved.funeral_home_id === location;
@@ -25,7 +23,7 @@ export const withMoved = (answer: CalendarEvents, { location, kind }: EventsQuer
   return { ...answer, events, others, clashes: findSchedulingConflicts(events, others) };
 };
 
-/** Shows a moved event in its new place until the calendar follows; a case with a service is undated no more. */
+/** Updates the cache before the calendar's projection follows. */
 const showMoved = (client: QueryClient, moved: CalendarEvent): void => {
   endOldReads(client, calendarKeys.all);
   for (const [key, answer] of client.getQueriesData<CalendarEvents>({ queryKey: calendarKeys.allEvents }))
@@ -39,10 +37,7 @@ const showMoved = (client: QueryClient, moved: CalendarEvent): void => {
   readLater(client, [calendarKeys.all]);
 };
 
-/**
- * Gives an event another day: a field of its case, written on top of the section as it stands now, so that nothing else
- * that somebody wrote there meanwhile is touched.
- */
+/** Changes fields in the latest version of the case's section, so that concurrent edits of other fields remain. */
 export const useMoveEvent = () => {
   const call = useApi();
   const client = useQueryClient();
@@ -60,7 +55,6 @@ export const useMoveEvent = () => {
       cacheCase(client, after, before);
       showMoved(client, { ...event, ...to, case_number: after.case_number, status: after.status });
     },
-    // Somebody else may have moved it.
     onError: () => client.invalidateQueries({ queryKey: calendarKeys.all }),
   });
 };

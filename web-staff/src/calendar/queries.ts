@@ -7,7 +7,6 @@ import { calendarKeys } from './keys.ts';
 export type EventsQuery = NonNullable<CallInput<typeof calendarEndpoints.events>['query']>;
 type OverviewQuery = NonNullable<CallInput<typeof calendarEndpoints.overview>['query']>;
 
-/** Services and cremations of some days. */
 export const calendarEventsQuery = (call: Call, query: EventsQuery) =>
   queryOptions({
     queryKey: calendarKeys.events(query),
@@ -15,7 +14,6 @@ export const calendarEventsQuery = (call: Call, query: EventsQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The home's today, and the cases without a date. */
 export const calendarQuery = (call: Call, query: OverviewQuery) =>
   queryOptions({
     queryKey: calendarKeys.overview(query),

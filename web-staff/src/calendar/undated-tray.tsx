@@ -7,17 +7,14 @@ import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import classes from './calendar.module.css';
 
 const shown = 6;
-/** Under which type a case is dragged from the tray into the week. */
 export const draggedCase = 'application/x-stillwater-case';
 
 interface UndatedTrayProps {
   undated: Calendar['undated'];
   onSet: ((row: CaseRow) => void) | undefined;
-  /** Days stand beside it, so that a case can be dragged into one. */
   hasDays: boolean;
 }
 
-/** Cases whose service has no date: dragged into the week, or given one by the button. */
 export const UndatedTray = ({ undated, onSet, hasDays }: UndatedTrayProps) => {
   const name = (row: CaseRow): string => row.deceased_full_name || 'Name not given';
   return (
@@ -48,7 +45,7 @@ export const UndatedTray = ({ undated, onSet, hasDays }: UndatedTrayProps) => {
                 onSet &&
                 (({ dataTransfer }) => {
                   dataTransfer.setData(draggedCase, row.id);
-                  // The grid takes what comes from outside as a copy, and browsers drop nothing where that is not allowed.
+                  // Browsers drop nothing unless the allowed effect includes the grid's copy.
                   dataTransfer.effectAllowed = 'copyMove';
                 })
               }

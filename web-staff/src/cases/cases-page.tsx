@@ -15,10 +15,10 @@ import {
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { iteratePages } from '#domain/shared/contract/every-page.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { addDays, type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
-import { iteratePages } from '../api/every-page.ts';
 import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser, useOwnViews } from '../team/parts/current-user.ts';

@@ -42,7 +42,6 @@ const zones = [
 const choices = <T extends string | number>(known: readonly T[], chosen: T): T[] =>
   known.includes(chosen) ? [...known] : [chosen, ...known];
 
-/** What stands in the calendar, and how. */
 const GoogleSettingsForm = ({ settings }: { settings: GoogleSettings }) => {
   const [next, setNext] = useState(settings);
   const [tried, setTried] = useState(false);
@@ -129,7 +128,6 @@ const ConnectButton = ({ label, quiet }: { label: string; quiet?: boolean }) => 
   return (
     <Button
       {...(quiet ? { variant: 'default' } : {})}
-      // It stays busy until the browser has left.
       loading={start.isPending || start.isSuccess}
       onClick={() => start.mutate(undefined, { onError: toastFailure })}
     >
@@ -220,7 +218,6 @@ const Connected = ({ status }: { status: GoogleStatus }) => {
   );
 };
 
-/** How the organization is connected to Google Calendar, and what stands there. */
 export const CalendarSettingsPage = () => {
   useDocumentTitle('Google Calendar');
   const mayConnect = useCan()('calendar:connect');

@@ -13,7 +13,7 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 
 const reasonOf = (error: unknown): string => fieldErrorMessages(error)[0] ?? messageOf(error);
 
-/** Google has sent the browser back: with a code, or because somebody said no. */
+/** Google redirects here with a code, or with an error if the user declined. */
 export const GoogleReturnPage = () => {
   useDocumentTitle('Google Calendar');
   const [params] = useSearchParams();
@@ -22,7 +22,7 @@ export const GoogleReturnPage = () => {
   const begun = useRef(false);
   const [code, state] = [params.get('code'), params.get('state')];
   useEffect(() => {
-    // A code is good once; the page may be drawn twice.
+    // A code works once, and effects may run twice.
     if (begun.current || !code || !state) return;
     begun.current = true;
     mutate(
@@ -30,7 +30,7 @@ export const GoogleReturnPage = () => {
       {
         onSuccess: () => {
           toastSuccess('Google Calendar is connected');
-          // Not left in the history: its address holds a code.
+          // The address contains a code, so it must not stay in the history.
           void navigate(paths.calendarSettings, { replace: true });
         },
       },

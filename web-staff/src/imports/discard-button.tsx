@@ -10,7 +10,6 @@ import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { importKeys } from './keys.ts';
 
-/** Takes a file away of which nothing was brought in. */
 export const DiscardButton = ({ one }: { one: Import }) => {
   const call = useApi();
   const client = useQueryClient();

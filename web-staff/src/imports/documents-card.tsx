@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { counted } from '#domain/imports/import-run.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
@@ -10,7 +11,6 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { FileDrop } from '../ui/file-list.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
-import { counted } from './import-steps.ts';
 import classes from './imports.module.css';
 import { type Failed, type MatchedFile, matchZip, removeUploadedFiles, sendFiles } from './zip-documents.ts';
 
@@ -19,7 +19,7 @@ interface Matched {
   files: MatchedFile[];
 }
 
-/** Documents of another system, as a ZIP whose folders or file names begin with the numbers of their cases. */
+/** Imports a ZIP of documents whose folders or file names begin with case numbers. */
 export const DocumentsCard = () => {
   const call = useApi();
   const running = useRef<AbortController>(undefined);
@@ -100,7 +100,6 @@ export const DocumentsCard = () => {
 
 type OnTakeBack = (paths: ReadonlySet<string>) => void;
 
-/** Asks before documents are taken back together. */
 const TakeBackButton = ({
   paths,
   count,
@@ -171,7 +170,6 @@ const Sent = ({ matched, failed, onTakeBack }: SentProps) => {
   );
 };
 
-/** So many files are listed; the rest is counted. */
 const maxListed = 200;
 
 interface FilesProps {

@@ -19,7 +19,6 @@ import { leftOutValues, lineWords, outcomeWords, refusedLines } from './import-s
 import classes from './imports.module.css';
 import { importLinesQuery, type LineFilter } from './queries.ts';
 
-/** What every line of a file is, what became of it, and which of its values were left out. */
 export const ImportLines = ({ one }: { one: Import }) => {
   const call = useApi();
   const [filter, setFilter] = useState<LineFilter>('');
@@ -111,7 +110,7 @@ const days: Partial<Record<ColumnName, string>> = {
   service_date: 'service',
 };
 
-/** A value as it reads elsewhere; none of the name, which stands above, and none of a home, which a line has by its id. */
+/** Returns a readable value; none for the name, shown above, and for a home, known only by id. */
 const shownValue = (field: ColumnName, value: string, isRead: boolean): string | [] => {
   if (!value || (isRead && field === 'funeral_home')) return [];
   if (field.endsWith('_name') && !field.startsWith('kin_')) return [];

@@ -4,13 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { ImportPage } from './import-page.tsx';
-import { leftOutValues } from './import-steps.ts';
-import { readTable } from './read-file.ts';
+import { leftOutValues, readFile } from './import-steps.ts';
 
 const csv = new File(['First,Last\nAda,Brannock\nBea,Brannock\n'], 'families.csv');
 const one = async (changes: Partial<Import>): Promise<Import> => ({
   ...{ id: 'i', kind: 'customers', state: 'receiving', file_name: 'families.csv', headings: ['First', 'Last'] },
-  fingerprint: (await readTable(csv)).fingerprint,
+  fingerprint: (await readFile(csv)).fingerprint,
   columns: [
     { field: 'first_name', heading: 'First' },
     { field: 'last_name', heading: 'Last' },
@@ -21,19 +20,16 @@ const one = async (changes: Partial<Import>): Promise<Import> => ({
   ...{ finished_at: null, undoable_until: null, undone_at: null, undone_by_name: null },
   ...changes,
 });
-/** Draws the page of an import that stands as the last answer said. */
+/** Renders an import page with the state of the last response. */
 const draw = (found: Import, steps: Record<string, (input: unknown) => object>) => {
   let stands: object = found;
-  const kept = Object.entries(steps).map(
-    ([row, step]) =>
-      [
-        row,
-        (input: unknown) => {
-          stands = step(input);
-          return stands;
-        },
-      ] as const,
-  );
+  const kept = Object.entries(steps).map(([row, step]) => {
+    const answer = (input: unknown) => {
+      stands = step(input);
+      return stands;
+    };
+    return [row, answer] as const;
+  });
   return renderPage(<p>Elsewhere</p>, {
     at: '/settings/import/i',
     pages: { '/settings/import/:id': <ImportPage /> },
@@ -47,8 +43,8 @@ const draw = (found: Import, steps: Record<string, (input: unknown) => object>) 
 const choose = async (file: File) =>
   fireEvent.change(await screen.findByLabelText(/^Choose a file/), { target: { files: [file] } });
 
-describe('the page of an import', () => {
-  it('asks for the same file where lines are missing, and goes on where it stopped', async () => {
+describe('ImportPage', () => {
+  it('asks for the same file if lines are missing, and resumes the upload', async () => {
     const begun = await one({});
     const send = vi.fn((_: unknown) => ({ ...begun, received: 2 }));
     const looked = { ...begun, received: 2, looked: 2, state: 'ready', counts: { ...begun.counts, new: 2 } };
@@ -59,29 +55,20 @@ describe('the page of an import', () => {
     expect(send).not.toHaveBeenCalled();
     await choose(csv);
     expect(await screen.findByRole('button', { name: 'Import 2 customers' })).toBeDefined();
-    expect(send).toHaveBeenCalledWith({
-      params: { id: 'i' },
-      body: {
-        after: 0,
-        lines: [
-          { line: 2, values: ['Ada', 'Brannock'] },
-          { line: 3, values: ['Bea', 'Brannock'] },
-        ],
-      },
-    });
+    const lines = ['Ada', 'Bea'].map((first, at) => ({ line: at + 2, values: [first, 'Brannock'] }));
+    expect(send).toHaveBeenCalledWith({ params: { id: 'i' }, body: { after: 0, lines } });
   });
 
-  it('says of each line what it is in the words of who brings it in', async () => {
+  it("shows the result of each line in the user's words", async () => {
     const counts = { new: 3, known: 1, doubtful: 2, refused: 1, with_notes: 0 };
     draw(await one({ state: 'ready', received: 2, looked: 2, counts }), {});
-    expect(
-      await screen.findByText(/^3 new, 1 already in Stillwater, 2 possible duplicates, 1 can't be imported\./),
-    ).toBeTruthy();
+    const sum = /^3 new, 1 already in Stillwater, 2 possible duplicates, 1 can't be imported\./;
+    expect(await screen.findByText(sum)).toBeTruthy();
     for (const name of ['Already here 1', 'Possible duplicate 2', "Can't import 1"])
       expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  it('lists the values that were left out, and writes each with its line and why', async () => {
+  it('lists omitted values, and exports each with its line and reason', async () => {
     const counts = { new: 2, known: 0, doubtful: 0, refused: 0, with_notes: 1 };
     const line = {
       ...{ line: 3, name: 'Bea Brannock', outcome: 'new', fate: 'waiting', why: [], values: ['Bea', 'Brannock'] },
@@ -103,13 +90,9 @@ describe('the page of an import', () => {
     ]);
   });
 
-  it('goes on by one press where bringing in was cut off, or takes back what was brought in', async () => {
+  it('resumes an interrupted run, or undoes it', async () => {
     const cut = await one({
-      state: 'running',
-      received: 2,
-      looked: 2,
-      gone_through: 1,
-      brought: 1,
+      ...{ state: 'running', received: 2, looked: 2, gone_through: 1, brought: 1 },
       run_at: '2026-11-23T10:05:00.000Z',
     });
     const run = vi.fn(() => ({ ...cut, state: 'done', gone_through: 2, brought: 2 }));

@@ -2,7 +2,17 @@ import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { FileProblem } from '#domain/imports/file-table.ts';
 import type { Import } from '#domain/imports/import.schema.ts';
+import {
+  continueImport,
+  counted,
+  type ImportRun,
+  importSentence,
+  nounOf,
+  sendTable,
+  stateLabels,
+} from '#domain/imports/import-run.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
@@ -20,22 +30,11 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { ImportLines } from './import-lines.tsx';
-import {
-  continueImport,
-  counted,
-  dayOf,
-  type ImportRun,
-  importSentence,
-  nounOf,
-  sendTable,
-  stateWords,
-} from './import-steps.ts';
+import { dayOf, pendingTables, readFile, stateTones, tableTypes } from './import-steps.ts';
 import classes from './imports.module.css';
 import { importKeys } from './keys.ts';
 import { importQuery } from './queries.ts';
-import { FileProblem, pendingTables, readTable, tableTypes } from './read-file.ts';
 
-/** Asks before whom an import has brought is taken back. */
 const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {
   const [asking, setAsking] = useState(false);
   return (
@@ -68,7 +67,6 @@ interface BringInCardProps {
   onUndo: () => void;
 }
 
-/** What a file would bring, to be asked for; or what it has brought, to be taken back. */
 const ImportCard = ({ one, onRun, onUndo }: BringInCardProps) =>
   one.state === 'ready' ? <Ready one={one} onRun={onRun} /> : <Brought one={one} onUndo={onUndo} />;
 
@@ -131,7 +129,7 @@ const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
   );
 };
 
-/** So many records stand in lists and search a minute or more after they were brought in. */
+/** From this many records on, lists and search lag a minute or more. */
 const slowFrom = 1000;
 
 const Brought = ({ one, onUndo }: Omit<BringInCardProps, 'onRun'>) => {
@@ -170,13 +168,11 @@ const doneOf = ({ state, received, looked, gone_through, line_count }: Import): 
 
 interface WorkingCardProps {
   one: Import;
-  /** This page is at work on it; else it stopped, or another page is. */
   busy: boolean;
   onGoOn: () => void;
   onUndo: () => void;
 }
 
-/** How far an import is, while it is worked on, and where it stopped. */
 const ImportProgressCard = ({ one, busy, onGoOn, onUndo }: WorkingCardProps) => {
   const { state, line_count } = one;
   const done = doneOf(one);
@@ -206,10 +202,9 @@ const ImportProgressCard = ({ one, busy, onGoOn, onUndo }: WorkingCardProps) => 
   );
 };
 
-/** In these an import has brought records in, or taken some back. */
 const workedStates: readonly Import['state'][] = ['running', 'done', 'undoing', 'undone'];
 
-/** Work on an import that this page is doing: it goes on while the page is open, and stops where it is when it is left. */
+/** Runs steps of an import while the page is open; leaving stops the work. */
 export const useImportWork = () => {
   const client = useQueryClient();
   const running = useRef<AbortController>(undefined);
@@ -233,18 +228,17 @@ export const useImportWork = () => {
     } finally {
       if (!run.signal.aborted) setBusy(false);
       void readAgain(client, 'import.changed');
-      // Also where it was cut off: what it did until then is done.
+      // Also after an interruption, because earlier steps are done.
       if (last && workedStates.includes(last.state)) void readAgain(client, `${last.kind}.imported`);
     }
   };
   return { busy, start };
 };
 
-/** Lines are missing: with the same file it goes on where it stopped. */
 const UploadCard = ({ one, onTable }: { one: Import; onTable: () => void }) => {
   const read = useMutation({
     mutationFn: async (file: File) => {
-      const table = await readTable(file, { headings: one.headings });
+      const table = await readFile(file, one.headings);
       if (table.fingerprint !== one.fingerprint)
         throw new FileProblem(
           `This is not the same file as ${one.file_name}, or it has changed. Choose the original file.`,
@@ -266,7 +260,7 @@ const UploadCard = ({ one, onTable }: { one: Import; onTable: () => void }) => {
   );
 };
 
-/** One file: its lines come and are looked at by themselves; bringing them in and taking them back is asked for. */
+/** Sends and previews the lines automatically; a user starts the run and the undo. */
 export const ImportPage = () => {
   const { id = '' } = useParams();
   const call = useApi();
@@ -290,7 +284,7 @@ const ImportView = ({ one }: { one: Import }) => {
       pendingTables.delete(one.id);
       await continueImport(call, 'look', all, run);
     });
-  // Looking changes nothing, so it needs no asking.
+  // The preview changes nothing, so it starts without a confirmation.
   const begin = useEffectEvent(() => {
     if (state === 'looking' || (state === 'receiving' && (isHere || pendingTables.has(one.id)))) void look();
   });
@@ -301,7 +295,7 @@ const ImportView = ({ one }: { one: Import }) => {
     <>
       <PageHeader
         title={one.file_name}
-        badge={<Chip tone={stateWords[state].tone}>{stateWords[state].text}</Chip>}
+        badge={<Chip tone={stateTones[state]}>{stateLabels[state]}</Chip>}
         lead={`Uploaded by ${one.begun_by_name} on ${dayOf(one.begun_at)}.`}
         back={{ to: paths.imports, label: 'Import records' }}
       />

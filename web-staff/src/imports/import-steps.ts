@@ -1,37 +1,32 @@
-import { type ImportKind, labelOf } from '#domain/imports/column-labels.ts';
-import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import {
-  type Import,
-  type ImportLine,
-  linesPerCall,
-  linesPerPart,
-  maxValueLength,
-} from '#domain/imports/import.schema.ts';
-import { maskSsns } from '#domain/imports/sanitize-line.ts';
+import { labelOf } from '#domain/imports/column-labels.ts';
+import { type FileTable, type HeadingChoice, readTable } from '#domain/imports/file-table.ts';
+import type { Import, ImportLine } from '#domain/imports/import.schema.ts';
+import { linesOf } from '#domain/imports/import-run.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
-import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
-import { withRetries } from '../api/every-page.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { filterOf, type LineFilter } from './queries.ts';
-import type { FileTable } from './read-file.ts';
 
-/** What a file of each kind holds one of. */
-export const nounOf = { customers: 'customer', cases: 'case' } as const;
+/** Chosen files by import: too large for an address or a cache. */
+export const pendingTables = new Map<string, FileTable>();
 
-/** '1,204 customers'. */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
+export const tableTypes = '.csv,.txt,.tsv,text/csv';
 
-export const stateWords: Record<Import['state'], { text: string; tone: Tone }> = {
-  receiving: { text: 'Upload incomplete', tone: 'warn' },
-  looking: { text: 'Checking', tone: 'info' },
-  ready: { text: 'Ready to import', tone: 'info' },
-  running: { text: 'Importing', tone: 'warn' },
-  done: { text: 'Imported', tone: 'ok' },
-  undoing: { text: 'Undoing', tone: 'warn' },
-  undone: { text: 'Undone', tone: 'neutral' },
-  discarding: { text: 'Discarding', tone: 'neutral' },
+/** Reads a file in the browser: unmatched columns never leave it. */
+export const readFile = async (file: File, headings?: HeadingChoice): Promise<FileTable> => {
+  const { default: papaparse } = await import('papaparse');
+  return readTable(file, (csv, delimiter) => papaparse.parse<string[]>(csv, { delimiter }).data, headings);
+};
+
+export const stateTones: Record<Import['state'], Tone> = {
+  receiving: 'warn',
+  looking: 'info',
+  ready: 'info',
+  running: 'warn',
+  done: 'ok',
+  undoing: 'warn',
+  undone: 'neutral',
+  discarding: 'neutral',
 };
 
 export const outcomeWords = {
@@ -42,7 +37,6 @@ export const outcomeWords = {
 } as const;
 const outcomeTones = { new: 'ok', known: 'neutral', doubtful: 'warn', refused: 'danger' } as const;
 
-/** What a line is, or what became of it. */
 export const lineWords = ({ outcome, fate }: ImportLine): { text: string; tone: Tone } => {
   if (fate === 'brought') return { text: 'Imported', tone: 'ok' };
   if (fate === 'removed') return { text: 'Undone', tone: 'neutral' };
@@ -50,128 +44,23 @@ export const lineWords = ({ outcome, fate }: ImportLine): { text: string; tone: 
   return outcome ? { text: outcomeWords[outcome], tone: outcomeTones[outcome] } : { text: 'Waiting', tone: 'neutral' };
 };
 
-/** One sentence of what an import has done so far. */
-export const importSentence = (one: Import): string => {
-  const { kind, state, line_count, received, counts, brought, removed, kept } = one;
-  const noun = nounOf[kind];
-  if (state === 'receiving') return `${received.toLocaleString('en-US')} of ${counted(line_count, 'line')} uploaded.`;
-  if (state === 'undone' || state === 'undoing')
-    return `${counted(removed, noun)} undone${kept ? `, ${counted(kept, noun)} kept` : ''}.`;
-  if (one.run_at) return `${counted(brought, noun)} imported from ${counted(line_count, 'line')}.`;
-  const of = (count: number): string => count.toLocaleString('en-US');
-  const duplicates = `${of(counts.known)} already in Stillwater, ${counted(counts.doubtful, 'possible duplicate')}`;
-  return `${of(counts.new)} new, ${duplicates}, ${of(counts.refused)} can't be imported.`;
-};
-
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 /** 'Nov 23, 2026'. */
 export const dayOf = (instant: string): string => day.format(new Date(instant));
 
-/** How work on an import tells how far it is, and learns that the person has left. */
-export interface ImportRun {
-  signal: AbortSignal;
-  onProgress: (so: Import) => void;
-}
-
-type SentLine = FileTable['lines'][number];
-
-/** So many characters of lines go with one call: four bytes each at most, and a call takes 512 kB. */
-const maxCharacters = 120_000;
-
-/** The next lines to be sent: whole parts, as many as one call takes. */
-const nextLines = (lines: readonly SentLine[], kind: ImportKind): readonly SentLine[] => {
-  const size = linesPerPart[kind];
-  for (let count = linesPerCall[kind]; count > size; count -= size) {
-    const some = lines.slice(0, count);
-    if (JSON.stringify(some).length <= maxCharacters) return some;
-  }
-  return lines.slice(0, size);
-};
-
-/**
- * Sends what has not come of a file's matched columns, and nothing else of it; what looks like a Social Security number
- * is hidden before. Throws the signal's reason when the person leaves: sent again, it goes on where it was.
- */
-export const sendTable = async (
-  call: Call,
-  { id, kind, columns, received }: Import,
-  table: FileTable,
-  { signal, onProgress }: ImportRun,
-): Promise<Import> => {
-  const places = columns.map(({ field, heading }) => ({ field, at: table.headings.indexOf(heading) }));
-  const sent = ({ line, values }: SentLine): SentLine => ({
-    line,
-    values: places.map(({ field, at }) => maskSsns(field, (values[at] ?? '').slice(0, maxValueLength))),
-  });
-  for (let after = received; ; ) {
-    const lines = nextLines(table.lines.slice(after, after + linesPerCall[kind]).map(sent), kind);
-    const body = { after, lines: [...lines] };
-    const so = await withRetries(() => call(importEndpoints.send, { params: { id }, body }, { signal }), signal);
-    signal.throwIfAborted();
-    onProgress(so);
-    after = so.received;
-    if (after >= so.line_count) return so;
-  }
-};
-
-/** What an import can go on with, and the states in which it has more to do. */
-const steps = {
-  look: {
-    more: ['receiving', 'looking'],
-    ask: (call: Call, { id }: Import) => call(importEndpoints.look, { params: { id } }),
-  },
-  run: {
-    more: ['ready', 'running'],
-    ask: (call: Call, { id, bring_doubtful }: Import) =>
-      call(importEndpoints.run, { params: { id }, body: { bring_doubtful } }),
-  },
-  undo: {
-    more: ['done', 'running', 'undoing'],
-    ask: (call: Call, { id }: Import) => call(importEndpoints.undo, { params: { id } }),
-  },
-} as const;
-export type ImportStep = keyof typeof steps;
-
-/** Goes on with an import call by call until there is no more to do. What fails in passing is tried again. */
-export const continueImport = async (
-  call: Call,
-  step: ImportStep,
-  begun: Import,
-  { signal, onProgress }: ImportRun,
-): Promise<Import> => {
-  const { more, ask } = steps[step];
-  let so = begun;
-  while ((more as readonly string[]).includes(so.state)) {
-    const from = so;
-    so = await withRetries(() => ask(call, from), signal);
-    signal.throwIfAborted();
-    onProgress(so);
-  }
-  return so;
-};
-
-/** Lines of an import as CSV, from its first on: the headings, and what stands below them of each line. */
 const linesAsCsv = async (
   call: Call,
-  { id }: Import,
+  one: Import,
   filter: LineFilter,
   headings: readonly string[],
   rowsOf: (line: ImportLine) => readonly (readonly string[])[],
 ): Promise<Blob> => {
   const parts = ['\uFEFF', csvLine(headings)];
-  const { signal } = new AbortController();
-  const ask = (after: string) =>
-    call(importEndpoints.lines, { params: { id }, query: { ...filterOf(filter), after } }, { signal });
-  for (let after: string | null = '0'; after !== null; ) {
-    const from: string = after;
-    const page: CallOutput<typeof importEndpoints.lines> = await withRetries(() => ask(from), signal);
-    parts.push(...page.results.flatMap(rowsOf).map(csvLine));
-    after = page.next_after;
-  }
+  for await (const line of linesOf(call, one, filterOf(filter))) parts.push(...rowsOf(line).map(csvLine));
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 };
 
-/** The lines that cannot be imported, with why: to be put right and imported again. */
+/** Returns rejected lines with the reason, to be corrected and imported again. */
 export const refusedLines = (call: Call, one: Import): Promise<Blob> => {
   const headings = ['Line', ...one.columns.map(({ field }) => labelOf(one.kind, field)), 'Reason'];
   return linesAsCsv(call, one, 'refused', headings, ({ line, values, why }) => [
@@ -179,7 +68,7 @@ export const refusedLines = (call: Call, one: Import): Promise<Blob> => {
   ]);
 };
 
-/** The values that no field takes, each with its line and why. */
+/** Returns the values that no field accepts, with line and reason. */
 export const leftOutValues = (call: Call, one: Import): Promise<Blob> =>
   linesAsCsv(call, one, 'with_notes', ['Line', 'Name', 'What was left out'], ({ line, name, notes }) =>
     notes.map((note) => [String(line), name, note]),

@@ -3,8 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type ImportKind, importKinds } from '#domain/imports/column-labels.ts';
+import type { FileTable, HeadingChoice } from '#domain/imports/file-table.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import type { Import, NewImport } from '#domain/imports/import.schema.ts';
+import { importSentence, stateLabels } from '#domain/imports/import-run.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
@@ -18,14 +20,12 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';
-import { dayOf, importSentence, stateWords } from './import-steps.ts';
+import { dayOf, pendingTables, readFile, stateTones, tableTypes } from './import-steps.ts';
 import classes from './imports.module.css';
 import { importKeys } from './keys.ts';
 import { MatchColumns } from './match-columns.tsx';
 import { importsQuery } from './queries.ts';
-import { type FileTable, pendingTables, readTable, type TableChoice, tableTypes } from './read-file.ts';
 
-/** Customers and cases of another system, from a file; and what was imported before. */
 export const ImportsPage = () => {
   useDocumentTitle('Import records');
   const call = useApi();
@@ -70,9 +70,9 @@ const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
   const keyFor = useIdempotencyKey();
   const [chosen, setChosen] = useState<{ file: File; table: FileTable }>();
   const read = useMutation({
-    mutationFn: async ({ file, ...choice }: { file: File } & TableChoice) => ({
+    mutationFn: async ({ file, headings }: { file: File; headings?: HeadingChoice }) => ({
       file,
-      table: await readTable(file, choice),
+      table: await readFile(file, headings),
     }),
     onSuccess: setChosen,
   });
@@ -99,7 +99,7 @@ const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
         earlier={earlier}
         busy={begin.isPending || read.isPending}
         problem={read.isError ? messageOf(read.error) : undefined}
-        onChoose={(choice) => read.mutate({ file, ...choice })}
+        onChoose={(headings) => read.mutate({ file, headings })}
         onDone={(columns) => begin.mutate({ table, columns })}
         onCancel={() => {
           setChosen(undefined);
@@ -143,7 +143,6 @@ interface TableFileProps {
   onFile: (file: File) => void;
 }
 
-/** Where a file of records is chosen. */
 const TableFile = ({ kind, isReading, problem, onFile }: TableFileProps) => (
   <>
     <p className={classes.text}>{about[kind].text}</p>
@@ -182,7 +181,7 @@ const Earlier = ({ imports }: { imports: readonly Import[] }) => (
                 {one.begun_by_name}, {dayOf(one.begun_at)}
               </span>
             </div>
-            <Chip tone={stateWords[one.state].tone}>{stateWords[one.state].text}</Chip>
+            <Chip tone={stateTones[one.state]}>{stateLabels[one.state]}</Chip>
           </li>
         ))}
       </ul>

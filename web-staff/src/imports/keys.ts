@@ -1,4 +1,3 @@
-/** What is cached about imports: everything stands under `all`. */
 export const importKeys = {
   all: ['imports'],
   list: ['imports', 'list'],

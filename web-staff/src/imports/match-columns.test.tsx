@@ -2,10 +2,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { expect, it, vi } from 'vitest';
+import { type FileTable, tableOf } from '#domain/imports/file-table.ts';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { MatchColumns } from './match-columns.tsx';
-import { type FileTable, tableOf } from './read-file.ts';
 
 const tableWith = (rows: string[][], others: Partial<FileTable> = {}): FileTable => ({
   ...{ fileName: 'families.csv', fingerprint: '', encoding: undefined },
@@ -27,7 +27,7 @@ const shownIn = (label: string) => select(label).selectedOptions[0]?.textContent
 const choose = (label: string, value: string) => fireEvent.change(select(label), { target: { value } });
 const done = () => fireEvent.click(screen.getByRole('button', { name: 'Review rows' }));
 
-it('lets a person choose another row of headings, and says why one cannot be read', async () => {
+it('lets a user choose the row of headings, and explains an invalid choice', async () => {
   const rows = [['Alder & Sons'], ['First', 'Last'], ['Ada', 'Byron']];
   const table = tableWith(rows);
   const { onChoose } = draw({ table, problem: 'Only one column was found.' });
@@ -35,7 +35,7 @@ it('lets a person choose another row of headings, and says why one cannot be rea
   expect(row.selectedOptions[0]?.textContent).toBe('Row 2: First · Last');
   expect(screen.getByRole('alert').textContent).toContain('Only one column was found.');
   fireEvent.change(row, { target: { value: '1' } });
-  expect(onChoose).toHaveBeenLastCalledWith({ headings: 1 });
+  expect(onChoose).toHaveBeenLastCalledWith(1);
 });
 
 const cases = tableWith([
@@ -45,7 +45,7 @@ const cases = tableWith([
   ['3', 'Moss, Ida', 'tr2', ''],
 ]);
 
-it('asks once what each word of the other system means that is not known, and proposes to keep it in the notes', async () => {
+it("asks for each unknown word's meaning, and proposes the notes", async () => {
   const { onDone } = draw({ table: cases, kind: 'cases' });
   expect(await screen.findByText(/^1 word of the other system is not known here/)).toBeDefined();
   expect(screen.getByText('Read as: TRAD = Traditional service')).toBeDefined();
@@ -59,7 +59,7 @@ it('asks once what each word of the other system means that is not known, and pr
   });
 });
 
-it('shows no words of a column that are the very labels', async () => {
+it('hides words that equal the labels', async () => {
   const rows = [
     ['Case No', 'Decedent', 'Sex'],
     ['1', 'Pruitt, Walter', 'MALE'],
@@ -70,7 +70,7 @@ it('shows no words of a column that are the very labels', async () => {
   expect(screen.queryByRole('group', { name: 'Words of Sex' })).toBeNull();
 });
 
-it('asks for the order of day and month where no day of a column shows it', async () => {
+it('asks for the order of day and month if no day shows it', async () => {
   const { onDone } = draw({ table: cases, kind: 'cases' });
   await screen.findByRole('button', { name: 'Review rows' });
   expect(shownIn('In DOD, 3/4/2019 is')).toBe('Mar 4, 2019 (month first)');
@@ -79,20 +79,15 @@ it('asks for the order of day and month where no day of a column shows it', asyn
   expect(onDone.mock.lastCall?.[0]).toContainEqual({ field: 'date_of_death', heading: 'DOD', day_order: 'day_first' });
 });
 
-it('proposes what was said for the last file of the same system', async () => {
+it('proposes the settings of the last file of the same system', async () => {
   const columns = [
     { field: 'case_number', heading: 'Case No' },
     { field: 'deceased_name', heading: 'Decedent' },
     { field: 'service_type', heading: 'Svc Type', values: { tr2: 'memorial' } },
     { field: 'date_of_death', heading: 'DOD', day_order: 'day_first' },
   ];
-  const before = {
-    kind: 'cases',
-    headings: cases.headings,
-    columns,
-    file_name: 'a.csv',
-    begun_at: '2026-01-02T00:00:00Z',
-  };
+  const about = { file_name: 'a.csv', begun_at: '2026-01-02T00:00:00Z' };
+  const before = { kind: 'cases', headings: cases.headings, columns, ...about };
   const { onDone } = draw({ table: cases, kind: 'cases', earlier: [before as unknown as Import] });
   await screen.findByRole('button', { name: 'Review rows' });
   expect(shownIn('TR2 means')).toBe('Memorial service');
@@ -101,7 +96,7 @@ it('proposes what was said for the last file of the same system', async () => {
   expect(onDone).toHaveBeenCalledWith(columns);
 });
 
-it('sends Social Security numbers only where a person chooses that, and reads what it means', async () => {
+it('sends Social Security numbers only if chosen, with an explanation', async () => {
   const rows = [
     ['Case No', 'Decedent', 'Spouse SSN', 'SSN'],
     ['1', 'Pruitt, Walter', '987-65-4322', '987-65-4321'],

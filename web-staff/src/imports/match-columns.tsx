@@ -19,7 +19,9 @@ import {
   wordKey,
   wordsToMap,
 } from '#domain/imports/column-values.ts';
+import { type FileTable, samplesOf } from '#domain/imports/file-table.ts';
 import type { Import, NewImport } from '#domain/imports/import.schema.ts';
+import { counted } from '#domain/imports/import-run.ts';
 import {
   type ColumnReading,
   holdsSocialSecurityNumbers,
@@ -33,9 +35,8 @@ import { useLocations } from '../organizations/homes/queries.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
-import { counted, dayOf } from './import-steps.ts';
+import { dayOf } from './import-steps.ts';
 import classes from './imports.module.css';
-import { type FileTable, samplesOf, type TableChoice } from './read-file.ts';
 
 interface ColumnReadingFieldsProps {
   heading: string;
@@ -46,7 +47,6 @@ interface ColumnReadingFieldsProps {
   onChange: (reading: ColumnReading) => void;
 }
 
-/** What a person says of a column beside what it fills: what the words of a list mean, and in which order its days are. */
 const ColumnReadingFields = (props: ColumnReadingFieldsProps) => {
   if (dayColumns.includes(props.field)) return <DayOrderField {...props} />;
   return hasWords(props.field) ? <WordFields {...props} /> : null;
@@ -74,7 +74,7 @@ const DayOrderField = ({ heading, values, reading, onChange }: ColumnReadingFiel
   );
 };
 
-/** Stands for no meaning at all; a word that is left out has the meaning ''. */
+/** Marks a word without a meaning; the meaning '' leaves a word out. */
 const inNotes = 'in notes';
 const shownAtFirst = 12;
 /** A longer text is a remark, and no word of a list. */
@@ -96,13 +96,11 @@ const WordFields = ({ heading, field, values, homes, reading, onChange }: Column
     onChange({ ...reading, values: value === inNotes ? others : { ...others, [wordKey(word)]: value } });
   };
   const labelIn = (word: FileWord) => options.find(({ value }) => value === meaningOf(word))?.label ?? 'left out';
-  // A word that is the label itself needs no words.
   const summary = known
     .filter((word) => wordKey(word.word) !== wordKey(labelIn(word)))
     .slice(0, 8)
     .map((word) => `${word.word} = ${labelIn(word)}`)
     .join(' · ');
-  // Words that are plain need no asking.
   if (unknown.length === 0 && !summary && shown !== 'all') return null;
   const listed = shown === 'all' ? [...unknown, ...known] : unknown.slice(0, shownAtFirst);
   return (
@@ -149,16 +147,14 @@ interface MatchColumnsProps {
   table: FileTable;
   earlier: readonly Import[];
   busy: boolean;
-  /** Why another row could not be taken. */
   problem: string | undefined;
-  onChoose: (choice: TableChoice) => void;
+  onChoose: (headingRow: number) => void;
   onDone: (columns: NewImport['columns']) => void;
   onCancel: () => void;
 }
 
 const leftOut = { value: '', label: 'Skip' };
 
-/** Which field of a customer or a case each column of a file fills, beside what stands in it. */
 export const MatchColumns = ({
   kind,
   table,
@@ -173,7 +169,7 @@ export const MatchColumns = ({
   const [matched] = useState(() => matchColumns(columns, earlier, kind));
   const [fields, setFields] = useState(matched.fields);
   const before = earlier.find((one) => one === matched.asBefore);
-  // A field that is chosen for another column moves there.
+  // A field chosen for another column moves there.
   const choose = (at: number, field: ColumnName | '') =>
     setFields(fields.map((one, place) => (place === at ? field : field && one === field ? '' : one)));
   const homes = useLocations();
@@ -189,7 +185,7 @@ export const MatchColumns = ({
       ),
     [fields, valuesOf, matched],
   );
-  // What a person said of a column holds for the field that it was said for.
+  // The user's choices, each valid for the field that it was made for.
   const [said, setSaid] = useState<Readonly<Record<string, ColumnReading>>>({});
   const keyOf = (at: number) => `${at}/${fields[at]}`;
   const readingOf = (at: number): ColumnReading => said[keyOf(at)] ?? proposed[at] ?? {};
@@ -236,7 +232,7 @@ export const MatchColumns = ({
           label="Headings are in"
           disabled={busy}
           value={String(table.headingRow)}
-          onChange={({ currentTarget: { value } }) => onChoose({ headings: Number(value) })}
+          onChange={({ currentTarget: { value } }) => onChoose(Number(value))}
           data={table.topRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` }))}
         />
       </div>

@@ -16,13 +16,11 @@ export const importQuery = (call: Call, id: string) =>
     queryFn: ({ signal }) => call(importEndpoints.get, { params: { id } }, { signal }),
   });
 
-/** Which lines of an import are shown: all, those of an outcome, or those with a value that was left out. */
 export type LineFilter = Outcome | 'with_notes' | '';
 
 export const filterOf = (filter: LineFilter) =>
   filter === 'with_notes' ? ({ with_notes: 'true' } as const) : filter ? { outcome: filter } : {};
 
-/** Lines of an import, some at a time. */
 export const importLinesQuery = (call: Call, id: string, filter: LineFilter) =>
   infiniteQueryOptions({
     queryKey: importKeys.lines(id, filter),

@@ -21,17 +21,14 @@ it.each([
   { kind: 'customers', state: 'undone', read: [customers] },
   { kind: 'cases', state: 'done', read: all },
   { kind: 'cases', state: 'undone', read: all },
-] as const)(
-  'reads lists again that an import of $kind has changed, once it is $state',
-  async ({ kind, state, read }) => {
-    const client = createQueryClient();
-    for (const key of all) client.setQueryData(key, {});
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    );
-    const { result } = renderHook(useImportWork, { wrapper });
-    const so = { id: 'i', kind, state } as Import;
-    await act(() => result.current.start(async ({ onProgress }) => onProgress(so)));
-    expect(all.filter((key) => client.getQueryState(key)?.isInvalidated)).toEqual(read);
-  },
-);
+] as const)('refreshes lists after an import of $kind is $state', async ({ kind, state, read }) => {
+  const client = createQueryClient();
+  for (const key of all) client.setQueryData(key, {});
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(useImportWork, { wrapper });
+  const so = { id: 'i', kind, state } as Import;
+  await act(() => result.current.start(async ({ onProgress }) => onProgress(so)));
+  expect(all.filter((key) => client.getQueryState(key)?.isInvalidated)).toEqual(read);
+});

@@ -12,7 +12,6 @@ interface Input {
   params?: { id: string };
 }
 const now = new Date().toISOString();
-/** The API with one case, which has these documents. */
 const api = (documents = [{ id: 'd0', file_name: 'Permit.pdf', size: 3, created_at: now }]) => {
   const asked: string[] = [];
   const deleted: string[] = [];
@@ -34,8 +33,8 @@ const api = (documents = [{ id: 'd0', file_name: 'Permit.pdf', size: 3, created_
 };
 const run = () => ({ signal: new AbortController().signal, onProgress: () => {} });
 
-describe('documents in an archive', () => {
-  it('are read one by one, packed or not, behind a comment too', async () => {
+describe('documents in a ZIP archive', () => {
+  it('reads stored and compressed files, also with an archive comment', async () => {
     const zip = zipOf(
       [
         { path: 'a.pdf', text: 'packed' },
@@ -51,7 +50,7 @@ describe('documents in an archive', () => {
     await expect(unpacked(zip, { ...(bomb ?? fail()), size: 3 }, 'a.pdf')).rejects.toThrow('damaged or unsafe');
   });
 
-  it('are matched to cases by folder or name, each number asked for once, and what is there is passed over', async () => {
+  it('matches files to cases by folder or name, once per number, without known ones', async () => {
     const { call, asked } = api();
     const zip = zipOf([
       { path: 'wa-2019-0001/Scan.pdf', text: 'abcd' },
@@ -74,14 +73,14 @@ describe('documents in an archive', () => {
     expect(new Set(asked.map((number) => number.toUpperCase())).size).toBe(asked.length);
   });
 
-  it('are each a document of their own, also where two have one name and one size', async () => {
+  it('adds two files with one name and size as two documents', async () => {
     const scan = (id: string, created_at = now) => ({ id, file_name: 'Scan.pdf', size: 4, created_at });
     const zip = zipOf([
       { path: 'WA-2019-0001/Front/Scan.pdf', text: 'abcd' },
       { path: 'WA-2019-0001/Back/Scan.pdf', text: 'efgh' },
     ]);
     const paths = new Set(['WA-2019-0001/Front/Scan.pdf', 'WA-2019-0001/Back/Scan.pdf']);
-    // Cut off after the first: the second is sent still.
+    // After an interruption behind the first, the second is still sent.
     const cut = await matchZip(api([scan('d1')]).call, zip, run());
     expect(cut.map(({ why, present }) => [why, present])).toEqual([
       ['Already in the case', 'd1'],
@@ -92,7 +91,7 @@ describe('documents in an archive', () => {
     expect(both.deleted).toEqual(['d1', 'd2']);
   });
 
-  it('are sent one after the other, and those that fail are named', async () => {
+  it('sends one file after another, and lists failures', async () => {
     const { call } = api();
     const zip = zipOf([
       { path: 'WA-2019-0001/Scan', text: '%PDF-' },
@@ -111,10 +110,9 @@ describe('documents in an archive', () => {
     expect(failed.map(({ name }) => name)).toEqual(['Broken.pdf']);
   });
 
-  it('are taken back together: those of these names and sizes that came in the last 30 days, and nothing else', async () => {
-    const paths = ['Permit', 'Gone', 'Theirs', 'Old', 'Other size', 'Not chosen'].map(
-      (name) => `WA-2019-0001/${name}.pdf`,
-    );
+  it('removes only documents of these names and sizes from the last 30 days', async () => {
+    const names = ['Permit', 'Gone', 'Theirs', 'Old', 'Other size', 'Not chosen'];
+    const paths = names.map((name) => `WA-2019-0001/${name}.pdf`);
     const document = (id: string, name: string, size = 3, created_at = now) => ({
       ...{ id, file_name: `${name}.pdf`, size, created_at },
     });
@@ -129,10 +127,8 @@ describe('documents in an archive', () => {
     ]);
     const zip = zipOf(paths.map((path) => ({ path, text: 'abc' })));
     const steps: number[] = [];
-    const answer = await removeUploadedFiles(call, zip, new Set(paths.slice(0, 5)), {
-      ...run(),
-      onProgress: (done, all) => steps.push(done / all),
-    });
+    const noted = { ...run(), onProgress: (done: number, all: number) => steps.push(done / all) };
+    const answer = await removeUploadedFiles(call, zip, new Set(paths.slice(0, 5)), noted);
     expect(deleted).toEqual(['d0']);
     expect(answer).toEqual({ taken: 2, failed: [{ name: 'Theirs.pdf', why: 'You may not delete it.' }] });
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));

@@ -4,15 +4,13 @@ import { safeName } from '#domain/documents/document.rules.ts';
 import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { typeByName } from '#domain/documents/document-type.ts';
 import { caseNumberCandidates, fileNameOf, isUserFile } from '#domain/imports/document-names.ts';
+import { FileProblem } from '#domain/imports/file-table.ts';
 import { ApiError, type Call, messageOf } from '#domain/shared/contract/client.ts';
-import { withRetries } from '../api/every-page.ts';
+import { withRetries } from '#domain/shared/contract/every-page.ts';
 import { refusedForSize, Uploads } from '../documents/parts/uploads.ts';
-import { FileProblem } from './read-file.ts';
 
-/** A file within an archive, before it is unpacked. */
 interface ZipEntry {
   path: string;
-  /** Unpacked. */
   size: number;
   packed: number;
   method: number;
@@ -22,9 +20,9 @@ interface ZipEntry {
 
 const [endMark, entryMark] = [0x06054b50, 0x02014b50];
 const endBytes = 22;
-/** Behind the end there may be a comment of 64 kB. */
+/** An archive may end with a comment of up to 64 kB. */
 const maxComment = 65_535;
-/** More files than anybody looks through. */
+/** More files than a user can review. */
 const maxFiles = 20_000;
 
 const noZip = () => new FileProblem('This is not a ZIP file. Put the documents in a ZIP file and choose it.');
@@ -39,7 +37,7 @@ const nameIn = (bytes: DataView, at: number, length: number): string => {
   }
 };
 
-/** What an archive holds, by the directory at its end: the file itself stays where it is. Throws {@link FileProblem}. */
+/** Returns an archive's files from the directory at its end, without reading them. Throws {@link FileProblem}. */
 export const entriesOf = async (file: Blob): Promise<ZipEntry[]> => {
   const tail = await bytesOf(file.slice(Math.max(0, file.size - endBytes - maxComment)));
   let end = tail.byteLength - endBytes;
@@ -72,13 +70,12 @@ export const entriesOf = async (file: Blob): Promise<ZipEntry[]> => {
   return entries;
 };
 
-/** Why an entry cannot be unpacked here; undefined for one that can. */
 const whyNotUnpacked = ({ encrypted, method }: ZipEntry): string | undefined => {
   if (encrypted) return 'Password protected';
   return method === 0 || method === 8 ? undefined : 'Unsupported compression';
 };
 
-/** The file of an entry, never more of it than its directory says. */
+/** Unpacks a file, never more of it than its directory entry declares. */
 export const unpacked = async (file: Blob, { at, packed, method, size }: ZipEntry, name: string): Promise<File> => {
   const head = await bytesOf(file.slice(at, at + 30));
   const start = at + 30 + head.getUint16(26, true) + head.getUint16(28, true);
@@ -95,19 +92,15 @@ export const unpacked = async (file: Blob, { at, packed, method, size }: ZipEntr
   return new File(parts, name);
 };
 
-/** A file of an archive with the case that its name speaks of. */
 export interface MatchedFile {
   entry: ZipEntry;
   name: string;
-  /** Undefined where no case has such a number. */
   case: { id: string; case_number: string; name: string } | undefined;
-  /** Why it is not added; undefined for one that is. */
   why: string | undefined;
-  /** The document of the case that this is, added in the last 30 days. */
+  /** The same document in the case, added in the last 30 days. */
   present: string | undefined;
 }
 
-/** What did not succeed, and why. */
 export interface Failed {
   name: string;
   why: string;
@@ -120,7 +113,7 @@ interface Run {
 
 type KnownCase = NonNullable<MatchedFile['case']>;
 
-/** Finds cases by exact number; each number is asked for once. */
+/** Finds cases by exact number, with one call per number. */
 const caseFinder = (call: Call, signal: AbortSignal) => {
   const asked = new Map<string, Promise<KnownCase | undefined>>();
   const ask = async (case_number: string): Promise<KnownCase | undefined> => {
@@ -140,7 +133,7 @@ const caseFinder = (call: Call, signal: AbortSignal) => {
   };
 };
 
-/** So long can documents be taken back together, as everything that was imported. */
+/** Period in which documents can be removed together, as for other imports. */
 const takenBackMs = 30 * 24 * 3600_000;
 const isRecent = ({ created_at }: { created_at: string }) => Date.now() - Date.parse(created_at) < takenBackMs;
 
@@ -150,8 +143,8 @@ interface Present {
 }
 
 /**
- * What a case has already, by name and size: the same archive chosen again goes on where it stopped. Each document is
- * one file of the archive, in the order in which they came: two scans may have one name and one size.
+ * Finds existing documents by name and size, so that an interrupted import resumes. Two scans may share both, so each
+ * document matches one file.
  */
 const presentFinder = (call: Call, signal: AbortSignal) => {
   const asked = new Map<string, Promise<Map<string, Present[]>>>();
@@ -173,11 +166,10 @@ const presentFinder = (call: Call, signal: AbortSignal) => {
   };
 };
 
-/** A name without an ending says nothing; what is in the file is looked at when it is sent. */
+/** A name without an extension is allowed: the upload checks the content. */
 const refusedForName = (name: string): string | undefined =>
   typeByName(name) || !/\.\w+$/.test(name) ? undefined : rejectionMessages.type;
 
-/** Says of each file of an archive to which case it belongs. Nothing of it is sent. */
 export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Run): Promise<MatchedFile[]> => {
   const entries = (await entriesOf(zip)).filter(({ path }) => isUserFile(path));
   const [caseOf, presentOf] = [caseFinder(call, signal), presentFinder(call, signal)];
@@ -197,7 +189,6 @@ export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Ru
   return files;
 };
 
-/** Waits until nothing of a case is on its way any more. */
 const settled = (uploads: Uploads): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -209,10 +200,7 @@ const settled = (uploads: Uploads): Promise<void> =>
     look();
   });
 
-/**
- * Unpacks and sends the files that are to be added, one after the other, so that no more than one is in memory; answers
- * those that failed, with why. What is sent lies apart until it is scanned, as everything that is handed in.
- */
+/** Sends one file after another, so that at most one is in memory; returns the failed ones. */
 export const sendFiles = async (
   call: Call,
   zip: Blob,
@@ -237,10 +225,7 @@ export const sendFiles = async (
   return failed;
 };
 
-/**
- * Takes the documents back that an archive has brought: those of these paths that their cases have now, by name and size.
- * Each stays among the deleted ones of its case for 30 days. Answers how many were taken back, and what was not.
- */
+/** Removes an archive's documents from their cases, by name and size; each can be restored for 30 days. */
 export const removeUploadedFiles = async (
   call: Call,
   zip: Blob,
@@ -258,7 +243,7 @@ export const removeUploadedFiles = async (
       await withRetries(() => call(documentEndpoints.delete, { params: { id } }, { signal }), signal);
     } catch (error) {
       signal.throwIfAborted();
-      // Gone already, by whomever.
+      // Another user deleted it.
       if (!(error instanceof ApiError && error.status === 404)) failed.push({ name, why: messageOf(error) });
     }
     onProgress(going.size + at + 1, going.size * 2);

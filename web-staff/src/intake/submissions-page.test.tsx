@@ -5,7 +5,10 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { SubmissionsPage } from './submissions-page.tsx';
 
-vi.mock('../organizations/parts/public-site.ts', () => ({ usePublicSite: () => 'https://families.example' }));
+vi.mock('../organizations/parts/public-site.ts', async (original) => ({
+  ...(await original<object>()),
+  usePublicSite: () => 'https://families.example',
+}));
 
 it('shows the public link before the first report', async () => {
   const home = { id: 'h1', name: 'Quiet Water Chapel', slug: 'quiet-water', time_zone: 'America/New_York' };

@@ -9,7 +9,6 @@ const { shape } = FuneralHomeChange;
 const named = (name: string): FormField[] =>
   [...homeDetailFields, ...homeSettingFields].filter((field) => field.name === name);
 
-/** What families see of a home on its public page. */
 export const publicPageFields: readonly FormField[] = [
   form.line('slug', 'Public address', { maxLength: 60, schema: shape.slug }),
   form.line('logo_url', 'Logo', { schema: shape.logo_url }),
@@ -19,7 +18,7 @@ export const publicPageFields: readonly FormField[] = [
 
 const onThePublicPage = new Set(publicPageFields.map(({ name }) => name));
 
-/** Everything else; a state is read by its name, whichever of them a form offers. */
+/** All states, because the audit log also shows those that a form may not offer. */
 export const detailFields: readonly FormField[] = [
   ...homeDetailFields,
   ...homeMoneyFields,

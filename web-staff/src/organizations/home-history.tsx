@@ -33,14 +33,12 @@ const others: Readonly<Record<string, string>> = {
   next_value: 'Next value',
 };
 
-/** How the history of a home reads. */
 const homeAuditText: AuditText = {
   fieldOf: (name) =>
     [...detailFields, ...publicPageFields].find((field) => field.name === name) ??
     (others[name] ? { label: others[name], kind: 'text' } : undefined),
 };
 
-/** Who changed what of a home. */
 export const HomeHistory = ({ homeId }: { homeId: string }) => {
   const query = useInfiniteQuery(homeHistoryQuery(useApi(), homeId));
   return <AuditList query={query} text={homeAuditText} />;

@@ -5,9 +5,10 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import type { Role } from '#domain/shared/access/roles.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
-import { HomePage } from './home-page.tsx';
+
 import { funeralHomeKeys } from './homes/keys.ts';
 import { HomesPage } from './homes-page.tsx';
+import { LocationPage } from './location-page.tsx';
 
 const home = {
   ...{ id: 'home-1', name: 'Northside Chapel', slug: 'northside', former_slugs: ['north-chapel'], logo_url: null },
@@ -23,7 +24,7 @@ const draw = (at: string, role: Role) => {
   client.setQueryData(funeralHomeKeys.publicSite, 'https://families.example.org');
   return renderPage(<HomesPage />, {
     ...{ client, role, at },
-    pages: { '/settings/homes/:id': <HomePage /> },
+    pages: { '/settings/homes/:id': <LocationPage /> },
     call: answering({
       'GET /api/customers/funeral-homes/': () => ({
         results: [withMails(home), withMails(other, 'desk@harbor.example')],
@@ -33,7 +34,7 @@ const draw = (at: string, role: Role) => {
   });
 };
 
-it('says who is told by mail of new submissions, and of which home nobody is', async () => {
+it('shows who gets emails about new submissions, and homes without recipients', async () => {
   draw('/', 'super_admin');
   const rowOf = async (name: string) =>
     within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
@@ -41,7 +42,7 @@ it('says who is told by mail of new submissions, and of which home nobody is', a
   expect((await rowOf('Harbor Light')).getByText('Emailed to desk@harbor.example')).toBeTruthy();
 });
 
-it('S-03 shows a director a home without a field, and says who changes it', async () => {
+it('S-03 shows a director a home without forms, and who can change it', async () => {
   draw('/settings/homes/home-1', 'funeral_director');
   const reason = 'Only owners and administrators can change funeral homes. You can view everything here.';
   expect(await screen.findByText(reason)).toBeTruthy();
@@ -49,7 +50,7 @@ it('S-03 shows a director a home without a field, and says who changes it', asyn
   expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
 });
 
-it('names the former addresses that still lead to a home', async () => {
+it('lists the former addresses that still lead to a home', async () => {
   draw('/settings/homes/home-1?tab=public', 'super_admin');
   expect(await screen.findByText('Also redirect here: families.example.org/north-chapel')).toBeTruthy();
 });

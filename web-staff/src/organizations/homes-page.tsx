@@ -23,7 +23,6 @@ import { organizationKeys } from './organization/keys.ts';
 import { organizationQuery } from './organization/queries.ts';
 import { PublicAddress } from './parts/public-address.tsx';
 
-/** Another name for the organization. */
 const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery({ ...organizationQuery(useApi()), staleTime: 0, gcTime: 0 });
   return (
@@ -42,7 +41,7 @@ const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {
 const NameForm = ({ organization, onClose }: { organization: Organization; onClose: () => void }) => {
   const call = useApi();
   const client = useQueryClient();
-  // As it was when the dialog opened: what a colleague saves meanwhile is not silently replaced.
+  // The version when the dialog opened, so that a colleague's change is not silently replaced.
   const [{ name: known, version }] = useState(organization);
   const [name, setName] = useState(known);
   const [problem, setProblem] = useState<string>();
@@ -96,7 +95,7 @@ export const HomesPage = () => {
   const can = useCan();
   const edits = can('home:edit');
   const [renaming, setRenaming] = useState(false);
-  // Settings are looked at as they are now; other pages take the locations as they were half an hour ago.
+  // Settings must be current; other pages cache locations for half an hour.
   const query = useQuery({ ...funeralHomesQuery(call), staleTime: 0 });
   const lead = edits
     ? role === 'super_admin'
@@ -139,7 +138,6 @@ const Homes = ({ query }: { query: ReturnType<typeof useQuery<{ results: Funeral
   );
 };
 
-/** Who is notified of a new submission, in short. */
 const recipientsText = (emails: readonly string[]): string => {
   const [only] = emails;
   if (only === undefined) return 'No email notifications';

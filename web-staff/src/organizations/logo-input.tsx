@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FieldInputProps } from '../ui/fields/use-values-form.ts';
 import classes from './logo-input.module.css';
 
-/** The longest side of a logo, in pixels, and the most it may weigh (what the server takes as a data URL). */
+/** Longest side in pixels, and the server's limit of the data URL. */
 const logoSide = 320;
 export const logoBytes = 20_000;
 
@@ -13,14 +13,13 @@ interface Size {
   height: number;
 }
 
-/** A way to write a picture: how large, in which format, how well. */
 export interface Attempt extends Size {
   type: 'image/png' | 'image/webp';
-  /** 0 to 1; for WebP alone. */
+  /** 0 to 1, only for WebP. */
   quality?: number;
 }
 
-/** The largest size of the same shape whose longer side is at most `side`; a smaller picture stays as it is. */
+/** Scales down to a longer side of at most `side`; never enlarges. */
 export const fitWithin = ({ width, height }: Size, side: number): Size => {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -34,13 +33,13 @@ const formats: readonly Pick<Attempt, 'type' | 'quality'>[] = [
   { type: 'image/webp', quality: 0.65 },
 ];
 
-/** The ways to write a picture, the best first: drawn logos stay sharp as PNG, photographs become WebP, then smaller. */
+/** Encodings, best first: PNG keeps drawn logos sharp, photographs become WebP, then smaller. */
 export const attemptsFor = (size: Size): Attempt[] => {
   const useful = sides.filter((side, index) => index === 0 || side < Math.max(size.width, size.height));
   return useful.flatMap((side) => formats.map((format) => ({ ...fitWithin(size, side), ...format })));
 };
 
-/** The first way whose result is light enough and of the format asked for (a browser may not write WebP). */
+/** Returns the first result that is small enough and in the requested format: some browsers cannot write WebP. */
 export const firstThatFits = async (
   attempts: readonly Attempt[],
   write: (attempt: Attempt) => Promise<Blob | null>,
@@ -75,7 +74,6 @@ const dataUrlOf = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** A chosen file as a small data URL, scaled in the browser. Throws an Error in words when it cannot be one. */
 const readLogo = async (file: File): Promise<string> => {
   if (file.size > maxBytes) throw new Error('The picture is over 25 MB. Please choose a smaller one.');
   const picture = await createImageBitmap(file).catch(() => {
@@ -90,7 +88,6 @@ const readLogo = async (file: File): Promise<string> => {
   }
 };
 
-/** A logo to choose, look at and remove; the chosen file is made small before it leaves the browser. */
 export const LogoInput = ({ field, value, onChange, error, inputRef, name }: FieldInputProps & { name: string }) => {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

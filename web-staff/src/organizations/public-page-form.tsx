@@ -7,15 +7,13 @@ import type { FieldInputProps } from '../ui/fields/use-values-form.ts';
 import { publicPageFields } from './home-field-sets.ts';
 import { HomeForm } from './homes/home-form.tsx';
 import { LogoInput } from './logo-input.tsx';
-import { publicLink, shortLink } from './parts/public-link.ts';
 import { PublicPreview } from './parts/public-preview.tsx';
-import { usePublicSite } from './parts/public-site.ts';
+import { publicLink, shortLink, usePublicSite } from './parts/public-site.ts';
 import classes from './public-page-form.module.css';
 
-/** What can stand in an address of what was typed: small letters, and a hyphen for a space. */
+/** Turns typed text into a valid address: lower case, hyphens for spaces. */
 const asAddress = (typed: string): string => typed.toLowerCase().replace(/[\s_]+/g, '-');
 
-/** The home's part of its public address, with the link that it gives and what becomes of the old one. */
 const AddressInput = (props: FieldInputProps & { home: FuneralHome }) => {
   const { field, value, onChange, onBlur, error, inputRef, home } = props;
   const site = usePublicSite() ?? '';
@@ -56,7 +54,6 @@ const AddressInput = (props: FieldInputProps & { home: FuneralHome }) => {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
-/** What families see of the home, with the head of the page as it would be. */
 export const PublicPageForm = ({ home }: { home: FuneralHome }) => {
   const special: Record<string, DrawField> = {
     slug: (props) => <AddressInput {...props} home={home} />,
@@ -72,7 +69,7 @@ export const PublicPageForm = ({ home }: { home: FuneralHome }) => {
   );
 };
 
-/** Follows what is typed, apart from the fields. */
+/** A separate component, so that typing renders only the preview. */
 const LivePreview = ({ home, control }: { home: FuneralHome; control: Control<FormValues> }) => {
   const names = ['logo_url', 'emergency_phone', 'condolence_message'] as const;
   const [logo, phone, message] = useWatch({ control, name: names });

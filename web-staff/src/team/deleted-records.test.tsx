@@ -40,15 +40,15 @@ const draw = (pages: { results: DeletedRecord[]; next_cursor: string | null }[],
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('S-40 deleted records', () => {
-  it('are forgotten once the owner has typed the word, and leave the list', async () => {
+  it('erases a record after the owner typed the word, and removes it from the list', async () => {
     const forget = draw([{ results: [record('c1'), record('c2', { name: 'Odd Nygaard' })], next_cursor: null }]);
     await press('Erase Karin Lindqvist');
     const dialog = await screen.findByRole('dialog', { name: 'Erase Karin Lindqvist?' });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
+    await press('Erase permanently');
     expect(await within(dialog).findAllByText('Type FORGET to confirm')).toHaveLength(2);
     expect(forget).not.toHaveBeenCalled();
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'forget' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
+    await press('Erase permanently');
     expect(await screen.findByText('History erased.')).toBeTruthy();
     expect(forget.mock.lastCall).toEqual([
       { params: { id: 'c1' }, body: { kind: 'customer', confirmation: 'forget' } },
@@ -57,20 +57,16 @@ describe('S-40 deleted records', () => {
     expect(screen.getByText('Odd Nygaard')).toBeTruthy();
   });
 
-  it('that the law keeps say so, and offer nothing', async () => {
+  it('explains a legal retention period, and offers no erasure', async () => {
     const kept_because = 'The case was an arrangement: what was agreed is kept for a year (16 CFR 453.6).';
-    draw([
-      {
-        results: [record('k1', { kind: 'case', name: '', case_number: 'WA-2026-0007', kept_because })],
-        next_cursor: null,
-      },
-    ]);
+    const kept = record('k1', { kind: 'case', name: '', case_number: 'WA-2026-0007', kept_because });
+    draw([{ results: [kept], next_cursor: null }]);
     expect(await screen.findByText(kept_because)).toBeTruthy();
     expect(screen.getByText('WA-2026-0007')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
   });
 
-  it('lie further back than the first answer looks', async () => {
+  it('loads further pages to find records', async () => {
     draw([
       { results: [], next_cursor: '1' },
       { results: [record('s1', { kind: 'submission', name: '' })], next_cursor: null },
@@ -81,14 +77,14 @@ describe('S-40 deleted records', () => {
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
 
-  it('say what was refused', async () => {
+  it('shows why an erasure was rejected', async () => {
     const forget = draw([{ results: [record('c1')], next_cursor: null }], () => {
       throw new ApiError(409, 'Delete the record first.');
     });
     await press('Erase Karin Lindqvist');
     const dialog = await screen.findByRole('dialog');
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'FORGET' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
+    await press('Erase permanently');
     expect(await screen.findByText(/Delete the record first/)).toBeTruthy();
     expect(forget).toHaveBeenCalledOnce();
   });

@@ -16,17 +16,7 @@ import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './row-list.module.css';
 import { RowList } from './row-list.tsx';
 
-/** Asks before it is forgotten for good what a history says of people; the owner types a word. */
-const ForgetDialog = ({
-  record,
-  named,
-  onClose,
-}: {
-  record: DeletedRecord;
-  /** The record as the list names it. */
-  named: string;
-  onClose: () => void;
-}) => {
+const ForgetDialog = ({ record, named, onClose }: { record: DeletedRecord; named: string; onClose: () => void }) => {
   const forget = useForget();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
@@ -93,7 +83,6 @@ const kinds: Record<Forgettable, string> = {
 const namedBy = ({ name, case_number, kind }: DeletedRecord): string =>
   name || case_number || `${kinds[kind]}, no name`;
 
-/** Whom a deleted record was about, and what it was. */
 const Title = ({ record }: { record: DeletedRecord }) => (
   <>
     {namedBy(record)}
@@ -111,7 +100,7 @@ const Deletion = ({ deleted_at, deleted_by_name }: DeletedRecord) => (
   </>
 );
 
-/** Deleted records that their histories still speak of; an owner has that forgotten when somebody asks for it. */
+/** Deleted records whose histories still show personal data, which an owner can erase. */
 export const DeletedRecords = () => {
   const query = useInfiniteQuery(deletedRecordsQuery(useApi()));
   const [forgetting, setForgetting] = useState<DeletedRecord>();

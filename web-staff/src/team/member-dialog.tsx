@@ -1,17 +1,16 @@
-import { Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { actorOf, assignableRoles } from '#domain/shared/access/policies.ts';
 import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { useAssignableHomes } from '../organizations/parts/assignable-homes.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { showFieldErrors } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useChangeMember } from './mutations.ts';
 import { useCurrentUser } from './parts/current-user.ts';
-import { RoleChoice } from './parts/role-choice.tsx';
+import { HomeChoice, RoleChoice } from './parts/role-choice.tsx';
 
 interface MemberDialogProps {
   member: TeamMember;
@@ -19,10 +18,8 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Another role or home for a member. */
 export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) => {
   const user = useCurrentUser();
-  const homes = useAssignableHomes();
   const [role, setRole] = useState<Role>(member.role);
   const [home, setHome] = useState(member.funeral_home);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
@@ -68,15 +65,7 @@ export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) 
             error={errors.role?.[0]}
             fixed={lastOwner ? teamMessages.lastOwner : undefined}
           />
-          {homes.length > 1 && (
-            <NativeSelect
-              label="Funeral home"
-              value={home}
-              onChange={(event) => setHome(event.currentTarget.value)}
-              error={errors.funeral_home?.[0]}
-              data={homes.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          )}
+          <HomeChoice value={home} onChange={setHome} error={errors.funeral_home?.[0]} />
           <DialogButtons submit="Save Changes" busy={change.isPending} onCancel={onClose} />
         </Stack>
       </form>

@@ -33,7 +33,6 @@ interface MemberMenuProps {
   onHistory: () => void;
 }
 
-/** What is seldom done with a member. */
 const MemberMenu = ({ member, onResetAuthenticator, onHistory }: MemberMenuProps) => {
   const audits = useCan()('team:audit');
   const own = useCurrentUser().id === member.id;
@@ -65,7 +64,7 @@ const MemberMenu = ({ member, onResetAuthenticator, onHistory }: MemberMenuProps
   );
 };
 
-/** For somebody who lost the phone with the app; asked twice, since anybody might ring up and say so. */
+/** Asks twice, because a caller may impersonate the member. */
 const ResetAuthenticatorDialog = ({ member, onClose }: { member: TeamMember; onClose: () => void }) => {
   const reset = useResetAuthenticator();
   const { id, full_name: name, email } = member;
@@ -103,7 +102,7 @@ const memberAuditText: AuditText = {
   fieldOf: (name) => (counts[name] ? { label: counts[name], kind: 'text' } : undefined),
 };
 
-/** Sign-ins, rights and password of a member: a sign-in that was begun and is followed by no success has failed. */
+/** Includes sign-ins: one that was started and is followed by no success has failed. */
 const MemberHistory = ({ member, onClose }: { member: TeamMember; onClose: () => void }) => {
   const query = useInfiniteQuery(memberHistoryQuery(useApi(), member.id));
   return (
@@ -115,7 +114,6 @@ const MemberHistory = ({ member, onClose }: { member: TeamMember; onClose: () =>
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The members in whose name, address, role or home every word of the search stands. */
 export const matching = (members: readonly TeamMember[], search: string): TeamMember[] => {
   const words = folded(search).split(/\s+/).filter(Boolean);
   return members.filter((member) => {
@@ -124,7 +122,6 @@ export const matching = (members: readonly TeamMember[], search: string): TeamMe
   });
 };
 
-/** From this many people on the list can be searched. */
 const searchableFrom = 8;
 
 export const MembersList = () => {
@@ -240,7 +237,6 @@ export const MembersList = () => {
   );
 };
 
-/** Says by name what happens to whom, before it does. */
 const StatusDialog = ({ member, onClose }: { member: TeamMember; onClose: () => void }) => {
   const change = useSetMemberStatus();
   const leaving = member.status === 'active';

@@ -6,14 +6,14 @@ import { useApi } from '../api/api-context.ts';
 import { teamKeys } from './keys.ts';
 import { useCurrentUser } from './parts/current-user.ts';
 
-/** After a change everything about the team is read again; after one of one's own account, everything at all. */
+/** Refreshes the team after a change; everything after a change of the user's own account. */
 const useTeamChange = <Input>(change: (call: Call, input: Input) => Promise<{ id: string }>) => {
   const call = useApi();
   const client = useQueryClient();
   const self = useCurrentUser().id;
   return useMutation({
     mutationFn: (input: Input) => change(call, input),
-    // What was refused may be so because somebody else changed it: the list is read again then too.
+    // Also after a rejection, which another user's change may have caused.
     onSettled: (changed) => client.invalidateQueries(changed?.id === self ? {} : { queryKey: teamKeys.all }),
   });
 };

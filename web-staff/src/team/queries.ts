@@ -15,13 +15,12 @@ export const membersQuery = (call: Call) =>
     select: ({ results }) => results,
   });
 
-/** What became of a member, sign-ins too: for owners. */
 export const memberHistoryQuery = (call: Call, id: string) =>
   auditPagesQuery(teamKeys.history(id), (query, signal) =>
     call(teamEndpoints.memberAuditLog, { params: { id }, query }, { signal }),
   );
 
-/** The invitations; asked for again in short order while a mail is on its way. */
+/** Refetched every few seconds while an email is being sent. */
 export const invitationsQuery = (call: Call) =>
   queryOptions({
     queryKey: teamKeys.invitations,
@@ -33,7 +32,6 @@ export const invitationsQuery = (call: Call) =>
         : false,
   });
 
-/** How many invitations wait for an answer; for those who can do something about them. */
 export const usePendingInvitations = () => {
   const call = useApi();
   const may = useCan()('team:manage');

@@ -12,22 +12,21 @@ interface Column<Row> {
 
 interface RowListProps<Row extends { id: string }> {
   label: string;
-  /** For the loading and error forms; the rows may be some of its data. */
+  /** For the loading and error states; rows may be a filtered part of its data. */
   query: Pick<UseQueryResult, 'data' | 'isError' | 'error'> & { refetch: () => Promise<unknown> };
   rows: readonly Row[];
   titleHeader: string;
   title: (row: Row) => ReactNode;
   columns: readonly Column<Row>[];
-  /** Beneath the title on a phone. */
   card: (row: Row) => ReactNode;
-  /** At the end of a row; a column of its own where anybody has some. */
+  /** Actions at the end of a row; the column exists if any row has one. */
   actions?: ((row: Row) => ReactNode) | undefined;
   empty: ReactNode;
 }
 
 const rowHeight = 61;
 
-/** All rows of a short list: a table, or cards where the actions of a row would not fit beside it. */
+/** A short list as a table, or as cards if actions would not fit next to a row. */
 export const RowList = <Row extends { id: string }>(props: RowListProps<Row>) => {
   const { query, rows, empty } = props;
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });

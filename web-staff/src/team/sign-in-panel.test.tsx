@@ -42,8 +42,8 @@ const rule = () => named(/^Require an authenticator app/);
 const answer = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-describe('the rule for signing in', () => {
-  it('S-08 is switched on after a question, once the owner’s own app was looked at', async () => {
+describe('SignInPanel', () => {
+  it('S-08 requires it after a confirmation, once the owner’s own app was found', async () => {
     isOn.mockResolvedValue(true);
     const { update, deeds } = draw('optional');
     await waitFor(async () => expect((await rule()).disabled).toBe(false));
@@ -56,7 +56,7 @@ describe('the rule for signing in', () => {
     await waitFor(async () => expect((await rule()).checked).toBe(true));
   });
 
-  it('S-08 is asked of everybody after another question, and taken back to the administrators', async () => {
+  it('S-08 extends it to everyone after a confirmation, and back to administrators', async () => {
     isOn.mockResolvedValue(true);
     const { update } = draw('administrators');
     fireEvent.click(await named(/^Require it for everyone/));
@@ -70,7 +70,7 @@ describe('the rule for signing in', () => {
     expect(update.mock.lastCall).toMatchObject([{ body: { second_factor: 'administrators' } }]);
   });
 
-  it('S-08 waits for the owner to set up their own app first', async () => {
+  it('S-08 requires the owner to set up their own app first', async () => {
     isOn.mockResolvedValue(false);
     draw('optional');
     expect(await screen.findByText(/^Set up your own authenticator app first/)).toBeTruthy();
@@ -78,7 +78,7 @@ describe('the rule for signing in', () => {
     expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe('/profile');
   });
 
-  it('S-08 is switched off after a question, and says what was refused', async () => {
+  it('S-08 turns off after a confirmation, and shows a rejection', async () => {
     isOn.mockResolvedValue(true);
     const refused = vi.fn(() => {
       throw new ApiError(409, 'Someone else changed this in the meantime.');

@@ -40,7 +40,7 @@ const questions = {
   },
 } as const;
 
-/** Changes the rule. Before it is switched on the server looks whether the owner's own app is in use. */
+/** The server first checks that the owner uses an app. */
 const useChangeRule = (version: number | undefined, onSettled: () => void) => {
   const call = useApi();
   const client = useQueryClient();
@@ -63,7 +63,6 @@ const useChangeRule = (version: number | undefined, onSettled: () => void) => {
   });
 };
 
-/** What the organization asks for at sign-in; owners decide it. */
 export const SignInPanel = () => {
   const call = useApi();
   const organization = useQuery(organizationQuery(call));

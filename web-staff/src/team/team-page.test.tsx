@@ -12,30 +12,21 @@ import { TeamPage } from './team-page.tsx';
 const path = '/api/customers/team-members/';
 const home = { funeral_home: 'h1', funeral_home_name: 'Northside Chapel', created_at: '2026-01-01T00:00:00Z' };
 const member = (over: Partial<TeamMember>): TeamMember => ({
-  id: 'm1',
-  email: 'dee@example.com',
-  first_name: 'Dee',
-  last_name: 'Kowalski',
-  full_name: 'Dee Kowalski',
-  role: 'coordinator',
-  status: 'active',
-  manageable: true,
+  ...{ id: 'm1', email: 'dee@example.com', first_name: 'Dee', last_name: 'Kowalski', full_name: 'Dee Kowalski' },
+  ...{ role: 'coordinator', status: 'active', manageable: true },
   ...home,
   ...over,
 });
 const invitation = (over: Partial<TeamInvitation>): TeamInvitation => ({
-  id: 'i1',
-  email: 'new@example.com',
-  role: 'coordinator',
-  status: 'pending',
-  invited_by_name: 'Eleanor Whitcomb',
-  sent_at: null,
-  mail_problem: null,
-  expires_at: '2026-12-01T12:00:00Z',
+  ...{ id: 'i1', email: 'new@example.com', role: 'coordinator', status: 'pending' },
+  ...{ invited_by_name: 'Eleanor Whitcomb', sent_at: null, mail_problem: null, expires_at: '2026-12-01T12:00:00Z' },
   ...home,
   ...over,
 });
 
+const click = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const confirm = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 const draw = (
   { members = [member({})], invitations = [] as TeamInvitation[], at = '/', role = 'super_admin' as Role } = {},
   answers: Parameters<typeof answering>[0] = {},
@@ -58,8 +49,8 @@ const draw = (
     },
   );
 
-describe('the members', () => {
-  it('are shown to everybody, and managed by administrators', async () => {
+describe('team members', () => {
+  it('shows members to every role, and actions to administrators', async () => {
     draw({ role: 'office_staff' });
     await screen.findByText('Dee Kowalski');
     expect(screen.queryByRole('button', { name: /Deactivate/ })).toBeNull();
@@ -67,24 +58,24 @@ describe('the members', () => {
     expect(screen.getByText(/Owners and administrators can change roles/)).toBeTruthy();
   });
 
-  it('S-41 have a history with their sign-ins, for owners alone', async () => {
+  it("S-41 shows a member's history with sign-ins only to owners", async () => {
     const entry = { id: 'e1', at: '2026-06-01T09:00:00.000Z', action: 'sign_in.succeeded', actor_id: 'm1' };
     const changes = [{ field: 'failed_before', from: null, to: 3 }];
     const more = { actor_name: 'Dee Kowalski', actor_role: 'coordinator', changes, ip: null, request_id: 'r' };
     const history = () => ({ results: [{ ...entry, ...more }], next_cursor: null });
     draw({ role: 'super_admin' }, { [`GET ${path}{id}/audit_log/`]: history });
-    fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
+    await click('More for Dee Kowalski');
     fireEvent.click(await screen.findByText('History and sign-ins'));
     expect(await screen.findByText('Signed in')).toBeTruthy();
     expect(screen.getByText(/Failed sign-ins before this/)).toBeTruthy();
     cleanup();
     draw({ role: 'funeral_home_admin' });
-    fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
+    await click('More for Dee Kowalski');
     expect(await screen.findByText('Reset the authenticator app')).toBeTruthy();
     expect(screen.queryByText('History and sign-ins')).toBeNull();
   });
 
-  it('say why somebody cannot be managed', async () => {
+  it('explains why a member cannot be managed', async () => {
     const members = [member({ manageable: false }), member({ id: 'm2', role: 'super_admin', manageable: false })];
     draw({ role: 'funeral_home_admin', members });
     expect(await screen.findByText('At another location.')).toBeTruthy();
@@ -92,44 +83,44 @@ describe('the members', () => {
     expect(screen.queryByRole('button', { name: /Change/ })).toBeNull();
   });
 
-  it('are deactivated after a question that names them', async () => {
+  it('deactivates a member after a confirmation with their name', async () => {
     const deactivate = vi.fn(() => member({ status: 'deactivated' }));
     draw({}, { [`POST ${path}{id}/deactivate/`]: deactivate });
-    fireEvent.click(await screen.findByRole('button', { name: 'Deactivate Dee Kowalski' }));
+    await click('Deactivate Dee Kowalski');
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Deactivate Dee Kowalski?');
     expect(dialog.textContent).toContain('lose access immediately');
     expect(deactivate).not.toHaveBeenCalled();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    await confirm('Deactivate');
     expect(await screen.findByText('Dee Kowalski was deactivated')).toBeTruthy();
     expect(deactivate).toHaveBeenCalledWith({ params: { id: 'm1' } });
   });
 
-  it('keep their place when the list is read again and sorted elsewhere', async () => {
+  it('keeps the order of members after a refetch', async () => {
     const [first, second] = [member({}), member({ id: 'm2', full_name: 'Ivy Marsh' })];
     const members = [first, second];
     const deactivate = () => {
       const gone = { ...first, status: 'deactivated' as const };
-      // The server sorts those who are out behind the others.
+      // The server sorts deactivated members last.
       members.splice(0, 2, second, gone);
       return gone;
     };
     draw({ members }, { [`POST ${path}{id}/deactivate/`]: deactivate });
-    fireEvent.click(await screen.findByRole('button', { name: 'Deactivate Dee Kowalski' }));
-    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }));
+    await click('Deactivate Dee Kowalski');
+    await confirm('Deactivate');
     await screen.findByRole('button', { name: 'Reactivate Dee Kowalski' });
     const names = screen.getAllByRole('button', { name: /^Edit role/ }).map((one) => one.getAttribute('aria-label'));
     expect(names).toEqual(['Edit role and location of Dee Kowalski', 'Edit role and location of Ivy Marsh']);
   });
 
-  it('are let in without their authenticator app after a question that names them', async () => {
+  it("resets a member's authenticator app after a confirmation with their name", async () => {
     const reset = vi.fn(() => member({}));
     draw(
       { members: [member({}), member({ id: 'm2', full_name: 'Gone Already', status: 'deactivated' })] },
       { [`POST ${path}{id}/reset_authenticator/`]: reset },
     );
     const entry = async (name: string) => {
-      fireEvent.click(await screen.findByRole('button', { name: `More for ${name}` }));
+      await click(`More for ${name}`);
       return screen.findByRole('menuitem', { name: 'Reset the authenticator app' });
     };
     expect((await entry('Gone Already')).hasAttribute('disabled')).toBe(true);
@@ -139,25 +130,25 @@ describe('the members', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Reset the authenticator app of Dee Kowalski?');
     expect(reset).not.toHaveBeenCalled();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Reset' }));
+    await confirm('Reset');
     expect(await screen.findByText('Authenticator app reset for Dee Kowalski. They will get an email.')).toBeTruthy();
     expect(reset).toHaveBeenCalledWith({ params: { id: 'm1' } });
   });
 
-  it('are sent to their own profile for their own app', async () => {
+  it('links users to their profile for their own app', async () => {
     draw({ members: [member({ id: '0193a000-0000-7000-8000-000000000002' })] });
-    fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
+    await click('More for Dee Kowalski');
     const own = await screen.findByRole('menuitem', { name: 'Your authenticator app' });
     expect(own.getAttribute('href')).toBe('/profile');
   });
 
-  it('keep their role and home when nothing was changed, and show what was refused', async () => {
+  it('sends no unchanged role and home, and shows a rejection', async () => {
     const change = vi.fn(() => {
       throw new ApiError(409, teamMessages.lastOwner, { detail: teamMessages.lastOwner });
     });
     draw({}, { [`PATCH ${path}{id}/`]: change });
     const open = async () => {
-      fireEvent.click(await screen.findByRole('button', { name: 'Edit role and location of Dee Kowalski' }));
+      await click('Edit role and location of Dee Kowalski');
       return screen.findByRole('dialog');
     };
     fireEvent.click(within(await open()).getByRole('button', { name: 'Save Changes' }));
@@ -167,24 +158,18 @@ describe('the members', () => {
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Administrator' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText(teamMessages.lastOwner)).toBeTruthy();
-    expect(change).toHaveBeenCalledWith({
-      params: { id: 'm1' },
-      body: { role: 'funeral_home_admin', funeral_home: 'h1' },
-    });
+    const body = { role: 'funeral_home_admin', funeral_home: 'h1' };
+    expect(change).toHaveBeenCalledWith({ params: { id: 'm1' }, body });
   });
 });
 
-describe('the invitations', () => {
-  it('say how the mail and the link stand, and fold those that are over', async () => {
+describe('team invitations', () => {
+  it('shows the state of email and link, and collapses ended invitations', async () => {
+    const sent = { sent_at: new Date().toISOString() };
     const invitations = [
       invitation({}),
-      invitation({ id: 'i2', email: 'sent@example.com', sent_at: new Date().toISOString() }),
-      invitation({
-        id: 'i4',
-        email: 'wrong@example.com',
-        sent_at: new Date().toISOString(),
-        mail_problem: 'no_mailbox',
-      }),
+      invitation({ id: 'i2', email: 'sent@example.com', ...sent }),
+      invitation({ id: 'i4', email: 'wrong@example.com', ...sent, mail_problem: 'no_mailbox' }),
       invitation({ id: 'i3', email: 'late@example.com', status: 'expired', sent_at: '2026-10-01T12:00:00Z' }),
       invitation({ id: 'i5', email: 'joined@example.com', status: 'accepted' }),
     ];
@@ -199,12 +184,12 @@ describe('the invitations', () => {
     expect(await screen.findByText('joined@example.com')).toBeTruthy();
   });
 
-  it('are none at first', async () => {
+  it('shows that there are no invitations', async () => {
     draw({ at: '/?tab=invitations' });
     expect(await screen.findByText('No pending invitations')).toBeTruthy();
   });
 
-  it('can be sent again, and a refusal is shown', async () => {
+  it('sends an invitation again, and shows a rejection', async () => {
     const resend = vi.fn(() => {
       throw new ApiError(400, 'Bad request', { email: [teamMessages.alreadyInvited] });
     });
@@ -212,7 +197,7 @@ describe('the invitations', () => {
       { at: '/?tab=invitations', invitations: [invitation({ status: 'expired' })] },
       { 'POST /api/customers/team-invitations/{id}/resend/': resend },
     );
-    fireEvent.click(await screen.findByRole('button', { name: 'Send again to new@example.com' }));
+    await click('Send again to new@example.com');
     expect(await screen.findByText(teamMessages.alreadyInvited)).toBeTruthy();
   });
 });

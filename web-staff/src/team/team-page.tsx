@@ -30,7 +30,6 @@ import { unmanageableReason } from './team-rights.ts';
 
 const isOpen = ({ status }: TeamInvitation): boolean => status === 'pending' || status === 'expired';
 
-/** What helps an invitation whose mail did not arrive. */
 const whatToDo: Readonly<Record<MailProblem, string>> = {
   no_mailbox: 'Check the address. If it is wrong, revoke this invitation and invite the right one.',
   not_taken: 'Ask your colleague to look into their mailbox, then send it again.',
@@ -39,7 +38,6 @@ const whatToDo: Readonly<Record<MailProblem, string>> = {
   delayed: 'Wait some hours before you send it again: the earlier link would stop working.',
 };
 
-/** How the mail and the link stand. */
 const Progress = ({ status, sent_at, expires_at, mail_problem }: TeamInvitation) => {
   if (mail_problem)
     return (

@@ -6,8 +6,8 @@ const owner = { id: 'owner', role: 'super_admin', status: 'active', funeral_home
 const second = { ...owner, id: 'second' } as const;
 const director = { ...owner, id: 'director', role: 'funeral_director' } as const;
 
-describe('what can be done with a member', () => {
-  it('knows the last owner, whom a deactivated one does not replace', () => {
+describe('team rights', () => {
+  it('counts only active owners as replacement of the last owner', () => {
     expect(isLastOwner(owner, [owner, director])).toBe(true);
     expect(isLastOwner(owner, [owner, second])).toBe(false);
     expect(isLastOwner(owner, [owner, { ...second, status: 'deactivated' }])).toBe(true);
@@ -15,7 +15,7 @@ describe('what can be done with a member', () => {
     expect(isLastOwner(director, [director])).toBe(false);
   });
 
-  it('keeps oneself and the last owner', () => {
+  it('protects the user themselves and the last owner from deactivation', () => {
     expect(deactivationRefusal(owner, owner, [owner, second])).toBe(teamMessages.notYourself);
     expect(deactivationRefusal(second, { ...owner, id: 'other' }, [second, director])).toBe(teamMessages.lastOwner);
     expect(deactivationRefusal(second, owner, [owner, second])).toBeUndefined();

@@ -4,19 +4,17 @@ import type { TeamMember } from '#domain/team/team.endpoints.ts';
 type Person = Pick<TeamMember, 'id' | 'role' | 'status'>;
 type Member = Person & Pick<TeamMember, 'funeral_home'>;
 
-/** Why an administrator cannot reach somebody; undefined where everything can be done. */
 export const unmanageableReason = (person: Pick<TeamMember, 'role' | 'manageable'>): string | undefined => {
   if (person.manageable) return undefined;
   return person.role === 'super_admin' ? 'Only an owner can change an owner.' : 'At another location.';
 };
 
-/** Whether the organization would be without an active owner if this person left or got another role. */
+/** Returns whether the organization would lose its last active owner with this person. */
 export const isLastOwner = (person: Person, everybody: readonly Person[]): boolean =>
   person.role === 'super_admin' &&
   person.status === 'active' &&
   !everybody.some(({ id, role, status }) => id !== person.id && role === 'super_admin' && status === 'active');
 
-/** Why somebody cannot be deactivated; undefined where they can. */
 export const deactivationRefusal = (
   member: Member,
   viewer: PolicyActor,

@@ -19,7 +19,7 @@ describe('matching', () => {
     ['northside', ['Tomás Ibarra']],
     ['director@', ['Marcus Ames']],
     ['marcus northside', []],
-  ])('%o finds %o', (search, names) => {
+  ])('finds with the search %o the members %o', (search, names) => {
     expect(found(search)).toEqual(names);
   });
 });

@@ -14,11 +14,9 @@ import { calendarEventsQuery } from '../queries.ts';
 
 interface ClashLinksProps {
   events: readonly CalendarEvent[];
-  /** They are of more than one location, or of another than what they clash with: each is said. */
   hasHomes: boolean;
 }
 
-/** Services that get into each other's way, each with its time and the way to it. */
 export const ClashLinks = ({ events, hasHomes }: ClashLinksProps) =>
   events.map((event, at) => (
     <Fragment key={event.id}>
@@ -31,12 +29,12 @@ export const ClashLinks = ({ events, hasHomes }: ClashLinksProps) =>
   ));
 
 interface ClashHintsProps {
-  /** The service as it is, or as it would be. */
+  /** The service as stored, or as it would be. */
   own: CalendarEvent;
   className?: string | undefined;
 }
 
-/** What a service needs that another one needs at its time. A hint alone: staff know what can be done at once. */
+/** A hint, not an error: staff know what can be done at the same time. */
 export const ClashHints = ({ own, className }: ClashHintsProps) => {
   const isAsked = own.kind === 'service' && isCalendarDate(own.date) && own.time !== '' && own.status !== 'cancelled';
   const query = useQuery({ ...calendarEventsQuery(useApi(), { from: own.date, to: own.date }), enabled: isAsked });

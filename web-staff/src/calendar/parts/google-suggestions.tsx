@@ -29,7 +29,7 @@ const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; is
   const { case_id, case_number, date, time, suggested_date, suggested_time } = suggestion;
   const what = whatOf(suggestion);
   const wasDeleted = suggested_date === '';
-  // The notice is gone when it is decided, and callbacks of its own with it.
+  // By then the notice is unmounted with its own callbacks.
   const decide = (accept: boolean) =>
     deciding
       .mutateAsync({ suggestion, accept })
@@ -67,7 +67,7 @@ const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; is
   );
 };
 
-/** What was changed in Google Calendar, of one case or of all: a family has been told what the case says, so that somebody decides. */
+/** Changes in Google Calendar, of one case or of all: a user decides, because families know the case's times. */
 export const GoogleSuggestions = ({ caseId, className }: { caseId?: string; className?: string | undefined }) => {
   const query = useQuery(googleSuggestionsQuery(useApi()));
   return query.data

@@ -10,7 +10,7 @@ import { useApi } from '../../api/api-context.ts';
 import { cacheCase } from '../../cases/mutations.ts';
 import { calendarKeys } from '../keys.ts';
 
-/** So long what is known of the connection is taken for true (D1 §9). */
+/** Cache time of the connection (D1 §9). */
 const freshMs = 60_000;
 
 export const googleStatusQuery = (call: Call) =>
@@ -20,7 +20,6 @@ export const googleStatusQuery = (call: Call) =>
     staleTime: freshMs,
   });
 
-/** What was changed at Google and waits for somebody to decide. */
 export const googleSuggestionsQuery = (call: Call) =>
   queryOptions({
     queryKey: calendarKeys.suggestions,
@@ -28,15 +27,19 @@ export const googleSuggestionsQuery = (call: Call) =>
     staleTime: freshMs,
   });
 
-const useStatusChanged = () => {
+/** A call after which the connection is read again. */
+const useGoogleCall = <Input = void>(ask: (call: Call, input: Input) => Promise<unknown>) => {
+  const call = useApi();
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: calendarKeys.google });
+  return useMutation({
+    mutationFn: (input: Input) => ask(call, input),
+    onSuccess: () => client.invalidateQueries({ queryKey: calendarKeys.google }),
+  });
 };
 
-/** Where the state of a sign-in lies until Google sends this tab back: another tab or browser has none. */
+/** Session storage belongs to one tab, which completes the sign-in that it started. */
 const stateKey = 'google-calendar-state';
 
-/** Leads the tab to Google. */
 export const useStartGoogle = () => {
   const call = useApi();
   return useMutation({
@@ -48,50 +51,26 @@ export const useStartGoogle = () => {
   });
 };
 
-/** Ends the sign-in that this very tab began. */
-export const useEndGoogle = () => {
-  const call = useApi();
-  const onSuccess = useStatusChanged();
-  return useMutation({
-    mutationFn: ({ code, state }: { code: string; state: string }) => {
-      const begun = sessionStorage.getItem(stateKey);
-      sessionStorage.removeItem(stateKey);
-      // What came from elsewhere is told to nobody; the server refuses it in its words.
-      return call(googleCalendarEndpoints.callback, {
-        body: { code, state: begun === state ? state : 'of another tab' },
-      });
-    },
-    onSuccess,
+export const useEndGoogle = () =>
+  useGoogleCall((call, { code, state }: { code: string; state: string }) => {
+    const begun = sessionStorage.getItem(stateKey);
+    sessionStorage.removeItem(stateKey);
+    // The server rejects the replacement with its own message.
+    return call(googleCalendarEndpoints.callback, {
+      body: { code, state: begun === state ? state : 'of another tab' },
+    });
   });
-};
 
-export const useDisconnectGoogle = () => {
-  const call = useApi();
-  const onSuccess = useStatusChanged();
-  return useMutation({ mutationFn: () => call(googleCalendarEndpoints.disconnect, {}), onSuccess });
-};
+export const useDisconnectGoogle = () => useGoogleCall((call) => call(googleCalendarEndpoints.disconnect, {}));
 
-export const useSyncGoogle = () => {
-  const call = useApi();
-  const onSuccess = useStatusChanged();
-  return useMutation({ mutationFn: () => call(googleCalendarEndpoints.sync, {}), onSuccess });
-};
+export const useSyncGoogle = () => useGoogleCall((call) => call(googleCalendarEndpoints.sync, {}));
 
 export type GoogleSettingsBody = NonNullable<CallInput<typeof googleCalendarEndpoints.settings>['body']>;
 
-export const useChangeGoogleSettings = () => {
-  const call = useApi();
-  const onSuccess = useStatusChanged();
-  return useMutation({
-    mutationFn: (body: GoogleSettingsBody) => call(googleCalendarEndpoints.settings, { body }),
-    onSuccess,
-  });
-};
+export const useChangeGoogleSettings = () =>
+  useGoogleCall((call, body: GoogleSettingsBody) => call(googleCalendarEndpoints.settings, { body }));
 
-/**
- * The section and the fields of a case that an event of a kind stands in; undefined where it cannot be moved alone: an
- * arrival is on the day of its service and has an hour, another day of a deadline needs a reason.
- */
+/** An arrival follows its service, and a changed deadline needs a reason. */
 const fieldsOf = ({ kind, date, suggested_date, suggested_time }: GoogleSuggestion) => {
   if (suggested_date === '' || kind === 'deadline') return undefined;
   if (kind === 'arrival')
@@ -99,14 +78,14 @@ const fieldsOf = ({ kind, date, suggested_date, suggested_time }: GoogleSuggesti
       ? ({ section: 'cemetery', values: { estimated_arrival_time: suggested_time } } as const)
       : undefined;
   const { section, date: day, time } = fieldsOfEvent[kind];
-  // A cremation or burial that Google shows on the whole day keeps its time.
+  // A cremation or burial that Google shows as all-day keeps its time.
   const keepsTime = kind !== 'service' && suggested_time === '';
   return { section, values: { [day]: suggested_date, ...(!keepsTime && { [time]: suggested_time }) } };
 };
 
 export const canBeAccepted = (suggestion: GoogleSuggestion): boolean => fieldsOf(suggestion) !== undefined;
 
-/** Decides about a change that was made at Google: the case follows it, or Google shows again what the case says. */
+/** Accepting changes the case; declining restores Google's event. */
 export const useDecideSuggestion = () => {
   const call = useApi();
   const client = useQueryClient();

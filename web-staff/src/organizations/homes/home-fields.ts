@@ -16,7 +16,6 @@ const taxOn = (name: string, label: string, schema: FormField['schema']) =>
     ...{ width: 'half', maxLength: 7, inputmode: 'decimal', schema, group: 'Money' },
   });
 
-/** What a home is and where. */
 export const homeDetailFields: readonly FormField[] = [
   form.line('name', 'Name', { maxLength: 100, schema: shape.name }),
   form.phone('phone', 'Phone', { width: 'half', schema: shape.phone }),
@@ -50,7 +49,7 @@ export const homeDetailFields: readonly FormField[] = [
   }),
 ];
 
-/** What a home charges sales tax on, and what follows a Statement; set up later than a new home. */
+/** Sales tax and the effect of a Statement; not part of the set-up of a new home. */
 export const homeMoneyFields: readonly FormField[] = [
   taxOn('services_tax_rate', 'services', shape.services_tax_rate),
   taxOn('special_charges_tax_rate', 'special charges', shape.special_charges_tax_rate),
@@ -68,7 +67,6 @@ export const homeMoneyFields: readonly FormField[] = [
   }),
 ];
 
-/** What families meet, and who is told. */
 export const homeSettingFields: readonly FormField[] = [
   form.field('multiselect', 'notification_emails', 'Who to notify about new submissions', shape.notification_emails, {
     help: 'Up to 10 email addresses. Press Enter or comma to add one.',
@@ -95,7 +93,6 @@ export const homeSettingFields: readonly FormField[] = [
   }),
 ];
 
-/** The fields that a home cannot do without. */
 export const requiredHomeFields: ReadonlySet<string> = new Set(['name', 'slug', 'time_zone']);
 
 const formValue = (value: unknown): FieldValue => {
@@ -103,17 +100,15 @@ const formValue = (value: unknown): FieldValue => {
   return Array.isArray(value) ? value.map(String) : '';
 };
 
-/** A home as a form over these fields holds it: '' for nothing. */
 export const homeValues = (fields: readonly FormField[], home: FuneralHome | undefined): FormValues => {
   const record: Record<string, unknown> = home ?? {};
   return Object.fromEntries(fields.map(({ name }) => [name, formValue(record[name])]));
 };
 
-/** The changed fields as the wire carries them. */
 export const homeBody = (changed: readonly FormField[], values: FormValues): FuneralHomeChange =>
   Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
 
-/** A contested picture described, since its text says nothing to anybody. */
+/** Conflicts show a logo as a description, because its data URL is unreadable. */
 export const describeLogo = (collision: MergeConflict): MergeConflict => {
   const { field, mine, theirs } = collision;
   if (field.name !== 'logo_url') return collision;

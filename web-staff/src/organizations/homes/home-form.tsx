@@ -12,8 +12,16 @@ import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { type DrawField, FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
 import { CountedTextInput, SwitchInput, TimeZoneInput } from '../../ui/fields/switch-and-counted-inputs.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
+import { detailFields } from '../home-field-sets.ts';
 import classes from '../parts/home-form.module.css';
-import { describeLogo, homeBody, homeValues, requiredHomeFields } from './home-fields.ts';
+import {
+  describeLogo,
+  homeBody,
+  homeDetailFields,
+  homeSettingFields,
+  homeValues,
+  requiredHomeFields,
+} from './home-fields.ts';
 import { funeralHomeKeys } from './keys.ts';
 import { NotificationInput } from './notification-input.tsx';
 
@@ -25,14 +33,13 @@ const useUpdateHome = (id: string) => {
     onSuccess: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: funeralHomeKeys.all }),
-        // Whoever works at the home carries its details along.
+        // The current user's data contains details of their home.
         client.invalidateQueries({ queryKey: profileKeys.currentUser }),
       ]);
     },
   });
 };
 
-/** The controls of a home's fields that ask for more than their kind says. */
 const homeControls: Readonly<Record<string, DrawField>> = {
   time_zone: (props) => <TimeZoneInput {...props} />,
   notification_emails: (props) => <NotificationInput {...props} />,
@@ -44,19 +51,15 @@ interface HomeFormProps {
   home: FuneralHome;
   fields: readonly FormField[];
   submitLabel?: string;
-  /** Whether it can be submitted as it stands, to say that everything is right. */
+  /** Allows submitting without changes, to confirm the values. */
   submitsUnchanged?: boolean;
-  /** Buttons in front of the submit button. */
   aside?: ReactNode;
-  /** Controls of its own for some fields. */
   special?: Readonly<Record<string, DrawField>>;
-  /** Beside the fields: what they make of the page, for one. */
   beside?: (control: Control<FormValues>) => ReactNode;
-  /** Called once the home is as the form shows it. */
   onSaved?: (home: FuneralHome) => void;
 }
 
-/** Some fields of a home. Only what was changed is sent; what somebody else changed meanwhile is shown to choose from. */
+/** Sends only changed fields; fields changed by another user are shown as conflicts. */
 export const HomeForm = (props: HomeFormProps) => {
   const { home, fields, submitLabel = 'Save Changes', submitsUnchanged = false, aside, beside, onSaved } = props;
   const update = useUpdateHome(home.id);
@@ -111,3 +114,8 @@ export const HomeForm = (props: HomeFormProps) => {
     </form>
   );
 };
+
+type OwnFieldsProps = Omit<HomeFormProps, 'fields'>;
+export const DetailsForm = (props: OwnFieldsProps) => <HomeForm {...props} fields={detailFields} />;
+export const HomeDetailsForm = (props: OwnFieldsProps) => <HomeForm {...props} fields={homeDetailFields} />;
+export const SettingsForm = (props: OwnFieldsProps) => <HomeForm {...props} fields={homeSettingFields} />;

@@ -1,4 +1,3 @@
-/** What is cached about funeral homes: everything stands under `all`. */
 export const funeralHomeKeys = {
   all: ['funeral-homes'],
   list: ['funeral-homes', 'list'],

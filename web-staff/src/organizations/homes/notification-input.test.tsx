@@ -14,7 +14,7 @@ const field = fieldBuilders<never>().field(
   {},
 );
 
-it('says that nobody is told, and offers one’s own address', () => {
+it("warns that no one is notified, and offers the user's own address", () => {
   const onChange = vi.fn();
   renderPage(<NotificationInput field={field} value={[]} onChange={onChange} />);
   expect(screen.getByText(/No one gets an email when a family reports a death/)).toBeTruthy();
@@ -22,7 +22,7 @@ it('says that nobody is told, and offers one’s own address', () => {
   expect(onChange).toHaveBeenCalledWith(['someone@whitcomb-ames.example']);
 });
 
-it('is silent while somebody is told', () => {
+it('shows no warning if there is a recipient', () => {
   renderPage(<NotificationInput field={field} value={['first-call@example.com']} onChange={() => {}} />);
   expect(screen.getByText('first-call@example.com')).toBeTruthy();
   expect(screen.queryByText(/No one gets an email/)).toBeNull();

@@ -5,7 +5,7 @@ import { EmailListInput } from '../../ui/fields/email-list-input.tsx';
 import type { FieldInputProps } from '../../ui/fields/use-values-form.ts';
 import classes from './notification-input.module.css';
 
-/** Who hears of a new submission. Without anybody no email goes out, which is said before a family is left waiting. */
+/** Warns while there is no recipient, before a family waits for an answer. */
 export const NotificationInput = (props: FieldInputProps) => {
   const { email } = useCurrentUser();
   const { value, onChange } = props;

@@ -11,7 +11,7 @@ import { funeralHomeKeys } from './keys.ts';
 
 const minute = 60_000;
 
-/** The homes of the organization, which are its locations: fresh for 30 minutes, kept for 60 (D1 §9). */
+/** Homes are the organization's locations: fresh for 30 minutes, cached for 60 (D1 §9). */
 export const funeralHomesQuery = (call: Call) =>
   queryOptions({
     queryKey: funeralHomeKeys.list,
@@ -26,20 +26,19 @@ export const funeralHomeQuery = (call: Call, id: string) =>
     queryFn: ({ signal }) => call(funeralHomeEndpoints.get, { params: { id } }, { signal }),
   });
 
-/** Who changed what of a home. */
 export const homeHistoryQuery = (call: Call, id: string) =>
   auditPagesQuery(funeralHomeKeys.history(id), (query, signal) =>
     call(funeralHomeEndpoints.auditLog, { params: { id }, query }, { signal }),
   );
 
-/** The homes of the organization, which are its locations; one's own until they are read. */
+/** Returns the organization's homes; the user's own until they are loaded. */
 export const useLocations = (): readonly FuneralHome[] => {
   const call = useApi();
   const own = useCurrentUser().funeral_home_details;
   return useQuery(funeralHomesQuery(call)).data?.results ?? [own];
 };
 
-/** The time zone of a home; undefined while the homes are being read, one's own while they cannot be. */
+/** Returns a home's time zone; undefined while homes load, the user's own after an error. */
 export const useHomeTimeZone = (homeId: string | undefined): string | undefined => {
   const call = useApi();
   const own = useCurrentUser().funeral_home_details;
@@ -48,13 +47,13 @@ export const useHomeTimeZone = (homeId: string | undefined): string | undefined 
   return known?.time_zone ?? (isLoading && failureCount === 0 ? undefined : own.time_zone);
 };
 
-/** The time zone of a home; one's own until it is known. */
+/** Returns a home's time zone; the user's own until it is known. */
 export const useTimeZoneAt = (homeId: string): string => {
   const own = useCurrentUser().funeral_home_details;
   return useHomeTimeZone(homeId) ?? own.time_zone;
 };
 
-/** The clocks of a home, which tell the time whenever they are asked; undefined until the home is known. */
+/** Returns a home's clock; undefined until the home is known. */
 export const useClockAt = (homeId: string): HomeClock | undefined => {
   const own = useCurrentUser().funeral_home_details;
   const home = [...useLocations(), own].find(({ id }) => id === homeId);
@@ -62,5 +61,5 @@ export const useClockAt = (homeId: string): HomeClock | undefined => {
   return useMemo(() => (timeZone === undefined ? undefined : clockThatRuns(timeZone, state)), [timeZone, state]);
 };
 
-/** What day it is at a home, which decides on ages and on the years of case numbers. */
+/** Returns today at a home, which decides ages and the years of case numbers. */
 export const useTodayAt = (homeId: string): CalendarDate => todayIn(useTimeZoneAt(homeId), new Date());

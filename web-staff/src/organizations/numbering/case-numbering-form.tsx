@@ -24,8 +24,7 @@ import {
   sameNumbering,
   valuesOfNumbering,
 } from './case-numbering-values.ts';
-import { caseNumberingKeys } from './keys.ts';
-import { caseNumberingQuery } from './queries.ts';
+import { caseNumberingKeys, caseNumberingQuery } from './queries.ts';
 import '@mantine/core/styles/Switch.css';
 import { insertAt, TokenButtons } from './token-buttons.tsx';
 
@@ -37,7 +36,6 @@ const digitOptions = digits.map((count) => ({
 
 interface NumberingFieldsProps {
   values: NumberingValues;
-  /** Where the count stands while nobody has said otherwise. */
   counting: number;
   onChange: (change: Partial<NumberingValues>) => void;
   errorOf: (name: keyof NumberingValues) => string | undefined;
@@ -45,7 +43,7 @@ interface NumberingFieldsProps {
 
 const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingFieldsProps) => {
   const pattern = useRef<HTMLInputElement>(null);
-  /** A token that stands in the pattern without a value is easily overlooked: it leaves no trace in the numbers. */
+  /** A token without a value leaves no trace in the numbers and is easily overlooked. */
   const standsFor = (token: string, value: string): string =>
     values.pattern.includes(token) && value.trim() === '' ? `Leave blank to omit ${token}` : `Used for ${token}`;
   const line = { autoComplete: 'off', spellCheck: false } as const;
@@ -55,7 +53,7 @@ const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingField
     const end = values.pattern.length;
     const { text, caret } = insertAt(values.pattern, token, [input?.selectionStart ?? end, input?.selectionEnd ?? end]);
     onChange({ pattern: text });
-    // The caret can be placed once the new text is in the field.
+    // The caret can be placed after the new text is rendered.
     requestAnimationFrame(() => {
       input?.focus();
       input?.setSelectionRange(caret, caret);
@@ -128,14 +126,14 @@ const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingField
 const debounceMs = 300;
 
 interface Preview {
-  /** Of the settings as they are now; undefined while they are wrong or on their way. */
+  /** For the current settings; undefined while they are invalid or loading. */
   current: CallOutput<typeof funeralHomeEndpoints.previewCaseNumbering> | undefined;
-  /** Also of what was typed a moment ago. */
+  /** The last preview, also of older settings. */
   shown: CallOutput<typeof funeralHomeEndpoints.previewCaseNumbering> | undefined;
   error: unknown;
 }
 
-/** What the settings would give, 300 ms after the last key. */
+/** Debounced by 300 ms. */
 const useNumberingPreview = (homeId: string, settings: NumberingSettings | undefined): Preview => {
   const call = useApi();
   const wanted = JSON.stringify(settings);
@@ -162,11 +160,9 @@ const useNumberingPreview = (homeId: string, settings: NumberingSettings | undef
 
 interface NumberingPreviewProps {
   preview: Preview;
-  /** Nothing can be shown until it is mended. */
   wrong: boolean;
 }
 
-/** The next three numbers, and which of them are taken. */
 const NumberingPreview = ({ preview, wrong }: NumberingPreviewProps) => {
   const body = () => {
     if (wrong) return <p className={classes.note}>Fix the marked fields to see a preview.</p>;
@@ -195,21 +191,18 @@ const NumberingPreview = ({ preview, wrong }: NumberingPreviewProps) => {
 interface CaseNumberingFormProps {
   homeId: string;
   submitLabel?: string;
-  /** Whether it can be submitted as it stands, to say that everything is right. */
   submitsUnchanged?: boolean;
-  /** Buttons in front of the submit button. */
   aside?: ReactNode;
   onSaved?: () => void;
 }
 
-/** How a home numbers its cases, with the next numbers as they would be. */
 export const CaseNumberingForm = (props: CaseNumberingFormProps) => {
   const { homeId } = props;
   const call = useApi();
   const query = useQuery({
     ...caseNumberingQuery(call, homeId),
     placeholderData: keepPreviousData,
-    // Cases that are opened meanwhile move the count, but not what is being typed.
+    // New cases advance the counter, but must not change the form.
     refetchOnWindowFocus: false,
   });
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -247,7 +240,6 @@ const Form = (props: CaseNumberingFormProps & { stored: Numbering }) => {
       startFrom(valuesOfNumbering(numbering));
       client.setQueryData(caseNumberingQuery(call, homeId).queryKey, numbering);
       toastSuccess('Case numbering saved');
-      // The home's version has moved with it.
       await Promise.all([
         client.invalidateQueries({ queryKey: funeralHomeKeys.all }),
         client.invalidateQueries({ queryKey: profileKeys.currentUser }),
@@ -271,7 +263,7 @@ const Form = (props: CaseNumberingFormProps & { stored: Numbering }) => {
     if (dirty) setAsking(true);
     else onSaved?.();
   };
-  /** What is wrong with a field that was touched, or with any after a try. */
+  /** Errors appear for touched fields, and for all after a submit. */
   const errorOf = (name: keyof NumberingValues): string | undefined =>
     refused[name]?.[0] ??
     (tried || values[name] !== base[name] ? problems[name] : undefined) ??

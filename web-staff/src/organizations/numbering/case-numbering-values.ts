@@ -4,14 +4,13 @@ import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 
 export type Numbering = CallOutput<typeof funeralHomeEndpoints.caseNumbering>;
 
-/** What the form holds: numbers as they are typed. */
 export interface NumberingValues {
   pattern: string;
   prefix: string;
   location_code: string;
   padding: string;
   reset_yearly: boolean;
-  /** Null while nobody has touched it: the count goes on where it is, also when a case was opened meanwhile. */
+  /** Null while untouched: the counter continues, also after cases opened concurrently. */
   next_value: string | null;
 }
 
@@ -24,7 +23,6 @@ export const valuesOfNumbering = (numbering: Omit<Numbering, 'next_number' | 'ne
   next_value: null,
 });
 
-/** The settings as the wire carries them. */
 const settingsOf = (values: NumberingValues): Record<string, unknown> => ({
   ...values,
   prefix: values.prefix.trim(),
@@ -33,7 +31,6 @@ const settingsOf = (values: NumberingValues): Record<string, unknown> => ({
   next_value: values.next_value === null ? undefined : Number(values.next_value.trim() || Number.NaN),
 });
 
-/** The settings when they are right, and the message of each wrong field. */
 export const readNumbering = (
   values: NumberingValues,
 ): { settings?: NumberingSettings; problems: Partial<Record<keyof NumberingValues, string>> } => {
@@ -44,6 +41,5 @@ export const readNumbering = (
   return { problems };
 };
 
-/** Whether two states of the form are the same. */
 export const sameNumbering = (a: NumberingValues, b: NumberingValues): boolean =>
   Object.entries(a).every(([name, value]) => value === b[name as keyof NumberingValues]);

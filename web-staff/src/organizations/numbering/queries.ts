@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
-import { caseNumberingKeys } from './keys.ts';
 
-/** How a home numbers its cases; every case that is opened moves the count. */
+export const caseNumberingKeys = {
+  of: (homeId: string) => ['case-numbering', homeId],
+  preview: (homeId: string, settings: string | undefined) => ['case-numbering-preview', homeId, settings],
+} as const;
+
 export const caseNumberingQuery = (call: Call, homeId: string) =>
   queryOptions({
     queryKey: caseNumberingKeys.of(homeId),

@@ -9,7 +9,6 @@ const meanings: Record<(typeof caseNumberTokens)[number], string> = {
   '{SEQ}': 'the sequence number',
 };
 
-/** A text with something put in place of what is selected of it, and where the caret stands then. */
 export const insertAt = (
   text: string,
   inserted: string,
@@ -24,7 +23,6 @@ interface TokenButtonsProps {
   onInsert: (token: string) => void;
 }
 
-/** The parts that a pattern can be made of; one that it has already is off. */
 export const TokenButtons = ({ pattern, onInsert }: TokenButtonsProps) => (
   <fieldset className={classes.tokens} aria-label="Add to the pattern">
     {caseNumberTokens.map((token) => (

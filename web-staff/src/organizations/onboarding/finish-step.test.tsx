@@ -6,7 +6,10 @@ import type { Onboarding } from '#domain/organizations/onboarding.endpoints.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FinishStep } from './onboarding-page.tsx';
 
-vi.mock('../parts/public-site.ts', () => ({ usePublicSite: () => 'https://families.example' }));
+vi.mock('../parts/public-site.ts', async (original) => ({
+  ...(await original<object>()),
+  usePublicSite: () => 'https://families.example',
+}));
 
 const draw = (notification_emails: string[], settingsDone = true) => {
   const home = { id: 'h1', name: 'Quiet Water Chapel', slug: 'quiet-water', notification_emails };
@@ -23,7 +26,7 @@ const draw = (notification_emails: string[], settingsDone = true) => {
   });
 };
 
-it('shows where families find the home', () => {
+it("shows the home's public address", () => {
   draw(['owner@example.com']);
   expect(screen.getByText('You’re all set. After you finish, this page will no longer appear.')).toBeTruthy();
   expect(screen.getByRole('link', { name: /families\.example\/quiet-water/ }).getAttribute('href')).toBe(
@@ -32,7 +35,7 @@ it('shows where families find the home', () => {
   expect(screen.queryByText(/No one is notified/)).toBeNull();
 });
 
-it('leads to what is open, and asks for an address while nobody is told', () => {
+it('links to open steps, and asks for a recipient if there is none', () => {
   draw([], false);
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/onboarding/settings');
   expect(screen.getByText('No one is notified of new submissions')).toBeTruthy();

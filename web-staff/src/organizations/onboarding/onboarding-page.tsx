@@ -32,7 +32,6 @@ interface TeamStepProps {
   onDone: () => void;
 }
 
-/** Who is here and who is invited, and the way to invite more. */
 const TeamStep = ({ aside, busy, onDone }: TeamStepProps) => {
   const call = useApi();
   const { id: self } = useCurrentUser();
@@ -89,12 +88,12 @@ const TeamStep = ({ aside, busy, onDone }: TeamStepProps) => {
   );
 };
 
-// Each step brings its form along when it is opened.
+// Each form is loaded when its step opens.
 const rows = { waiting: <RowsSkeleton rows={5} height={61} /> };
-const details = () => import('../homes/home-details-form.tsx');
+const homeForms = () => import('../homes/home-form.tsx');
 const numbering = () => import('../numbering/case-numbering-form.tsx');
-const HomeDetailsForm = lazyComponent(async () => (await details()).HomeDetailsForm, rows);
-const SettingsForm = lazyComponent(async () => (await import('./settings-form.tsx')).SettingsForm, rows);
+const HomeDetailsForm = lazyComponent(async () => (await homeForms()).HomeDetailsForm, rows);
+const SettingsForm = lazyComponent(async () => (await homeForms()).SettingsForm, rows);
 const CaseNumberingForm = lazyComponent(async () => (await numbering()).CaseNumberingForm, rows);
 
 const leads: Record<OnboardingStep, string> = {
@@ -141,7 +140,6 @@ interface FinishStepProps {
   onFinish: () => void;
 }
 
-/** What is still open, what must not be forgotten, and where families find the home from now on. */
 export const FinishStep = ({ onboarding, busy, onFinish }: FinishStepProps) => {
   const { funeral_home_details: home } = useCurrentUser();
   const open = onboarding.steps.filter(({ done }) => !done);
@@ -187,18 +185,16 @@ export const FinishStep = ({ onboarding, busy, onFinish }: FinishStepProps) => {
   );
 };
 
-/** A step of the wizard, or its end. */
 type WizardStep = OnboardingStep | 'finish';
 
 const places: readonly WizardStep[] = [...onboardingSteps, 'finish'];
 
-/** Where the address says to be; without a word of it, where the set-up stands. */
+/** Returns the step of the address; without one, the first open step. */
 export const placeAt = (wanted: string | undefined, { next_step }: Pick<Onboarding, 'next_step'>): WizardStep =>
   places.find((place) => place === wanted) ?? next_step ?? 'finish';
 
 export const placeAfter = (step: OnboardingStep): WizardStep => places[places.indexOf(step) + 1] ?? 'finish';
 
-/** Leads the administrators of a new organization through its set-up; it can be left and taken up at any step. */
 export const OnboardingPage = () => {
   useDocumentTitle('Setup');
   const { organization_name: name, onboarding_completed: completed } = useCurrentUser();
@@ -242,7 +238,7 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
   });
   const finish = useMutation({
     mutationFn: () => call(userProfileEndpoints.completeOnboarding, {}),
-    // Once it is set up this page leads home by itself.
+    // After the set-up this page redirects to Home.
     onSuccess: (user) => {
       client.setQueryData(profileKeys.currentUser, user);
       toastSuccess(`${name} is set up`);

@@ -6,14 +6,12 @@ import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 
 const onboardingKeys = { all: ['onboarding'] } as const;
 
-/** How far the organization is set up. */
 export const onboardingQuery = (call: Call) =>
   queryOptions({
     queryKey: onboardingKeys.all,
     queryFn: ({ signal }) => call(onboardingEndpoints.get, {}, { signal }),
   });
 
-/** Whether somebody is here who can set up the organization, and that is not done yet. */
 export const useSetUpWanted = (): boolean => {
   const { onboarding_completed } = useCurrentUser();
   return useCan()('onboarding:edit') && !onboarding_completed;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { placeAfter, placeAt } from './onboarding-page.tsx';
 
-describe('the order of the set-up', () => {
-  it('begins where the organization stands', () => {
+describe('set-up order', () => {
+  it('starts at the first open step', () => {
     expect(placeAt(undefined, { next_step: 'team' })).toBe('team');
     expect(placeAt(undefined, { next_step: null })).toBe('finish');
   });
 
-  it('goes where the address says, if there is such a step', () => {
+  it('opens the step of the address if it exists', () => {
     expect(placeAt('home', { next_step: 'team' })).toBe('home');
     expect(placeAt('finish', { next_step: 'team' })).toBe('finish');
     expect(placeAt('elsewhere', { next_step: 'team' })).toBe('team');

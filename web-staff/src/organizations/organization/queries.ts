@@ -3,7 +3,6 @@ import { organizationEndpoints } from '#domain/organizations/organization.endpoi
 import type { Call } from '#domain/shared/contract/client.ts';
 import { organizationKeys } from './keys.ts';
 
-/** The organization, with the version that a change names. */
 export const organizationQuery = (call: Call) =>
   queryOptions({
     queryKey: organizationKeys.all,

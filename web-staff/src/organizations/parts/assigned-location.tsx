@@ -3,7 +3,7 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import type { FieldInputProps } from '../../ui/fields/use-values-form.ts';
 import { useLocations } from '../homes/queries.ts';
 
-/** The home that a record belongs to; with one alone it is read (D2 §2). */
+/** The home that a record belongs to; read-only if there is one (D2 §2). */
 export const AssignedLocation = ({ field, value, onChange, onBlur, error, required, inputRef }: FieldInputProps) => {
   const locations = useLocations();
   return (

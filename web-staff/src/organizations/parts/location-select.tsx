@@ -4,17 +4,16 @@ import { useLocations } from '../homes/queries.ts';
 
 const maxNameLength = 35;
 
-/** A location's name cut to 35 characters (D1 §2). */
+/** Cuts a location's name to 35 characters (D1 §2). */
 export const shortLocationName = (name: string): string =>
   name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1).trimEnd()}…` : name;
 
 interface LocationSelectProps {
-  /** A location's id, or '' for all of them. */
+  /** A location's id, or '' for all. */
   value: string;
   onChange: (id: string) => void;
 }
 
-/** Narrows a list to one of the organization's locations. */
 export const LocationSelect = ({ value, onChange }: LocationSelectProps) => {
   const locations = useLocations();
   return (
@@ -30,11 +29,10 @@ export const LocationSelect = ({ value, onChange }: LocationSelectProps) => {
   );
 };
 
-/** Narrows a list to one of the organization's locations. */
 export const useLocationFilter = (): ListFilter => {
   const locations = useLocations();
   return {
-    // Any id, as the locations may not have been read yet; that of another organization matches nothing.
+    // Any id, because locations may not be loaded yet; an unknown one matches nothing.
     accepts: (value): value is string => value !== '',
     textOf: (id) => locations.find((location) => location.id === id)?.name ?? 'Location',
     control: (value, set) => <LocationSelect value={value} onChange={set} />,

@@ -2,10 +2,8 @@ import { ActionIcon, Anchor, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { copyLink } from '../../ui/copy-link.ts';
 import classes from './public-address.module.css';
-import { publicLink, shortLink } from './public-link.ts';
-import { usePublicSite } from './public-site.ts';
+import { publicLink, shortLink, usePublicSite } from './public-site.ts';
 
-/** The address of a home's public page, to copy and to open. */
 export const PublicAddress = ({ slug, home }: { slug: string; home: string }) => {
   const site = usePublicSite();
   if (!site) return <span className={classes.text}>/{slug}</span>;

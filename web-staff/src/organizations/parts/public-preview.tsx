@@ -9,14 +9,14 @@ type PublicPreviewProps = Pick<
   FuneralHome,
   'name' | 'phone' | 'logo_url' | 'emergency_phone' | 'condolence_message'
 > & {
-  /** Of a form of the home's own. */
+  /** Title of a form of the home's own. */
   title?: string | undefined;
   notice?: string | undefined;
   color?: string | undefined;
   children?: ReactNode;
 };
 
-/** The head of the home's public page as families would see it: one number, the one answered at any hour if there is one. */
+/** The head of the home's public page, with one phone number: the 24-hour one if there is one. */
 export const PublicPreview = (home: PublicPreviewProps) => (
   <figure className={classes.frame}>
     <figcaption className={classes.caption}>What families see</figcaption>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { funeralHomeKeys } from '../homes/keys.ts';
 
-/** Where families find the public site, such as https://families.example.org; undefined until that is known. */
+/** Returns the address of the public site, such as https://families.example.org; undefined until it is loaded. */
 export const usePublicSite = (): string | undefined => {
   const query = useQuery({
     queryKey: funeralHomeKeys.publicSite,
@@ -14,3 +14,7 @@ export const usePublicSite = (): string | undefined => {
   });
   return query.data ?? undefined;
 };
+
+export const publicLink = (site: string, slug: string): string => `${site.replace(/\/$/, '')}/${slug}`;
+
+export const shortLink = (link: string): string => link.replace(/^https?:\/\//, '');

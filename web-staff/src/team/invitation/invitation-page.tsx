@@ -24,11 +24,9 @@ import { teamKeys } from '../keys.ts';
 interface ClosedInvitation {
   title: string;
   text: string;
-  /** Whether the person most likely has an account already. */
   signIn: boolean;
 }
 
-/** Why an invitation cannot be accepted, and what to do about it; undefined for a failure that may pass. */
 const closedInvitation = (error: unknown): ClosedInvitation | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const detail = messageOf(error);
@@ -63,7 +61,6 @@ const closedInvitation = (error: unknown): ClosedInvitation | undefined => {
 interface AcceptFormProps {
   token: string;
   offer: CallOutput<typeof invitationEndpoints.get>;
-  /** The invitation ended while the form was being filled in. */
   onClosed: (reason: ClosedInvitation) => void;
 }
 
@@ -71,7 +68,6 @@ const { first_name, last_name } = invitationEndpoints.accept.body.shape;
 const nameProblem = (schema: typeof first_name, typed: string): string | undefined =>
   schema.safeParse(typed).error?.issues[0]?.message;
 
-/** Name and password of a new member, who is then signed in with them. */
 const AcceptForm = ({ token, offer, onClosed }: AcceptFormProps) => {
   const call = useApi();
   const session = useSession();
@@ -188,7 +184,7 @@ const AcceptForm = ({ token, offer, onClosed }: AcceptFormProps) => {
   );
 };
 
-/** Where the link of an invitation leads: outside the shell, for somebody who has no account yet. */
+/** Public: outside the shell, because the invited person has no account yet. */
 export const InvitationPage = () => {
   useDocumentTitle('Invitation');
   const [client] = useState(createQueryClient);
@@ -208,7 +204,7 @@ const Invitation = ({ token }: { token: string }) => {
   const query = useQuery({
     queryKey: teamKeys.offer,
     queryFn: ({ signal }) => call(invitationEndpoints.get, { params: { token } }, { signal }),
-    // What is being filled in is not taken away; accepting asks again in any case.
+    // A refetch must not replace a form in use; accepting checks the invitation anyway.
     refetchOnWindowFocus: false,
   });
   const reason = closed ?? closedInvitation(query.error);

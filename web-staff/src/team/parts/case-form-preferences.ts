@@ -5,10 +5,7 @@ import { type CurrentUser, userProfileEndpoints } from '#domain/team/user-profil
 import { useApi } from '../../api/api-context.ts';
 import { profileKeys } from '../profile/keys.ts';
 
-/**
- * How the signed-in person likes the case form: what sign-in brought along until the answer is there, and also where
- * there comes none (D2 §8: a failure to load is silent, the defaults stay).
- */
+/** Starts with the preferences from sign-in, which remain if loading fails (D2 §8). */
 export const caseFormPreferencesQuery = (call: Call, user: Pick<CurrentUser, 'case_form_preferences'>) =>
   queryOptions({
     queryKey: profileKeys.caseFormPreferences,
@@ -16,11 +13,11 @@ export const caseFormPreferencesQuery = (call: Call, user: Pick<CurrentUser, 'ca
       (await call(userProfileEndpoints.getPreferences, {}, { signal })).case_form_preferences,
     initialData: (): CaseFormPreferences => user.case_form_preferences ?? defaultCaseFormPreferences,
     initialDataUpdatedAt: 0,
-    // What was chosen since sign-in is newer than what sign-in brought along.
+    // A change since sign-in is newer than the data from sign-in.
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** Saves them as a whole; one save waits for the other, so that the last one stays. */
+/** Saves run one after another, so that the last one wins. */
 export const useSaveCaseFormPreferences = () => {
   const call = useApi();
   const client = useQueryClient();

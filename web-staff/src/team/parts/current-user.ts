@@ -18,14 +18,14 @@ export const useCurrentUserQuery = () => {
 
 export const CurrentUserContext = createContext<CurrentUser | null>(null);
 
-/** Who is signed in; the shell shows its pages only once that is known. */
+/** Defined in every page: the shell waits for it. */
 export const useCurrentUser = (): CurrentUser => {
   const user = use(CurrentUserContext);
   if (!user) throw new Error('useCurrentUser must be used inside a CurrentUserContext');
   return user;
 };
 
-/** Whether the signed-in person's role permits something; the server asks the same question again. */
+/** Returns whether the user's role has a permission; the server checks it too. */
 export const useCan = (): ((permission: Permission) => boolean) => {
   const { permissions } = useCurrentUser();
   return (permission) => permissions.includes(permission);
@@ -33,7 +33,7 @@ export const useCan = (): ((permission: Permission) => boolean) => {
 
 type Views = readonly ListView[];
 
-/** What the signed-in person has saved over a list, on every machine; a change is seen at once. */
+/** The user's saved views of a list, updated optimistically. */
 export const useOwnViews = (list: ViewedList): OwnViews => {
   const call = useApi();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export const useOwnViews = (list: ViewedList): OwnViews => {
     );
   const { mutate } = useMutation({
     mutationFn: async (change: (views: Views) => Views) => {
-      // In another tab, or on another machine, some may have been saved since this page was read.
+      // Another tab or device may have saved some since.
       const { list_views: now } = await call(userProfileEndpoints.getPreferences, {});
       const views = [...change(now[list] ?? [])];
       await call(userProfileEndpoints.changePreferences, { body: { list_views: { [list]: views } } });

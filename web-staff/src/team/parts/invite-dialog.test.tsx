@@ -27,7 +27,7 @@ const type = (email: string) => fireEvent.change(screen.getByLabelText('Email'),
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
 
 describe('InviteDialog', () => {
-  it('asks for an address and a role before it sends', async () => {
+  it('requires an address and a role before it sends', async () => {
     await draw();
     press();
     expect(screen.getByText('Email is required')).toBeTruthy();
@@ -47,13 +47,13 @@ describe('InviteDialog', () => {
     ]);
   });
 
-  it('points to somebody who was here before', async () => {
+  it('points out a former member', async () => {
     await draw();
     type(' Former@example.com');
     expect(screen.getByText('Sam Leaving already has a deactivated account. Reactivate it instead.')).toBeTruthy();
   });
 
-  it('shows a refusal at its field until it is changed', async () => {
+  it('shows a rejection at its field until it is changed', async () => {
     send.mockRejectedValueOnce(new ApiError(400, 'Bad request', { email: [teamMessages.alreadyInvited] }));
     send.mockResolvedValueOnce({ id: 'i1', email: 'new@example.com' });
     await draw();

@@ -1,17 +1,16 @@
-import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { actorOf, assignableRoles } from '#domain/shared/access/policies.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { useAssignableHomes } from '../../organizations/parts/assignable-homes.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useInvite } from '../mutations.ts';
 import { useCurrentUser } from './current-user.ts';
-import { RoleChoice } from './role-choice.tsx';
+import { HomeChoice, RoleChoice } from './role-choice.tsx';
 
 interface InviteDialogProps {
   members: readonly TeamMember[];
@@ -19,7 +18,6 @@ interface InviteDialogProps {
   onInvited?: () => void;
 }
 
-/** What stands beside an address that belongs to somebody who was here before. */
 const formerMember = (members: readonly TeamMember[], email: string): string | undefined => {
   const known = members.find((member) => member.email === email.trim().toLowerCase());
   return known?.status === 'deactivated'
@@ -29,14 +27,13 @@ const formerMember = (members: readonly TeamMember[], email: string): string | u
 
 export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps) => {
   const user = useCurrentUser();
-  const homes = useAssignableHomes();
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role | ''>('');
   const [home, setHome] = useState(user.funeral_home);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string[]>>({});
-  // A repeated click is the same request; other entries are another one.
+  // A repeated click repeats the request; changed entries make a new one.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const invite = useInvite();
   const found = schemaErrors(teamEndpoints.invite.body, { email, role, funeral_home: home });
@@ -100,18 +97,14 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
             }}
             error={refused.role?.[0] ?? problems.role?.[0]}
           />
-          {homes.length > 1 && (
-            <NativeSelect
-              label="Funeral home"
-              value={home}
-              onChange={(event) => {
-                setHome(event.currentTarget.value);
-                changed();
-              }}
-              error={refused.funeral_home?.[0]}
-              data={homes.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          )}
+          <HomeChoice
+            value={home}
+            onChange={(id) => {
+              setHome(id);
+              changed();
+            }}
+            error={refused.funeral_home?.[0]}
+          />
           <DialogButtons submit="Send invitation" busy={invite.isPending} onCancel={onClose} />
         </Stack>
       </form>

@@ -1,7 +1,8 @@
-import { Radio, Stack } from '@mantine/core';
+import { NativeSelect, Radio, Stack } from '@mantine/core';
 import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
+import { useLocations } from '../../organizations/homes/queries.ts';
+import { useCurrentUser } from './current-user.ts';
 
-/** What a role is for, in one line. */
 const roleSummaries: Record<Role, string> = {
   super_admin: 'Full access to all locations, including the team and owners.',
   funeral_home_admin: 'Manages a location: settings, team, exports and deletions.',
@@ -15,7 +16,6 @@ interface RoleChoiceProps {
   value: Role | '';
   onChange: (role: Role) => void;
   error?: string | undefined;
-  /** Why the role stands fast. */
   fixed?: string | undefined;
 }
 
@@ -43,3 +43,25 @@ export const RoleChoice = ({ roles, value, onChange, error, fixed }: RoleChoiceP
     </Stack>
   </Radio.Group>
 );
+
+interface HomeChoiceProps {
+  value: string;
+  onChange: (id: string) => void;
+  error?: string | undefined;
+}
+
+/** Owners assign all homes, administrators only their own. */
+export const HomeChoice = ({ value, onChange, error }: HomeChoiceProps) => {
+  const { role } = useCurrentUser();
+  const homes = useLocations();
+  if (role !== 'super_admin' || homes.length < 2) return null;
+  return (
+    <NativeSelect
+      label="Funeral home"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      data={homes.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+};

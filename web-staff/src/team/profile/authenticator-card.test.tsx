@@ -50,20 +50,14 @@ const enter = async (code: string) => {
 };
 
 describe('AuthenticatorCard', () => {
-  it('S-08 turns it on once a code has proved that the app has the key, which no cache keeps', async () => {
+  it('S-08 turns on after a code, and caches no key', async () => {
     pool.isOn.mockResolvedValue(false);
     pool.turnOn.mockRejectedValueOnce(named('EnableSoftwareTokenMFAException')).mockResolvedValueOnce();
     const { client } = draw();
     await setUp();
     expect(screen.getByLabelText('Key').textContent).toBe('ABCD EFGH IJKL MNOP');
-    expect(
-      JSON.stringify(
-        client
-          .getQueryCache()
-          .getAll()
-          .map(({ state }) => state),
-      ),
-    ).not.toContain(secret);
+    const queries = client.getQueryCache().getAll();
+    expect(JSON.stringify(queries.map(({ state }) => state))).not.toContain(secret);
     await enter('12');
     expect(screen.getByText('Enter the 6-digit code')).toBeTruthy();
     expect(pool.turnOn).not.toHaveBeenCalled();
@@ -74,7 +68,7 @@ describe('AuthenticatorCard', () => {
     expect(await screen.findByText(/^On\./)).toBeTruthy();
   });
 
-  it('S-08 lets a new app end the session: the next sign-in shows its code', async () => {
+  it('S-08 ends the session after a new app, so that the next sign-in uses it', async () => {
     pool.isOn.mockResolvedValue(false);
     pool.turnOn.mockResolvedValue();
     server.isNew = true;
@@ -86,7 +80,7 @@ describe('AuthenticatorCard', () => {
     server.isNew = false;
   });
 
-  it('is left as it was when the set-up is broken off', async () => {
+  it('stays off after a cancelled set-up', async () => {
     pool.isOn.mockResolvedValue(false);
     draw();
     await setUp();
@@ -94,7 +88,7 @@ describe('AuthenticatorCard', () => {
     expect(await screen.findByText(/^Off\./)).toBeTruthy();
   });
 
-  it('is turned off after a question', async () => {
+  it('turns off after a confirmation', async () => {
     pool.isOn.mockResolvedValue(true);
     draw();
     fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
@@ -104,7 +98,7 @@ describe('AuthenticatorCard', () => {
     expect(pool.turnOff).toHaveBeenCalledOnce();
   });
 
-  it('S-08 stays on while the organization asks for it, and says so', async () => {
+  it('S-08 stays on while the organization requires it, with an explanation', async () => {
     pool.isOn.mockResolvedValue(true);
     draw('confirmed');
     const off = await screen.findByRole('button', { name: 'Turn off' });
@@ -114,7 +108,7 @@ describe('AuthenticatorCard', () => {
     expect(screen.getByRole('button', { name: 'Use another app' })).toBeTruthy();
   });
 
-  it('ends the session that the user pool no longer knows', async () => {
+  it('ends a session that the user pool no longer knows', async () => {
     pool.isOn.mockResolvedValue(false);
     pool.begin.mockRejectedValueOnce(named('NotAuthorizedException'));
     const { session } = draw();
@@ -132,7 +126,7 @@ describe('ProfilePage', () => {
     return { signOut };
   };
 
-  it('ends every session of the person, this one too, once they said so', async () => {
+  it('ends every session of the user after a confirmation', async () => {
     const close = vi.spyOn(sealedStore, 'close').mockResolvedValue(undefined);
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     const endAll = vi.fn(() => ({ success: true }));
@@ -146,7 +140,7 @@ describe('ProfilePage', () => {
     expect([close, signOut].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
-  it('says at its field what a license number may be', async () => {
+  it('shows the format of a license number at its field', async () => {
     drawPage();
     fireEvent.change(screen.getByLabelText('License number'), { target: { value: 'a' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));

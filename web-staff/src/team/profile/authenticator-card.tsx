@@ -24,7 +24,6 @@ const asked = {
 
 const isAdministrator = (role: Role): boolean => (administrators as readonly Role[]).includes(role);
 
-/** Signing in with a code of an app beside the password: whether it is on, and turning it on and off. */
 export const AuthenticatorCard = () => {
   const { id, email, role, second_factor } = useCurrentUser();
   const call = useApi();
@@ -45,7 +44,7 @@ export const AuthenticatorCard = () => {
     setBusy(false);
   };
   const begin = () => attempt(async () => setKey(await authenticator.begin(email)));
-  /** The server looks for itself; a new app ends every session, so that each sign-in that goes on has shown its code. */
+  /** The server checks for an app; a new one ends every session, so that each later one has used it. */
   const look = () => call(accountEndpoints.confirmSecondFactor, { params: { id } });
   const turnOff = () =>
     attempt(async () => {

@@ -10,11 +10,10 @@ import classes from './authenticator-setup.module.css';
 interface AuthenticatorSetupProps {
   setup: AuthenticatorKey;
   onDone: () => void;
-  /** Absent where it cannot be left for later. */
+  /** Missing if the set-up cannot be postponed. */
   onCancel?: () => void;
 }
 
-/** The key as a picture and as text, and the first code that proves that the app has it. */
 export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSetupProps) => {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
@@ -24,7 +23,7 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
   const [busy, setBusy] = useState(false);
   const digits = code.replace(/\s/g, '');
   const alone = onCancel === undefined;
-  // The field is ready for the code, but what comes before it stays in sight: the picture, or the words of its own page.
+  // The field has the focus, but the QR code or text above must stay visible.
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     if (!alone) form.current?.scrollIntoView({ block: 'nearest' });

@@ -1,4 +1,3 @@
-/** What is cached about the signed-in person. */
 export const profileKeys = {
   currentUser: ['current-user'],
   authenticator: ['authenticator'],

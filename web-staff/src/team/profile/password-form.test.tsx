@@ -37,7 +37,7 @@ const fill = (confirmed = 'Better-456') => {
 };
 
 describe('PasswordForm', () => {
-  it('asks for all three', () => {
+  it('requires all three fields', () => {
     const { change } = draw(() => undefined);
     press();
     for (const message of ['Current password is required', 'Password is required', 'Please confirm your password'])
@@ -48,7 +48,7 @@ describe('PasswordForm', () => {
     expect(change).not.toHaveBeenCalled();
   });
 
-  it('changes it, and remembers nothing of what was typed', async () => {
+  it('changes the password, and caches nothing that was typed', async () => {
     const { change, client } = draw(() => ({ success: true }));
     fill();
     press();
@@ -68,7 +68,7 @@ describe('PasswordForm', () => {
   it.each([
     ['goes on with the new one', { step: 'done' }, 'signed-in'],
     ['asks for the code of the app', { step: 'authenticator' }, 'ended'],
-  ] as const)('signs in anew, as every session has ended, and %s', async (_, step, status) => {
+  ] as const)('signs in again after every session ended, and %s', async (_, step, status) => {
     signIn.mockResolvedValue(step);
     const { session } = draw(() => ({ success: true }));
     fill();
@@ -77,7 +77,7 @@ describe('PasswordForm', () => {
     await waitFor(() => expect(session.status()).toBe(status));
   });
 
-  it('shows at its field what was refused', async () => {
+  it('shows a rejection at its field', async () => {
     draw(() => {
       throw new ApiError(400, 'Bad request', {
         current_password: ['The current password is not correct'],
@@ -92,7 +92,7 @@ describe('PasswordForm', () => {
     expect(screen.queryByText('The current password is not correct')).toBeNull();
   });
 
-  it('says when it was tried too often', async () => {
+  it('explains too many attempts', async () => {
     draw(() => {
       throw new ApiError(429, 'Too many requests. Please wait a moment and try again.');
     });

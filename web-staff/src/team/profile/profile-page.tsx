@@ -27,7 +27,6 @@ import classes from './profile-page.module.css';
 const form = fieldBuilders<never>();
 const { shape } = ProfileChange;
 
-/** What somebody may say of themselves, as the form asks for it. */
 const profileFields = [
   form.name('first_name', 'First name', { width: 'half', schema: shape.first_name }),
   form.name('last_name', 'Last name', { width: 'half', schema: shape.last_name }),
@@ -42,11 +41,9 @@ const profileFields = [
 
 const requiredFields: ReadonlySet<string> = new Set(['first_name', 'last_name']);
 
-/** A profile as the form holds it: '' for nothing. */
 const valuesOf = (profile: UserProfile | undefined): FormValues =>
   Object.fromEntries(profileFields.map(({ name }) => [name, profile?.[name] ?? '']));
 
-/** Name, title, phone and licence of the signed-in person. */
 const ProfileForm = () => {
   const user = useCurrentUser();
   const call = useApi();
@@ -62,7 +59,7 @@ const ProfileForm = () => {
     fields: profileFields,
     record: user,
     recordSchema: UserProfile,
-    // Nobody else edits it but in the team's list, where the last save wins as well.
+    // Only the team's list edits it too, where the last save also wins.
     versionOf: () => undefined,
     valuesOf,
     rules: () => ProfileChange,
@@ -82,7 +79,7 @@ const ProfileForm = () => {
   );
 };
 
-/** Another password. The call is no mutation of the query client, which would remember what was typed. */
+/** Not a mutation of the query client, which would cache the passwords. */
 export const PasswordForm = () => {
   const { id, email } = useCurrentUser();
   const call = useApi();
@@ -93,7 +90,7 @@ export const PasswordForm = () => {
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  /** Every session has ended with the old password; where the new one alone does not do, the sign-in page asks. */
+  /** Every session ended with the old password; if a code is needed, the sign-in page asks for it. */
   const signInAnew = async (password: string) => {
     const step = await identity.signIn(email, password).catch(() => undefined);
     if (step?.step !== 'done') session.end();
@@ -153,7 +150,6 @@ export const PasswordForm = () => {
   );
 };
 
-/** One's own account. */
 export const ProfilePage = () => {
   useDocumentTitle('Your profile');
   const user = useCurrentUser();
@@ -198,7 +194,7 @@ const SignOutEverywhere = () => {
   const session = useSession();
   const call = useApi();
   const { id } = useCurrentUser();
-  /** `unsent`: calls on this device that go with it. */
+  /** `unsent`: first calls on this device that signing out deletes. */
   const [asking, setAsking] = useState<{ unsent: number }>();
   const [busy, setBusy] = useState(false);
   const ask = async () => setAsking({ unsent: await countKeptCalls(id) });

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { devicePerson } from '../../first-calls/parts/device-person.ts';
 import { paths } from '../../paths.ts';
 
-/** Where there is no connection nobody can sign in, but whoever works on this device can take a call. */
+/** Without a connection no one can sign in, but a user of this device can take a first call. */
 export const CallInstead = () => {
   const [name, setName] = useState<string>();
   const [isLost, setLost] = useState(false);

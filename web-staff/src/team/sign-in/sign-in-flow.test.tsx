@@ -32,21 +32,21 @@ const signIn = () => {
 };
 
 describe('SignInFlow', () => {
-  it('asks nothing of the user pool while a field is empty', () => {
+  it('sends nothing to the user pool while a field is empty', () => {
     press('Sign in');
     expect(screen.getByText('Email is required')).toBeTruthy();
     expect(screen.getByText('Password is required')).toBeTruthy();
     expect(pool.signIn).not.toHaveBeenCalled();
   });
 
-  it('signs in', async () => {
+  it('signs in with email and password', async () => {
     pool.signIn.mockResolvedValue({ step: 'done' });
     signIn();
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
     expect(pool.signIn).toHaveBeenCalledWith('director@whitcomb-ames.example', 'Secret123');
   });
 
-  it('says what was refused and lets it be tried again', async () => {
+  it('shows a rejection and allows another attempt', async () => {
     pool.signIn.mockRejectedValueOnce(
       Object.assign(new Error('Incorrect username or password.'), { name: 'NotAuthorizedException' }),
     );
@@ -55,7 +55,7 @@ describe('SignInFlow', () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  it('says who helps when the phone with the app is lost', async () => {
+  it('names the person who helps with a lost phone', async () => {
     pool.signIn.mockResolvedValue({ step: 'authenticator' });
     signIn();
     expect(await screen.findByText(/An owner or administrator can reset it for you/)).toBeTruthy();
@@ -81,7 +81,7 @@ describe('SignInFlow', () => {
     expect(pool.confirm).toHaveBeenLastCalledWith('123456');
   });
 
-  it('sets a forgotten password anew and signs in with it', async () => {
+  it('resets a forgotten password and signs in with it', async () => {
     pool.signIn.mockResolvedValue({ step: 'done' });
     type('Email', 'director@whitcomb-ames.example');
     press('Forgot your password?');

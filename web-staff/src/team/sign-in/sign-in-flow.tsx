@@ -11,7 +11,6 @@ interface SignInFlowProps {
   onSignedIn: () => void;
 }
 
-/** From the address and password through whatever the user pool asks next, to a session. */
 export const SignInFlow = ({ email: start = '', emailFixed, onSignedIn }: SignInFlowProps) => {
   const [email, setEmail] = useState(start);
   const [current, setCurrent] = useState<Step>({ step: 'credentials' });

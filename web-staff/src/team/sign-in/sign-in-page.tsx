@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { SignedOutLayout } from '../../ui/page/signed-out-layout.tsx';
 import { SignInFlow } from './sign-in-flow.tsx';
 
-/** Needed only without a connection, and never in the way of the first page. */
+/** Needed only without a connection, so it must not delay the first page. */
 const CallInstead = lazy(async () =>
   import('./call-instead.tsx').then(
     ({ CallInstead }) => ({ default: CallInstead }),

@@ -5,18 +5,16 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
 
 interface StepFormProps {
-  /** Left out where a dialog says it already. */
   title?: string;
   lead?: ReactNode;
   notice?: string;
   submitLabel: string;
-  /** Checks the fields and returns false to stay; rejects with what the user pool refused. */
+  /** Validates the fields and returns false to stay; rejects with the user pool's error. */
   onSubmit: () => Promise<void> | false;
   children: ReactNode;
   below?: ReactNode;
 }
 
-/** One step of signing in: a heading, its fields, the refusal if there was one, and a button that shows it works. */
 const StepForm = ({ title, lead, notice, submitLabel, onSubmit, children, below }: StepFormProps) => {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -71,9 +69,30 @@ const Back = ({ onBack, children = 'Back to sign in' }: { onBack: () => void; ch
   </Anchor>
 );
 
+interface EmailInputProps {
+  value: string;
+  readOnly?: boolean;
+  onChange: (email: string) => void;
+  tried: boolean;
+}
+
+const EmailInput = ({ value, readOnly, onChange, tried }: EmailInputProps) => (
+  <TextInput
+    label="Email"
+    type="email"
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    value={value}
+    readOnly={readOnly}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    error={tried && value.trim() === '' && 'Email is required'}
+  />
+);
+
 interface CredentialsProps {
   email: string;
-  /** The address stands fast: somebody signs in again without leaving the page. */
+  /** The user signs in again without leaving the page. */
   emailFixed?: boolean;
   notice?: string;
   onSignIn: (email: string, password: string) => Promise<void>;
@@ -90,17 +109,7 @@ export const CredentialsStep = ({ email: start, emailFixed, notice, onSignIn, on
   };
   return (
     <StepForm title={emailFixed ? undefined : 'Sign in'} submitLabel="Sign in" notice={notice} onSubmit={submit}>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        readOnly={emailFixed}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={tried && email.trim() === '' && 'Email is required'}
-      />
+      <EmailInput value={email} readOnly={emailFixed} onChange={setEmail} tried={tried} />
       <div>
         <PasswordInput
           label="Password"
@@ -143,7 +152,6 @@ export const NewPasswordStep = ({ onPassword, onBack }: NewPasswordProps) => {
 interface CodeProps {
   onCode: (code: string) => Promise<void>;
   onBack: () => void;
-  /** The key to enter into the app; given while it is being set up. */
   secret?: string;
 }
 
@@ -207,16 +215,7 @@ export const ForgottenStep = ({ email: start, onRequest, onBack }: ForgottenProp
       onSubmit={submit}
       below={<Back onBack={onBack} />}
     >
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={tried && email.trim() === '' && 'Email is required'}
-      />
+      <EmailInput value={email} onChange={setEmail} tried={tried} />
     </StepForm>
   );
 };

@@ -1,41 +1,44 @@
-import { maxColumns, maxLines, maxValueLength } from '#domain/imports/import.schema.ts';
-import { ssnMask } from '#domain/imports/sanitize-line.ts';
-import { stripCsvGuard } from '#domain/shared/values/csv.ts';
-import { redactSsnInText } from '#domain/shared/values/ssn-in-text.ts';
+import { stripCsvGuard } from '../shared/values/csv.ts';
+import { redactSsnInText } from '../shared/values/ssn-in-text.ts';
+import { cut } from '../shared/values/text.ts';
+import { maxColumns, maxLines, maxValueLength } from './import.schema.ts';
+import { ssnMask } from './sanitize-line.ts';
 
-/** A file that cannot be imported, and what to do about it. */
+/** A file that cannot be imported; the message contains instructions. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 }
 
-/** A table as it stands in a file: its headings, and the lines below them that hold something, with their numbers. */
 export interface FileTable {
   fileName: string;
-  /** SHA-256, in hexadecimal, of the file with the row of the headings: two tables of a file differ. */
+  /** SHA-256, in hexadecimal, of the file with its heading row: a file can hold several tables. */
   fingerprint: string;
-  /** The row with the headings, the first of the file being 1. */
   headingRow: number;
   headings: string[];
   lines: { line: number; values: string[] }[];
-  /** The first rows that hold something, to choose from which of them has the headings. */
+  /** First filled rows, to choose the headings from. */
   topRows: { row: number; text: string }[];
-  /** Given where the file was not UTF-8, so that a person checks its accents. */
+  /** Set if the file was not UTF-8, so that the user checks accents. */
   encoding: string | undefined;
 }
 
-const mark = (...bytes: number[]) => bytes;
-const marks = [
-  { bytes: mark(0xef, 0xbb, 0xbf), encoding: 'utf-8' },
-  { bytes: mark(0xff, 0xfe), encoding: 'utf-16le' },
-  { bytes: mark(0xfe, 0xff), encoding: 'utf-16be' },
-] as const;
+const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 
-/** The text of a file: by its mark, else UTF-8, else as Windows writes in the Americas. Says which, where it was not UTF-8. */
+/** Returns the encoding of a byte order mark. */
+const markedEncoding = (bytes: Uint8Array) => {
+  if (beginsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
+  if (beginsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  return beginsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : undefined;
+};
+
+/**
+ * Decodes a file by its byte order mark, else as UTF-8, else as Windows-1252. Names the encoding unless it is UTF-8.
+ */
 export const decoded = (bytes: Uint8Array): { text: string; encoding: string | undefined } => {
-  const marked = marks.find((one) => one.bytes.every((byte, at) => bytes[at] === byte));
+  const marked = markedEncoding(bytes);
   if (marked) {
-    const text = new TextDecoder(marked.encoding).decode(bytes);
-    return { text, encoding: marked.encoding === 'utf-8' ? undefined : 'UTF-16' };
+    const text = new TextDecoder(marked).decode(bytes);
+    return { text, encoding: marked === 'utf-8' ? undefined : 'UTF-16' };
   }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: undefined };
@@ -44,15 +47,14 @@ export const decoded = (bytes: Uint8Array): { text: string; encoding: string | u
   }
 };
 
-/** Longer than any note: a quotation mark that was never closed has swallowed the lines behind it. */
+/** Longer than any note: an unclosed quotation mark swallowed the following lines. */
 const swallowed = 5 * maxValueLength;
 
-/** No two headings are alike, and none is blank: columns are known by them. */
+/** Columns are identified by their headings, which must be unique and not blank. */
 const distinct = (headings: readonly string[]): string[] => {
   const given = new Set<string>();
   return headings.map((heading, at) => {
-    // As the import keeps it.
-    const name = redactSsnInText(heading, ssnMask).trim().slice(0, 180) || `Column ${at + 1}`;
+    const name = cut(redactSsnInText(heading, ssnMask).trim(), 180) || `Column ${at + 1}`;
     let own = name;
     for (let times = 2; given.has(own); times += 1) own = `${name} (${times})`;
     given.add(own);
@@ -64,15 +66,13 @@ type Row = readonly string[];
 const filledIn = (row: Row): number => row.filter((value) => value.trim()).length;
 const widthOf = (row: Row): number => row.findLastIndex((value) => value.trim()) + 1;
 
-/** So many rows from the top on tell how wide a table is. */
 const looksAt = 1000;
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /**
- * Where the headings stand, as an index: the first row that is about as wide and as full as those below it. Titles and
- * the day of printing above them fill a cell or two.
+ * Returns the first row about as wide and full as those below: titles and print dates above fill only a cell or two.
  */
 const headingIndex = (rows: readonly Row[]): number => {
   const sizes = rows.slice(0, looksAt).map((row) => ({ filled: filledIn(row), width: widthOf(row) }));
@@ -94,14 +94,14 @@ const headingIndex = (rows: readonly Row[]): number => {
 };
 
 const headingsAt = (rows: readonly Row[], at: number): string[] => {
-  // Columns at the right without a heading and without a value are a spreadsheet's margin.
+  // Columns at the right without a heading and values are a spreadsheet's margin.
   const below = rows.slice(at, at + looksAt);
   const width = Math.max(0, ...below.map(widthOf));
   return distinct(Array.from({ length: width }, (_, column) => rows[at]?.[column] ?? ''));
 };
 
-/** Which row has the headings: that of a number, that with these headings, or, without either, the likeliest. */
-type HeadingChoice = number | readonly string[] | undefined;
+/** A row number, the headings to find again, or undefined for the most likely row. */
+export type HeadingChoice = number | readonly string[] | undefined;
 
 const chosenIndex = (rows: readonly Row[], choice: HeadingChoice): number => {
   if (typeof choice === 'number') return choice - 1;
@@ -116,7 +116,7 @@ const chosenIndex = (rows: readonly Row[], choice: HeadingChoice): number => {
 
 type Table = Pick<FileTable, 'headingRow' | 'headings' | 'lines' | 'topRows'>;
 
-/** The rows of a table as headings and lines. Throws {@link FileProblem} for what is no table, or too large a one. */
+/** Returns headings and lines. Throws {@link FileProblem} for no table, or one that is too large. */
 export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => {
   const at = chosenIndex(rows, choice);
   const headed = rows[at];
@@ -128,7 +128,7 @@ export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => 
     throw new FileProblem(
       'Only one column was found. Save the file as CSV with commas, semicolons or tabs between values.',
     );
-  // A report repeats its headings at the top of each page.
+  // Reports repeat their headings on each page.
   const isLine = (row: Row): boolean => filledIn(row) > 0 && row.join('\n') !== headed.join('\n');
   const lines = rows
     .slice(at + 1)
@@ -142,90 +142,67 @@ export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => 
   if (long) throw new FileProblem(`Line ${long.line} is missing a closing quotation mark.`);
   const topRows = rows.slice(0, at + 20).flatMap((row, from) => {
     const filled = row.map((value) => value.trim()).filter(Boolean);
-    return filled.length > 0 ? [{ row: from + 1, text: filled.join(' · ').slice(0, 80) }] : [];
+    return filled.length > 0 ? [{ row: from + 1, text: cut(filled.join(' · '), 80) }] : [];
   });
   return { headingRow: at + 1, headings, lines, topRows };
 };
 
-/** The first values of each column, for who matches it. */
-export const samplesOf = ({ headings, lines }: FileTable) =>
+/** Returns the headings with values of the first lines. */
+export const samplesOf = ({ headings, lines: rows }: FileTable) =>
   headings.map((heading, at) => ({
     heading,
-    samples: lines
+    samples: rows
       .slice(0, 200)
       .map(({ values }) => values[at] ?? '')
       .filter((value) => value.trim())
       .slice(0, 50),
   }));
 
-/** The files that were chosen since the page was loaded, by the import that each is for: too large for an address or a cache. */
-export const pendingTables = new Map<string, FileTable>();
-
-/** What a browser offers to choose from. */
-export const tableTypes = '.csv,.txt,.tsv,text/csv';
-
 const maxFileSize = 50 * 1024 * 1024;
 
-/** SHA-256 in hexadecimal. */
 const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-type ParseCsv = (text: string, delimiter: string) => string[][];
+/** The CSV parser is papaparse, which the browser loads only with a file. */
+export type ParseCsv = (text: string, delimiter: string) => string[][];
 
-/** The sign between values: the one that cuts the most lines into equally many values, because titles can hold signs as well. */
+/** The separator that splits most lines into equally many values, because titles can contain separators too. */
 const delimiterOf = (text: string, parse: ParseCsv): string => {
   const scores = [',', ';', '\t', '|'].map((delimiter) => {
     const counts = new Map<number, number>();
-    for (const { length } of parse(text.slice(0, 20_000), delimiter))
+    for (const { length } of parse(cut(text, 20_000), delimiter))
       if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
     return { delimiter, score: Math.max(0, ...[...counts].map(([width, lines]) => lines * 1000 + width)) };
   });
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 };
 
-const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
-
-/** An Excel file as it is packed since 2007, and as it was before that or with a password. */
+/** An Excel file as packed since 2007, and as before or with a password. */
 const isExcel = (bytes: Uint8Array): boolean =>
   beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
 
-const rowsOf = async (bytes: Uint8Array): Promise<{ rows: string[][]; encoding: string | undefined }> => {
+const rowsOf = (bytes: Uint8Array, parse: ParseCsv): { rows: string[][]; encoding: string | undefined } => {
   if (isExcel(bytes))
     throw new FileProblem(
       'This is an Excel workbook. Open it, save the sheet with the table as “CSV UTF-8”, and choose that file.',
     );
   const { text, encoding } = decoded(bytes);
   if (text.includes('\u0000')) throw new FileProblem('This file is not a table. Export it as CSV.');
-  const { default: papaparse } = await import('papaparse');
-  const parse: ParseCsv = (csv, delimiter) => papaparse.parse<string[]>(csv, { delimiter }).data;
-  // Excel writes a first line such as "sep=;" that names the sign between values.
+  // Excel writes a first line such as "sep=;".
   const separator = /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text);
   const rows = parse(text.slice(separator?.[0].length), separator?.[1] ?? delimiterOf(text, parse));
   return { rows: separator ? [[], ...rows] : rows, encoding };
 };
 
-/** The row of the headings, where it is not the likeliest one. */
-export interface TableChoice {
-  headings?: HeadingChoice;
-}
-
-/**
- * The table in a CSV file that a person chose. It is read here, in the browser: what no column is matched to never
- * leaves it. Throws {@link FileProblem} in words.
- */
-export const readTable = async (file: File, { headings }: TableChoice = {}): Promise<FileTable> => {
+/** Reads a CSV file. Throws {@link FileProblem}. */
+export const readTable = async (file: File, parse: ParseCsv, headings?: HeadingChoice): Promise<FileTable> => {
   if (file.size > maxFileSize)
     throw new FileProblem('The file is larger than 50 MB. Split it and import the parts one at a time.');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { rows, encoding } = await rowsOf(bytes);
+  const { rows, encoding } = rowsOf(bytes, parse);
   const table = tableOf(rows, headings);
   const named = [await digestOf(bytes), '', table.headingRow].join(' ');
-  return {
-    fileName: file.name,
-    fingerprint: await digestOf(new TextEncoder().encode(named)),
-    encoding,
-    ...table,
-  };
+  return { fileName: file.name, fingerprint: await digestOf(new TextEncoder().encode(named)), encoding, ...table };
 };

@@ -1,4 +1,4 @@
-import { isTransientError } from '#domain/shared/contract/client.ts';
+import { isTransientError } from './client.ts';
 
 /** Retry delays of a page in seconds; the last ones outlast a rate limit of a minute. */
 const waitSeconds = [1, 2, 5, 15, 45];

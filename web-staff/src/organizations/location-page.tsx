@@ -13,15 +13,15 @@ import { RecordLoadState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import classes from './home-page.module.css';
 import { funeralHomeQuery } from './homes/queries.ts';
+import classes from './location-page.module.css';
 import { PublicAddress } from './parts/public-address.tsx';
 import { DetailsView, NumberingView, PublicPageView } from './read-only-views.tsx';
 
-// Each part is fetched when it is looked at: somebody who reads needs no form, and few change the numbering.
+// Each tab is fetched when opened: reading needs no form, and few users change the numbering.
 const rows = { waiting: <RowsSkeleton rows={5} height={61} /> };
 const numbering = () => import('./numbering/case-numbering-form.tsx');
-const DetailsForm = lazyComponent(async () => (await import('./details-form.tsx')).DetailsForm, rows);
+const DetailsForm = lazyComponent(async () => (await import('./homes/home-form.tsx')).DetailsForm, rows);
 const PublicPageForm = lazyComponent(async () => (await import('./public-page-form.tsx')).PublicPageForm, rows);
 const CaseNumberingForm = lazyComponent(async () => (await numbering()).CaseNumberingForm, rows);
 const PriceListsPart = lazyComponent(
@@ -41,10 +41,10 @@ const everyTab = [
 ] as const;
 type TabId = (typeof everyTab)[number]['id'];
 
-export const HomePage = () => {
+export const LocationPage = () => {
   const { id = '' } = useParams();
   const call = useApi();
-  // Editing begins from what the server holds now, not from what a list showed a while ago.
+  // Forms start from the server's current values, not from a cached list.
   const query = useQuery({ ...funeralHomeQuery(call, id), refetchOnMount: 'always' });
   useDocumentTitle(query.data ? query.data.name : 'Funeral home');
   if (!query.data || !query.isFetchedAfterMount) {
@@ -52,12 +52,11 @@ export const HomePage = () => {
       <RecordLoadState query={query} noun="Funeral home" back={{ to: paths.funeralHomes, label: 'Funeral homes' }} />
     );
   }
-  return <HomeView key={id} home={query.data} />;
+  return <LocationView key={id} home={query.data} />;
 };
 
-const HomeView = ({ home }: { home: FuneralHome }) => {
+const LocationView = ({ home }: { home: FuneralHome }) => {
   const user = useCurrentUser();
-  // The log names who did what, which is for those who run a home.
   const tabs = useCan()('home:edit') ? everyTab : everyTab.filter((tab) => tab.id !== 'history');
   const wanted = useSearchParams()[0].get('tab');
   const shown = tabs.find((tab) => tab.id === wanted)?.id ?? 'details';

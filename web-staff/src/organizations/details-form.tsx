@@ -1,6 +1,0 @@
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
-import { detailFields } from './home-field-sets.ts';
-import { HomeForm } from './homes/home-form.tsx';
-
-/** What a home is called, where it is, and how it works. */
-export const DetailsForm = ({ home }: { home: FuneralHome }) => <HomeForm home={home} fields={detailFields} />;

@@ -1,8 +1,0 @@
-import type { ComponentProps } from 'react';
-import { homeDetailFields } from './home-fields.ts';
-import { HomeForm } from './home-form.tsx';
-
-/** Name, phones, address, licence and time zone of a home. */
-export const HomeDetailsForm = (props: Omit<ComponentProps<typeof HomeForm>, 'fields'>) => (
-  <HomeForm {...props} fields={homeDetailFields} />
-);
