@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { computeCaseChange } from './case-change.ts';
 import { exampleCore } from './testing/example-case.ts';
 
-it('takes a spouse who is sent with converted_to_customer for the informant, as one with existingCustomerId', () => {
+it('makes a spouse sent with converted_to_customer the informant', () => {
   const ann = { relationship: 'spouse', first_name: 'Ann', last_name: 'Pruitt' };
   const made = (nextOfKin: object) =>
     Object.fromEntries(

@@ -9,7 +9,6 @@ import {
 
 const joined = (text: string): string => foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** What a case is found by. */
 export interface CaseSearchKeys {
   readonly case_number: string;
   readonly deceased: string;
@@ -19,8 +18,8 @@ export interface CaseSearchKeys {
 }
 
 /**
- * The words that a case is found by: its number whole, without its signs, and in its parts; names, and the ends of phone
- * numbers. A year stands in every number of its cases: it narrows a search, and nobody looks it up.
+ * Returns the search words of a case: its number, whole and in parts, names, and the ends of phone numbers. The year
+ * is in every case number, so it narrows a search and is never looked up.
  */
 export function caseSearchTokens({ case_number, deceased, alias, informant, phones }: CaseSearchKeys): {
   found: string[];
@@ -37,15 +36,15 @@ export function caseSearchTokens({ case_number, deceased, alias, informant, phon
   return { found, tested: parts.filter(isYear) };
 }
 
-/** What a search looks up (the most selective word, by its beginning), and what else each hit must have a word for. */
+/** A search: the most selective word is looked up by its prefix, and each hit must match the others. */
 export interface CaseSearch {
   readonly lookup: string;
   readonly others: readonly string[];
 }
 
 /**
- * Reads what was typed: a phone number in any of its forms, a case number with or without its signs, or words of names
- * in any order. Undefined when nothing can be looked up (quality S-26).
+ * Parses a search text: a phone number in any format, a case number with or without its dashes, or words of names in
+ * any order. Returns undefined when nothing can be looked up (S-26).
  */
 export function caseSearch(typed: string): CaseSearch | undefined {
   const abroad = internationalSuffix(typed);
@@ -59,7 +58,7 @@ export function caseSearch(typed: string): CaseSearch | undefined {
   return lookup === undefined || !isSearchable(lookup) ? undefined : { lookup, others };
 }
 
-/** Whether every other word that was typed begins some word of the hit. */
+/** Returns whether each other search word is a prefix of some word of the hit. */
 export function matchesRemainingTokens({ others }: CaseSearch, words: readonly string[]): boolean {
   return others.every((other) => words.some((word) => word.startsWith(other)));
 }

@@ -9,12 +9,12 @@ const person = (last_name: string) => ({
 });
 const values = (lastName: string) => caseDuplicateKeys(person(lastName)).map(({ value }) => value);
 
-describe('what two cases of one person have in common', () => {
-  it('is the last name and the day of death', () => {
+describe('caseDuplicateKeys', () => {
+  it('contains the last name with the day of death', () => {
     expect(values("O'Neill")).toEqual(['2026-02-03 oneill']);
   });
 
-  it('is a longer word of the last name as well, however the rest was written', () => {
+  it('contains each longer word of the last name', () => {
     expect(values('Solís de Ortega')).toEqual(['2026-02-03 solisdeortega', '2026-02-03 solis', '2026-02-03 ortega']);
     expect(values('Solis-Ortega')).toContain('2026-02-03 solis');
     expect(values('Ortega')).toEqual(['2026-02-03 ortega']);

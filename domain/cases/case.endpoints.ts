@@ -20,10 +20,8 @@ import { CancellationReason, CompletionReason, caseMessages } from './case-lifec
 import { Case, CasePatch, NewCase, OpenedCase, UndeletableCases } from './case-wire.schema.ts';
 import { sectionDefinitions } from './sections/section-definitions.ts';
 
-/** The deeds that a case's trail tells of. */
 const caseDeeds = (Object.keys(auditActions) as AuditAction[]).filter((deed) => auditActions[deed].kind === 'CASE');
 const search = listQuery.shape.search;
-/** What a change of a case's people puts on record besides. */
 const customerDeeds = ['customer.created', 'customer.linked', 'customer.unlinked'] as const;
 const customerEvents = ['customer.created', 'customer.updated'] as const;
 const deletion = {
@@ -41,7 +39,7 @@ const invalidDays = `Days must be a whole number from 1 to ${maxStatisticsDays}`
 const lacks =
   'The case lacks required fields: `missing_fields_by_category` names them, and each field has its message.';
 
-/** It answers what is not for everybody: a right that ended a moment ago has ended. */
+/** These endpoints return secrets: a permission that was revoked seconds ago must not count. */
 const revealing = { skipActorCache: true, organizationScoped: true } as const;
 
 export const caseEndpoints = {
@@ -145,7 +143,7 @@ export const caseEndpoints = {
     summary: 'Export matching cases as rows, 1,000 per call',
     query: CaseFilters.extend({ search, cursor: cursor.optional() }),
     response: z.object({ rows: z.array(CaseRow), next_cursor: z.string().nullable() }),
-    // Ten exports, not ten pages: those that follow name the export they belong to.
+    // The limit counts exports, not the pages of one.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
     auditActions: ['case.exported'],
     events: ['case.exported'],
@@ -202,7 +200,6 @@ export const caseEndpoints = {
     params: pathParams.case,
     query: z.object({
       force: z.enum(['true', 'false']).optional(),
-      /** The case number, typed to confirm. */
       confirmation: z.string().max(40).optional(),
       reason: deletionReason,
     }),
@@ -284,7 +281,7 @@ export const caseEndpoints = {
       action: z.enum(caseDeeds).optional(),
       actor: idSchema('profile').optional(),
       section: z.enum(sectionDefinitions.map(({ id }) => id)).optional(),
-      /** Instants, from the first on and before the second. */
+      /** Instants: from inclusive, to exclusive. */
       from: Instant.optional(),
       to: Instant.optional(),
     }),

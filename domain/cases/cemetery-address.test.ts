@@ -35,8 +35,8 @@ const section = fc.record(
   { requiredKeys: [] },
 );
 
-describe('a patch of parts alone', () => {
-  it('leaves an address that could not be told apart, and empties one whose parts are emptied', () => {
+describe('withCemeteryAddress, patched by parts', () => {
+  it('keeps an address that cannot be parsed until its parts are cleared', () => {
     const vague = { cemetery_address: 'Row 7, ask there' };
     expect(patched(vague, { cemetery_address_country: 'USA', cemetery_address_apt: 'Gate 2' }).values).toEqual({
       ...vague,
@@ -48,13 +48,13 @@ describe('a patch of parts alone', () => {
   });
 });
 
-describe('a patch that names a cemetery’s address whole and in parts', () => {
-  it('is taken at its parts', () => {
+describe('withCemeteryAddress, patched whole and by parts', () => {
+  it('prefers the parts', () => {
     const sent = { cemetery_address: 'Row 7, ask there', ...split };
     expect(patched({}, sent).values).toEqual({ ...split, cemetery_address: `${whole}, USA` });
   });
 
-  it('is taken whole where its parts make no address, which stay what they are', () => {
+  it('takes the rest from the whole where the parts make no address', () => {
     const unit = patched({}, { cemetery_address: whole, cemetery_address_apt: 'Gate 2' });
     expect(unit.values).toEqual({
       ...split,
@@ -65,17 +65,17 @@ describe('a patch that names a cemetery’s address whole and in parts', () => {
     expect(vague.values).toEqual({ cemetery_address: 'Row 7, ask there', cemetery_address_country: 'CAN' });
   });
 
-  it('says so where a part of it is no country', () => {
+  it('rejects a part that is no country', () => {
     for (const cemetery_address of ['!', whole])
       expect(patched({}, { cemetery_address, cemetery_address_country: 'Atlantis' }).faults).toEqual({
         cemetery_address_country: ['Please select a valid country'],
       });
   });
 
-  it('comes to the same when it is made twice, whatever was there', () => {
+  it('gives the same result when it is applied twice', () => {
     fc.assert(
       fc.property(section, section, (before, sent) => {
-        // A state that is sent for an address abroad goes silently where it stood there, and is refused where not.
+        // A state with a foreign address is dropped if it was stored, and rejected if not.
         fc.pre(!sent.cemetery_address_state || (sent.cemetery_address_country || 'USA') === 'USA');
         const there = patched({}, before);
         fc.pre(Object.keys(there.faults).length === 0);

@@ -14,7 +14,7 @@ const parts = {
 const repeats = (values: Record<string, string>, name = 'cemetery_address') =>
   duplicatesAddressParts({ name }, fields, values);
 
-describe('an address that is kept whole beside its parts', () => {
+describe('duplicatesAddressParts', () => {
   it.each([
     [
       'it is joined of them',
@@ -25,18 +25,18 @@ describe('an address that is kept whole beside its parts', () => {
       { ...parts, cemetery_address: '1500 North Oak Street Ext. Gate 2, Valdosta, GA, 31602' },
     ],
     ['nobody has written it', {}],
-  ])('repeats them where %s', (_, values) => {
+  ])('finds a duplicate where %s', (_, values) => {
     expect(repeats(values)).toBe(true);
   });
 
   it.each([
     ['it could not be told apart', { cemetery_address: 'Behind the old mill, ask for Mr. Delacroix' }],
     ['it says something else', { ...parts, cemetery_address: '12 Elm Street, Valdosta, GA, 31601' }],
-  ])('does not where %s', (_, values) => {
+  ])('finds no duplicate where %s', (_, values) => {
     expect(repeats(values)).toBe(false);
   });
 
-  it('is no other field', () => {
+  it('ignores any other field', () => {
     expect(repeats({}, 'cemetery_name')).toBe(false);
     expect(repeats({}, 'cemetery_address_street')).toBe(false);
   });

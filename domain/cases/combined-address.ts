@@ -3,12 +3,12 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 
 const parts = ['street', 'apt', 'city', 'state', 'zip'] as const;
-/** Without the commas and blanks, in which a joined address and its parts differ. */
+/** Commas and spaces differ between a whole address and its parts. */
 const letters = (said: readonly string[]): string => said.join('').replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /**
- * Whether a field is an address that is kept whole (D2 §3) beside the fields of its parts, and says nothing that they do not
- * say: read or asked for as well, it would be the same address twice. One that could not be told apart says something.
+ * Returns whether a field is a whole address (D2 §3) that its parts repeat, so that showing it would show the address
+ * twice.
  */
 export const duplicatesAddressParts = (
   { name }: Pick<FormField, 'name'>,

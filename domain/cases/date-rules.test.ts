@@ -4,7 +4,7 @@ import { caseDateErrors } from './case-validation.ts';
 const today = '2026-03-10';
 const faults = (values: Record<string, unknown>) => [...caseDateErrors(values, today)];
 
-describe('the dates of a case', () => {
+describe('caseDateErrors', () => {
   it.each<[Record<string, unknown>, [string, string][]]>([
     [{ date_of_birth: '2026-03-11' }, [['date_of_birth', 'Date of birth cannot be in the future']]],
     [{ date_of_death: '2026-03-11' }, [['date_of_death', 'Date of death cannot be in the future']]],
@@ -94,7 +94,7 @@ describe('the dates of a case', () => {
     ],
     [{ date_of_death: today, dc_delivered_to_doctor_date: today, dc_amended_date: today, disposition_date: today }, []],
     [{ date_of_birth: 'soon', service_date: 7, cremation_date: null }, []],
-  ])('%j', (values, expected) => {
+  ])('returns the errors of %j', (values, expected) => {
     expect(faults(values)).toEqual(expected);
   });
 });

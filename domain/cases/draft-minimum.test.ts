@@ -14,6 +14,6 @@ it.each<[boolean, object]>([
   [true, { demographics: { marital_status: 'widowed' } }],
   [true, { financial: { contract_total: '0.01' } }],
   [true, { service: { service_time: '10:30' } }],
-])('D2 §4 that it is worth a draft is %s of %j', (worth, sections) => {
+])('D2 §4 returns %s for a draft with %j', (worth, sections) => {
   expect(isMeaningful(sections)).toBe(worth);
 });

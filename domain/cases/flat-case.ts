@@ -5,8 +5,8 @@ import { type CaseSectionId, flatNames } from './sections/case-sections.ts';
 type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
 
 /**
- * The fields of all sections side by side, under the names of the form and, where the server's documented shape has
- * another, under that as well (D2 §3). Of a name that several sections have, its home section speaks.
+ * Returns the fields of all sections under the form's name and the server's documented name (D2 §3). A name that
+ * several sections have shows the value of its home section.
  */
 export function toFlatCase(sections: SectionValues): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
@@ -18,7 +18,7 @@ export function toFlatCase(sections: SectionValues): Record<string, unknown> {
   return flat;
 }
 
-/** Section → name of a field → its names in the flat view; none where another section speaks of it. */
+/** The flat names by section and field; empty where another section owns the name. */
 const namesIn: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = (() => {
   const all = new Map<string, Map<string, string[]>>();
   for (const [name, { section, field }] of flatNames) {
@@ -30,9 +30,8 @@ const namesIn: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = (()
 })();
 
 /**
- * The values of a flat record by section, under the names of the form; names of no field are left. A value under a
- * second name counts where the first name is absent or says what the case says already: whoever sends a whole case back
- * changed under one name what still stands unchanged under the other.
+ * Returns the values of a flat record by section and form name; unknown names are dropped. A client that changes one
+ * of two names sends the old value under the other, so the second name counts where the first is absent or unchanged.
  */
 export function fromFlatCase(
   flat: Values,

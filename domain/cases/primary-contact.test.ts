@@ -43,7 +43,7 @@ describe('withPrimaryContact', () => {
     ['a next of kin, by the name of an informant', asKin, renamed],
     ['a next of kin, by another first one', asKin, { next_of_kins: [karen] }],
     ['a next of kin, by none', asKin, { next_of_kins: [] }],
-  ])('leaves nothing of %s', (_, before, sent) => {
+  ])('clears everything of %s', (_, before, sent) => {
     const whole: Values = { ...before, ...withPrimaryContact(before, sent) };
     const { next_of_kins: _kin, ...after } = whole;
     const said = 'informant_relationship' in sent ? sent.informant_relationship : undefined;
@@ -60,7 +60,7 @@ describe('withPrimaryContact', () => {
   it.each<[string, Values, Values]>([
     ['a contact', asContact, { informant_name: 'John Miller', phone: '9045557401', email: 'john@example.com' }],
     ['an informant', asInformant, { informant_name: 'John Miller', phone: undefined, email: undefined }],
-  ])('makes %s who was entered by name the first next of kin before one who is added', (_, before, expected) => {
+  ])('puts %s entered by name before the next of kin who is added', (_, before, expected) => {
     const { informant_name, ...reach } = expected;
     const after: Values = { ...before, ...withPrimaryContact(before, { next_of_kins: [bob] }) };
     const [first] = nextOfKins(after);
@@ -79,7 +79,7 @@ describe('withPrimaryContact', () => {
     ['gets a phone number', asKin, { next_of_kins: [{ ...john, phone: '9045557402' }] }],
     ['is named with accents', asInformant, { informant_name: 'Jóhn Miller' }],
     ['is first in a list that grows', asKin, { next_of_kins: [john, bob] }],
-  ])('leaves the contact as they are who %s', (_, before, sent) => {
+  ])('keeps the contact for a patch that %s', (_, before, sent) => {
     const after: Values = { ...before, ...withPrimaryContact(before, sent) };
     const name = after.informant_name ?? `${after.customer_first_name} ${after.customer_last_name}`;
     expect(name).toMatch(/^J[oó]hn Miller$/);
@@ -88,7 +88,7 @@ describe('withPrimaryContact', () => {
       if (field in before) expect(after[field]).toBe(before[field]);
   });
 
-  it('takes a son of the name of his father for another person', () => {
+  it("treats a son with his father's name as another person", () => {
     const father = { ...asContact, informant_relationship: 'parent' };
     const son = { relationship: 'son', first_name: 'John', last_name: 'Miller', phone: '9045557409' };
     expect(withPrimaryContact(father, { next_of_kins: [son] }).next_of_kins).toHaveLength(2);
@@ -98,7 +98,7 @@ describe('withPrimaryContact', () => {
     });
   });
 
-  it('leaves an informant beside the first next of kin alone when that one is corrected', () => {
+  it('keeps another informant when the first next of kin is corrected', () => {
     const before = { ...asKin, ...withPrimaryContact(asKin, { ...renamed, customer_phone: '9045550199' }) };
     const after = { ...before, ...withPrimaryContact(before, { next_of_kins: [{ ...john, phone: '9045557402' }] }) };
     expect(after).toMatchObject({ informant_name: 'Karen Smith', customer_phone: '9045550199' });
@@ -116,13 +116,13 @@ describe('computeCaseChange', () => {
     family: { spouse_first_name: 'Jon', spouse_last_name: 'Miller' },
   };
 
-  it('corrects the spouse of the family with the next of kin they came from', () => {
+  it('corrects the spouse of the family with the next of kin', () => {
     expect(change(known, { next_of_kins: [john] }).family).toMatchObject({ spouse_first_name: 'John' });
     const behind = { ...known, informant: { next_of_kins: [bob, ...known.informant.next_of_kins] } };
     expect(change(behind, { next_of_kins: [bob, john] }).family).toMatchObject({ spouse_first_name: 'John' });
   });
 
-  it('leaves a spouse of the family who was entered otherwise', () => {
+  it('keeps a spouse of the family with another name', () => {
     for (const family of [{ ...known.family, spouse_first_name: 'Jonathan' }, {}])
       expect(change({ ...known, family }, { next_of_kins: [john] }).family).toBeUndefined();
   });

@@ -16,7 +16,6 @@ import { caseRules, type SectionValues, valuesVisibleToSection } from './case-va
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
 import type { CaseField } from './sections/short-sections.ts';
 
-/** What a case keeps beside its sections, as far as people see it. */
 export interface CaseCore {
   readonly id: string;
   readonly case_number: string;
@@ -37,24 +36,22 @@ export interface CaseCore {
   readonly cancelled_at?: string | null;
   readonly cancelled_by_name?: string | null;
   readonly cancellation_reason?: string | null;
-  /** What was received so far; absent before the first payment. */
+  /** Absent before the first payment. */
   readonly paid_cents?: number;
 }
 
-/** The sections of a case as they are stored. */
 export type StoredSections = Readonly<Record<string, { readonly version: number; readonly values: Values }>>;
 
-/** Fields whose values no section stores: a number is sealed in an item of its own, the others stand in the core. */
+/** No section stores these: the SSN is sealed in its own item, the others are in the core. */
 const keptBeside = new Set(['social_security_number', 'location', 'total_paid', 'cancellation_reason']);
 
-/** Whether a field's value is kept beside the sections. */
 function isCoreField(name: string): boolean {
   return keptBeside.has(name);
 }
 
 /**
- * The values of a case by section with those that its core keeps: the masked number, the assigned location, the sum paid,
- * the reason of its cancellation.
+ * Returns the values of a case by section, with those of its core: masked SSN, location, total paid, reason of
+ * cancellation.
  */
 export function sectionsWithCoreValues(core: CaseCore, stored: StoredSections): SectionValues {
   const kept: SectionValues = Object.fromEntries(Object.entries(stored).map(([id, { values }]) => [id, values]));
@@ -74,7 +71,7 @@ const parts = ['street', 'apt', 'city', 'state', 'zip', 'country'] as const;
 const nameOf = (part: (typeof parts)[number]) => `cemetery_address_${part}`;
 const streetOfCemetery = streetAddress({ strict: true });
 
-/** Whether the fields of the parts take them: nobody is told of a fault in a field that they did not fill in. */
+/** An error in a part that was not entered must not be reported. */
 const fits = ({ street, city, state, zip, country }: SplitAddress): boolean =>
   streetOfCemetery.safeParse(street).success &&
   strictCity.safeParse(city).success &&
@@ -82,13 +79,12 @@ const fits = ({ street, city, state, zip, country }: SplitAddress): boolean =>
   postalCode.safeParse(zip).success &&
   countryCode.safeParse(country).success;
 
-/** A state is one of the US (`cemeteryInUs`); abroad its field is hidden. */
+/** Only the US has states (`cemeteryInUs`). */
 const inItsCountry = (address: AddressParts): AddressParts => {
   const { state, ...abroad } = address;
   return isUnitedStates(address.country ?? '') ? address : abroad;
 };
 
-/** The parts that are filled in. */
 const textsOf = (values: Values): AddressParts =>
   inItsCountry(
     Object.fromEntries(
@@ -101,7 +97,7 @@ const textsOf = (values: Values): AddressParts =>
 
 const joined = (values: Values): Values => ({ ...values, cemetery_address: joinAddress(textsOf(values)) });
 
-/** The parts of a whole address; undefined where it stays as it was written. */
+/** The parts of a whole address; undefined when it cannot be split. */
 const partsOf = (whole: string): AddressParts | undefined => {
   if (whole === '') return {};
   const split = splitAddress(whole);
@@ -109,15 +105,14 @@ const partsOf = (whole: string): AddressParts | undefined => {
 };
 
 /**
- * The cemetery's address is kept whole and in parts: what a patch changes of the one gives the other (D2 §3, D3 §3).
- * A patch that names both is taken at its parts; where those alone make no address (a country, a unit, or all blank),
- * the whole gives the rest of them. So the same patch twice comes to the same, whatever was there before.
+ * Keeps the cemetery's address whole and in parts (D2 §3, D3 §3): a change of either updates the other. Of a patch
+ * with both the parts win, and the whole fills the rest where they make no address. The result is idempotent.
  */
 export function withCemeteryAddress(values: Values, patch: Values, changed: ReadonlySet<string>): Values {
   const named = parts.filter((part) => nameOf(part) in patch);
   const given = textsOf(patch);
   if (!('cemetery_address' in patch)) {
-    // What nobody could tell apart stays beside a country or a unit alone; whoever empties the other parts empties it.
+    // An unparsed address stays with a new country or unit, and goes when its other parts are cleared.
     const isEmptied = ['street', 'city', 'state', 'zip'].some((part) => changed.has(`cemetery_address_${part}`));
     const isTold = joinAddress(textsOf(values)) !== '' || isEmptied;
     return isTold && named.some((part) => given[part] || changed.has(nameOf(part))) ? joined(values) : values;
@@ -127,7 +122,7 @@ export function withCemeteryAddress(values: Values, patch: Values, changed: Read
   if (named.length === 0 && !isChanged) return values;
   const split = partsOf(typeof values.cemetery_address === 'string' ? values.cemetery_address : '');
   if (!split) {
-    // Parts of another address beside it would contradict it.
+    // Parts of a former address would contradict the new one.
     const former = isChanged ? parts.filter((part) => !named.includes(part) && values[nameOf(part)]) : [];
     return { ...values, ...Object.fromEntries(former.map((part) => [nameOf(part), ''])) };
   }
@@ -137,23 +132,21 @@ export function withCemeteryAddress(values: Values, patch: Values, changed: Read
   return Object.keys(given).length > 0 ? joined(whole) : whole;
 }
 
-/** What a patch of one section comes to. With faults, nothing of it is to be kept. */
+/** The result of a patch of one section. Nothing of it may be stored when it has errors. */
 export interface SectionChange {
-  /** The section's values as they are to be kept. */
   readonly values: Record<string, unknown>;
-  /** New values of fields that are kept beside the sections: a number to be sealed, the home to move to. */
+  /** New values that are stored outside the section: a number to be sealed, another home. */
   readonly elsewhere: Record<string, unknown>;
-  /** For the audit trail, in the form's order; values of secured fields are not told. */
+  /** For the audit log, in the form's order and without values of secured fields. */
   readonly changes: readonly Difference[];
-  /** What the patch makes wrong that was not wrong before. */
+  /** New errors only. */
   readonly faults: FieldErrors;
 }
 
 /**
- * A patch of one section, judged and made canonical. `sections` is the whole case as it is known (`knownSections`).
- * Names of no field and values that only the server writes are left; so are a masked SSN and a blank for what is kept
- * beside the sections, which stand for what is there. A value for a field that is hidden is refused; what the patch itself hides goes. A draft may
- * have gaps.
+ * Validates and normalizes a patch of one section. `sections` is the whole case (`knownSections`). Ignores unknown
+ * names, server fields, a masked SSN and blanks of core fields; rejects values of hidden fields, and clears fields
+ * that the patch hides. A draft may have gaps.
  */
 export function patchSection(
   id: CaseSectionId,
@@ -192,7 +185,6 @@ export function patchSection(
   };
 }
 
-/** The patch by the fields' own names: canonical, '' for what is cleared, without what it may not change. */
 function patchedValues(fields: readonly CaseField[], sent: Values): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
   for (const field of fields) {
@@ -206,7 +198,7 @@ function patchedValues(fields: readonly CaseField[], sent: Values): Record<strin
   return patch;
 }
 
-/** The changed fields, and of a list the fields of its changed entries, as faults name them. */
+/** The changed fields under the names that errors use; of a list only changed entries. */
 function leavesOf(
   fields: readonly CaseField[],
   changed: ReadonlySet<string>,
@@ -225,7 +217,7 @@ function leavesOf(
   return leaves;
 }
 
-/** The entries of lists that stood there before, wherever in their list: “next_of_kins.0.”. */
+/** Prefixes of entries that were in the list before, at any index: “next_of_kins.0.”. */
 function keptEntries(fields: readonly CaseField[], before: Values, next: Values): readonly string[] {
   return fields.flatMap(({ name, entry }) => {
     if (!entry) return [];
@@ -236,7 +228,7 @@ function keptEntries(fields: readonly CaseField[], before: Values, next: Values)
   });
 }
 
-/** The entries of a list as it may have been sent: what is no entry says nothing, and keeps its place. */
+/** Invalid entries become empty and keep their index. */
 function entriesIn(list: unknown): Values[] {
   return Array.isArray(list) ? list.map((entry) => (typeof entry === 'object' && entry !== null ? entry : {})) : [];
 }

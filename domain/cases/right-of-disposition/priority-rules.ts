@@ -1,11 +1,11 @@
 import type { RuleSource } from '#domain/deadlines/rule-builders.ts';
 
-/** One step of an order: whoever stands on it decides where nobody stands above. */
+/** One step of an order; it decides when all steps above are empty. */
 export interface PriorityStep {
   readonly who: string;
-  /** Relationships of the case form that stand on it. */
+  /** Relationships of the case form. */
   readonly relationships: readonly string[];
-  /** How several on one step decide, where the rule says so. */
+  /** How several relatives on one step decide, where the rule says so. */
   readonly several?: string;
 }
 
@@ -44,7 +44,7 @@ const nextDegree: PriorityStep = {
 const friend: PriorityStep = { who: 'A close friend or relative who acts for the deceased', relationships: ['friend'] };
 const majority = 'A majority of those who can be reached must agree.';
 
-/** From our own knowledge of the statutes, not read against their texts: none of it is legal advice. */
+/** From general knowledge of the statutes, not compared with their text; no legal advice. */
 const own = (text: string): RuleSource => ({ text, reliability: 'own', reviewed: '2026-11-23' });
 
 const military: PriorityStep = {
@@ -52,7 +52,7 @@ const military: PriorityStep = {
   relationships: [],
 };
 
-/** Who may decide about the funeral and the disposition, by state, in the order of priority. */
+/** The order of persons with the right of disposition by state. */
 export const priorityRules: Readonly<Record<string, PriorityRule>> = {
   FL: {
     steps: [
@@ -114,7 +114,7 @@ export const priorityRules: Readonly<Record<string, PriorityRule>> = {
   },
 };
 
-/** Where no rule of the state is known: the order that most states share. */
+/** For states without a rule: the order that most states share. */
 export const generalPriority: PriorityRule = {
   steps: [designated, spouse, children(), parents, siblings(), grandchildren, grandparents, nextDegree, executor],
   source: own('The order most states use. Check state law before anyone signs.'),

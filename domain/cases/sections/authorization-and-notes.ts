@@ -2,10 +2,10 @@ import { knownRelationships } from '#domain/shared/reference-data/relationships.
 import { singleLineText } from '#domain/shared/values/text.ts';
 import { type CaseSectionFields, form } from './short-sections.ts';
 
-/** Twenty questions of a managed form with their longest answers, and the one after copies. */
+/** Room for twenty questions of a managed form with the longest answers. */
 const extraAnswersLimit = 15_000;
 
-/** Notes & Additional Info (D2 and D3 §3) with the requests the family sent. */
+/** Notes & Additional Info (D2 and D3 §3). */
 export const notesFields = [
   form.text('special_requests', 'Family’s special requests'),
   form.text('extra_answers', 'Answers to custom questions', { maxLength: extraAnswersLimit }),
@@ -20,7 +20,7 @@ export const notesFields = [
 
 const half = { width: 'half' } as const;
 
-/** Authorization (D3 §3) with the consent given on the public form and its instant. */
+/** Authorization (D3 §3). */
 export const authorizationFields = [
   form.checkbox('intake_consent', 'Agreed to public form terms', half),
   form.datetime('intake_consent_at', 'Agreed at', half),

@@ -6,7 +6,7 @@ import { type CaseSectionFields, form, requiredToSubmit } from './short-sections
 const third = { width: 'third' } as const;
 const half = { width: 'half' } as const;
 
-/** Financial Information (D2 and D3 §3); what was paid is summed up by the server. */
+/** Financial Information (D2 and D3 §3); the server computes the total paid. */
 export const financialFields = [
   form.money('contract_total', 'Contract total', { ...half, requiredIf: true }),
   form.money('total_paid', 'Total paid', { ...half, readOnly: true }),
@@ -25,8 +25,8 @@ const disposition = { width: 'half', showIf: 'dispositionHasDay' } as const;
 const required = { width: 'half', requiredIf: true, requiredAt: requiredToSubmit } as const;
 
 /**
- * Service Information (D2 §3); the assigned location is the home that the case belongs to. Which hearse it needs and who leads it
- * is ours: in words, as the place is, so that the calendar can say when both are needed twice.
+ * Service Information (D2 §3). The location is the case's home; hearse and director are free text, from which the
+ * calendar finds double bookings.
  */
 export const serviceFields = [
   form.select('service_type', 'Service type', serviceTypes, { ...required, alsoNamed: 'hold_for' }),

@@ -8,19 +8,15 @@ import { languageOptions } from '#domain/shared/values/language.ts';
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
 import type { CaseCondition } from '../case-conditions.ts';
 
-/** A field of a case's section. */
 export type CaseField = FormField<string, CaseCondition>;
 
-/** The fields of one section of the case form, in the order they are shown. */
 export type CaseSectionFields = readonly CaseField[];
 
-/** Builders of the fields of a case. */
 export const form = { ...fieldBuilders<CaseCondition>(), ...figureBuilders<CaseCondition>() };
 
-/** Builders of the fields of its addresses. */
 export const place = placeFieldBuilders<CaseCondition>();
 
-/** What a case cannot do without: to be submitted from a draft, once it is active, once it is completed (D2 §4 and §5). */
+/** D2 §4 and §5. */
 export const requiredToSubmit = { submit: true, active: true, completed: true } as const;
 export const requiredWhenActive = { active: true, completed: true } as const;
 export const requiredWhenCompleted = { completed: true } as const;
@@ -90,7 +86,7 @@ export const veteranFields = [
 const rows = 4;
 const disclosures = { group: 'Disclosures', rows } as const;
 const approval = { group: 'Embalming approval', width: 'third' } as const;
-/** How embalming may have been approved, or why it needed no approval (16 CFR 453.5(a)). */
+/** How embalming was approved, or why it needed no approval (16 CFR 453.5(a)). */
 const embalmingApprovals = [
   { value: 'in_person', label: 'In person' },
   { value: 'phone', label: 'By telephone' },
@@ -156,13 +152,13 @@ export const nextOfKinFields = [
 ] as const satisfies readonly CaseField[];
 
 /**
- * Informant/Next of Kin (D2 §3). The list `next_of_kins` is edited in cards of its own; its first entry is the primary
- * contact, which the fields about the informant repeat.
+ * Informant/Next of Kin (D2 §3). `next_of_kins` is edited in cards; its first entry is the primary contact, which the
+ * informant's fields repeat.
  */
 export const informantFields = [
   form.reference('informant', 'Customer', invalidCustomer, { width: 'half' }),
   form.line('informant_name', 'Informant name', {
-    // Three names of a report, with the spaces between them.
+    // Three names of a report and the spaces between them.
     maxLength: 302,
     width: 'half',
     requiredAt: unlessChosen,
