@@ -17,7 +17,6 @@ import { type DueRecord, deadlineOverrides, deadlines, isWithin, type OverrideRe
 
 type People = Pick<Organizations, 'profile'>;
 
-/** Names by the ids of profiles; '' for one that is not there. */
 const ownerNames = async (people: People, ids: readonly (string | null)[]): Promise<Map<string, string>> => {
   const distinct = [...new Set(ids.filter((id) => id !== null && id !== ''))] as string[];
   const found = await Promise.all(distinct.map((id) => people.profile(id)));
@@ -30,7 +29,6 @@ interface DeadlineState {
   overrides: readonly OverrideRecord[];
 }
 
-/** The deadlines of a case as they are answered. */
 const presentDeadlines = async (
   people: People,
   { caseRecord, permits, overrides }: DeadlineState,
@@ -59,7 +57,7 @@ type Context = ContextOf<typeof deadlineEndpoints.override, typeof writing>;
 
 const fields = ['settled', 'due', 'owner', 'reason'] as const;
 
-/** For the trail of the case: which deadline it is, and what is decided differently now. */
+/** Changes for the audit log. */
 const changesOf = (kind: DeadlineKind, before: OverrideRecord | undefined, next: OverrideRecord | undefined) => [
   { field: 'deadlines.kind', from: kind, to: kind },
   ...fields
@@ -67,7 +65,6 @@ const changesOf = (kind: DeadlineKind, before: OverrideRecord | undefined, next:
     .map((name) => ({ field: `deadlines.${name}`, from: before?.[name] ?? null, to: next?.[name] ?? null })),
 ];
 
-/** The case with what decides its deadlines, for a person who may change them. */
 const openState = async ({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string) => {
   const [caseRecord, { entries: permits }, list] = await Promise.all([
     db.cases.require(id),
@@ -78,7 +75,7 @@ const openState = async ({ db, actor }: Pick<Context, 'db' | 'actor'>, id: strin
   return { caseRecord, permits, list };
 };
 
-/** Puts another decision in the place of the one that stands; throws 404 for a deadline that the case has not. */
+/** Replaces a decision; throws 404 for a deadline that the case does not have. */
 const decide = (
   context: Context,
   { id, kind }: { id: string; kind: DeadlineKind },
@@ -101,7 +98,6 @@ const decide = (
   });
 };
 
-/** Decides about a deadline of a case: done, not needed, another day or another owner, never without a reason. */
 const overrideDeadline = handler(deadlineEndpoints.override, writing, ({ params, body }, context) => {
   const { db, actor, now } = context;
   return decide(context, params, async (died) => {
@@ -123,12 +119,11 @@ const overrideDeadline = handler(deadlineEndpoints.override, writing, ({ params,
   });
 });
 
-/** Takes a decision back: the rule holds again. */
 const resetDeadline = handler(deadlineEndpoints.reset, writing, ({ params }, context) =>
   decide(context, params, async () => undefined),
 );
 
-/** Starts or stops the deadlines of a case, so that a case brought in from elsewhere alarms only where a person wants it. */
+/** Imported cases have no deadlines until a person starts them. */
 const runDeadlines = handler(deadlineEndpoints.run, writing, ({ params: { id }, body: { running } }, context) => {
   const { db, work, now } = context;
   return context.work.attempt(async () => {
@@ -152,14 +147,14 @@ const runDeadlines = handler(deadlineEndpoints.run, writing, ({ params: { id }, 
 
 type Standing = 'overdue' | 'soon' | 'later';
 
-/** The range of a standing at a minute of a home: soon is from then to the day after tomorrow (D3 §4). */
+/** The range of a status at a minute of a home: soon is from then to the day after tomorrow (D3 §4). */
 const rangeOf = (standing: Standing, { day, time }: { day: CalendarDate; time: string }) => {
   const [minute, behindSoon] = [`${day} ${time}`, addDays(day, 3)];
   if (standing === 'overdue') return { to: minute };
   return standing === 'soon' ? { from: minute, to: behindSoon } : { from: behindSoon };
 };
 
-/** The range of a standing in homes of these zones, and what judges a row where it is another minute in some of them. */
+/** The range of a status in homes of these zones, with a check of rows where the minute differs. */
 const standingIn = (standing: Standing | undefined, zones: ReadonlyMap<string, string>, now: Date) => {
   if (!standing) return { range: {} };
   const rangeIn = (zone: string) => rangeOf(standing, momentIn(zone, now));

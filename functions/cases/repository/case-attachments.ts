@@ -3,7 +3,7 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 
 const attachmentsIn = (table: Table, keys: Keys) => ({
-  /** Whether a case has documents or papers to sign, whatever became of them. */
+  /** Returns whether a case has documents or envelopes in any status. */
   async hasAny(caseId: string): Promise<boolean> {
     const found = await Promise.all(
       [keys.papers(caseId), keys.envelopesOfCase(caseId)].map((pk) => table.query({ pk, limit: 1, only: ['sk'] })),
@@ -13,7 +13,6 @@ const attachmentsIn = (table: Table, keys: Keys) => ({
 });
 export type Attachments = ReturnType<typeof attachmentsIn>;
 
-/** Whether something hangs on a case that its own items do not tell of. */
 export const attachments = {
   grants: ['table:case-attachments'],
   in: attachmentsIn,

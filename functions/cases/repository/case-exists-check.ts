@@ -3,8 +3,8 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 
 /**
- * That a case is there at the commit, for what is put beside its own items: the workers that take such things away with
- * their case do so once, and would not find what comes after them. Throws 404 where the case is gone.
+ * A condition that the case exists at commit. Required for data outside the case's own items: the worker that deletes
+ * such data with a case runs once. Throws 404.
  */
 export const caseExistsCheck = (keys: Keys, caseId: string): Write => ({
   check: keys.case(caseId),

@@ -24,45 +24,42 @@ export type { CaseRecord, CaseSections } from './case-record.ts';
 export interface StoredCase {
   core: CaseRecord;
   sections: Record<string, CaseSection>;
-  /** Which lists it has besides. */
   parts?: readonly CasePart[];
-  /** Under which its family asks, where a page of its own was opened for it. */
+  /** The reference of the family's page, if there is one. */
   familyReference?: string;
-  /** In which its family is written to, where staff have chosen it on their page. */
+  /** The language chosen by staff for the family's page. */
   familyLanguage?: Language;
-  /** How often the facts of its certificate were sent to its family. */
+  /** How often the family got the certificate's facts for review. */
   familyReviews?: number;
 }
 
-/** Thrown when the number that was to be taken is taken. */
 export class NumberTaken extends AppError {
   constructor() {
     super('conflict', { fields: { case_number_manual_override: ['This case number is already in use'] } });
   }
 }
 
-/** What is changed of a case's core beside its version. */
 export type CoreChange = Partial<Omit<CaseRecord, 'id' | 'organization_id' | 'version' | 'updated_at'>>;
 
-/** What an entry of a ledger changes of its case. */
+/** The change of a case by a ledger entry. */
 interface LedgerChange {
-  /** Cents by which the sum received rises. */
+  /** Cents, added to the total received. */
   paid: number;
-  /** How many entries come to the ledger. */
+  /** The number of added entries. */
   entries?: number;
-  /** What is expected from then on, where the entry settles some of it. */
+  /** The new expected money, if the entry settles some of it. */
   money_to_come?: CaseRecord['money_to_come'];
   /** The amount depends on the case as it was read. */
   asRead?: boolean;
 }
 
-/** So many numbers in a row are looked at for the first free one: the next, which nearly always is, then many at once. */
+/** How many numbers each step checks for a free one; the first nearly always is. */
 const lookedAt = [1, 24, 75, 400];
 
-/** Of a family's answers so many go with their case; older ones before it. */
+/** So many answers of a family fit the transaction that deletes its case; older ones are deleted before. */
 const answersAtOnce = 20;
 
-/** Takes away what a family answered to the reviews that were sent to it, behind the first `from` and up to `to`. */
+/** Deletes a family's answers to reviews after `from` up to `to`. */
 const withoutAnswers = (reference: string, from: number, to: number): Write[] =>
   Array.from({ length: to - from }, (_, at) => ({ delete: sharedKeys.familyAnswer(reference, from + at + 1) }));
 
@@ -98,7 +95,6 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
   return {
     ...lists,
     ...counts,
-    /** The next services, as a list tells them. */
     async nextServices(home: string | undefined, days: { from: string; before: string }, shown: number) {
       const { ids, ...found } = await counts.services(home, days, shown);
       return { ...found, rows: await lists.byIds(ids) };
@@ -109,15 +105,14 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       return found;
     },
     find: stored,
-    /** The core with the section that names the deceased: a whole case is twenty items. Throws 404. */
+    /** The core with the deceased's section, because a whole case is twenty items. Throws 404. */
     requireNamed,
-    /** The cores of those that are there. */
+    /** Returns the cores of those that exist. */
     async cores(ids: readonly string[]): Promise<CaseRecord[]> {
       return (await table.getAll(ids.map((id) => keys.case(id)))).map((item) => caseSchema.parse(item));
     },
-    /** The core alone, for what needs no section. */
     requireCore,
-    /** The list's row of the case with exactly this number, in any case of letters. */
+    /** Returns the row of the case with this number, in any letter case. */
     async rowByNumber(number: string): Promise<CaseRow | undefined> {
       const taken = await table.get(keys.caseNumber(number));
       const found = taken && (await stored(String(taken.case_id)));
@@ -125,7 +120,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       const values = Object.entries(found.sections).map(([section, one]) => [section, one.values]);
       return lists.named(caseRow(found.core, Object.fromEntries(values)));
     },
-    /** Which of these numbers are taken, in capitals: the case, or null of one that was deleted. */
+    /** Returns the used numbers in capitals with their case, or null for a deleted one. */
     async numbersTaken(numbers: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
       const wanted = new Map(numbers.map((number) => [keys.caseNumber(number).pk, number.toUpperCase()]));
       const items = await table.getAll([...wanted.values()].map((number) => keys.caseNumber(number)));
@@ -137,8 +132,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       return (await table.get(keys.caseNumber(number))) !== undefined;
     },
     /**
-     * The first free number from the year's counter on; where hundreds in a row are taken, one that is free behind them.
-     * Reading takes nothing.
+     * Returns the first free number after the year's counter, or one behind hundreds of used ones. Reserves nothing.
      */
     async nextNumber(
       homeId: string,
@@ -156,7 +150,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
         from += count;
       }
       const isTaken = (sequence: number) => this.numberTaken(at(sequence).number);
-      // Ever further ahead until one is free, then back to where the taken ones end.
+      // Gallops ahead to a free number, then searches back for the end of the used ones.
       let [taken, free] = [from - 1, from];
       for (let step = from - counter; await isTaken(free); step *= 2) [taken, free] = [free, free + step];
       while (free - taken > 1) {
@@ -166,11 +160,11 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       }
       return at(free);
     },
-    /** Moves the counter of a counting year, unless somebody else moved it first. */
+    /** Moves the counter of a year, unless another call moved it first. */
     advance: (homeId: string, year: number, { sequence, counter }: { sequence: number; counter: number }): Write => ({
       update: keys.numbering(homeId, year),
       set: { last: sequence },
-      // A counter that was set back to the beginning is there and says 0.
+      // A counter that was reset exists with 0.
       when: counter === 0 ? { absentOr: { last: 0 } } : { equals: { last: counter } },
       refused: () => new WriteConflict(),
     }),
@@ -193,12 +187,11 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       ),
     ],
     /**
-     * What changes in the core, under the next version, if nobody changed the case meanwhile: its customers
-     * have no version of their own; throws
-     * {@link WriteConflict}, or 404 when it is gone.
+     * Changes the core under its next version, because customers have no version of their own. Throws {@link
+     * WriteConflict}, or 404 when the case is gone.
      */
     changeCore: (before: CaseRecord, set: CoreChange, now: Date): Write => ({
-      // Whole, so that a core of an earlier shape becomes one of this: under this guard nobody else has written it.
+      // A whole write upgrades a core of an older schema.
       put: caseSchema.item(keys.case(before.id), {
         ...before,
         ...set,
@@ -209,8 +202,8 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
     /**
-     * Adds to what was received and to the count of entries. Changes of one ledger commute: only an amount that follows from
-     * the case as it was read asks for its version. Throws {@link WriteConflict}, or 404 when it is gone.
+     * Adds to the total received and the number of entries. Ledger changes commute, so only an amount derived from the
+     * case requires its version. Throws {@link WriteConflict}, or 404 when the case is gone.
      */
     changeLedger: (
       { id, version, status, funeral_home_id, money_to_come: before }: CaseRecord,
@@ -224,13 +217,13 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       when: { equals: asRead ? { version } : { status, funeral_home_id, money_to_come: withUnknown(before) } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
-    /** Holds a transaction to the case as it was read. */
+    /** A condition that the case is unchanged since it was read. */
     unchanged: ({ id, version }: CaseRecord): Write => ({
       check: keys.case(id),
       when: { equals: { version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
-    /** A section as it is from now on, if nobody changed it since `before` was read. */
+    /** Writes a section if it is unchanged since `before`. */
     putSection: (
       id: string,
       section: string,
@@ -247,7 +240,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       when: before ? { equals: { version: before.version } } : 'absent',
       refused: () => new WriteConflict(),
     }),
-    /** Everything of a case that is as an import made it, with its number, which can come once more. */
+    /** Deletes an unchanged imported case with its number, which another import may use again. */
     removeImported: ({ core, sections }: StoredCase): Write[] => [
       {
         delete: keys.case(core.id),
@@ -257,14 +250,14 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
       { delete: keys.caseNumber(core.case_number) },
     ],
-    /** Takes away what a family answered before what goes with its case: parts, each for a commit of its own. */
+    /** Deletes older answers of the family in parts, each for its own commit. */
     removeOlderAnswers({ familyReference = '', familyReviews = 0 }: StoredCase): Write[][] {
       const parts: Write[][] = [];
       for (let to = familyReviews - answersAtOnce; to > 0; to -= answersAtOnce)
         parts.unshift(withoutAnswers(familyReference, Math.max(0, to - answersAtOnce), to));
       return parts;
     },
-    /** Everything of a case but its number, which nobody gets again: it says so itself from now on. */
+    /** Deletes a case and marks its number as used forever. */
     remove: (
       { core, sections, parts = [], familyReference = '', familyReviews = 0 }: StoredCase,
       now: Date,
@@ -276,14 +269,12 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       },
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
       ...parts.map((part): Write => ({ delete: keys.casePart(core.id, part) })),
-      // That of a report belongs to the report, which outlives the case.
+      // The reference of a report belongs to the report, which outlives the case.
       ...(familyReference && !core.source_submission_id ? [{ delete: sharedKeys.reportStatus(familyReference) }] : []),
       ...withoutAnswers(familyReference, Math.max(0, familyReviews - answersAtOnce), familyReviews),
       { put: { ...keys.caseNumber(core.case_number), case_id: core.id, deleted_at: now.toISOString() } },
     ],
-    /**
-     * Other customers for a case, under its next version, if nobody changed it since `before` was read.
-     */
+    /** Changes a case's customers under its next version, if it is unchanged since `before`. */
     changeCustomers: (before: CaseRecord, customers: CaseCustomers, now: Date): Write => ({
       put: caseSchema.item(keys.case(before.id), {
         ...before,
@@ -298,12 +289,11 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
 };
 
 export type Cases = ReturnType<typeof createCaseRepository>;
-/** For what discloses: all that match, and whether a case is there. */
 export const caseScans = {
   grants: ['table:lists', 'table:records-read', 'table:home-names'],
   in: (table, keys): Pick<Cases, 'walk' | 'requireCore'> => createCaseRepository(table, keys),
 } as const satisfies Repository;
-/** For who needs to know whose case it is, and nothing of what stands in it. */
+/** Identifies the person of a case and reads nothing else. */
 export const caseHeaders = {
   grants: ['table:records-read'],
   in: (table, keys): Pick<Cases, 'requireCore'> => createCaseRepository(table, keys),

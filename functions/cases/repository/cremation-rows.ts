@@ -6,8 +6,8 @@ import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { CaseRecord, CaseSections } from './case-record.ts';
 
 /**
- * Cases by the day of their cremation or other disposition; those without one stand in no such list. What is shown of a case comes
- * from its own. The columns are called as they were when the list held cremations alone.
+ * Cases by day of cremation or another disposition; a case without a day is not listed. Shown columns come from the
+ * list of cases. Columns have names from when the list held only cremations.
  */
 export const cremationsList = defineList({
   name: 'cremations',
@@ -32,7 +32,7 @@ export const cremationsList = defineList({
 });
 export type CremationRow = z.output<typeof cremationsList.columns>;
 
-/** A case's place in this list; undefined where no day is known, or where the family chose something else since. */
+/** Returns the row of a case; undefined without a day, or when the family has chosen another disposition. */
 export const cremationRow = (core: CaseRecord, sections: CaseSections): CremationRow | undefined => {
   const { service = {}, medical } = sections;
   const common = { id: core.id, status: core.status, funeral_home_id: core.funeral_home_id };

@@ -31,9 +31,8 @@ const customerOf = async (customers: Pick<Customers, 'standing'>, id: string) =>
   /^[\da-f-]{36}$/i.test(id) ? (await customers.standing([id])).get(id) : undefined;
 
 /**
- * What was sent of a new case, with its primary contact as the first next of kin where only the informant was named: a
- * customer by id, or a new one by the fields for that (D2 §3 and §5). A customer who is not there is left for the commit
- * to refuse.
+ * Returns a new case's patch with the informant as first next of kin if only the informant was sent: a customer by id,
+ * or a new one by the contact fields (D2 §3 and §5). The commit rejects an unknown customer.
  */
 export const withContact = async (customers: Pick<Customers, 'standing'>, sent: CaseInput): Promise<CaseInput> => {
   const { sections, ...flat } = sent;
@@ -50,9 +49,8 @@ export const withContact = async (customers: Pick<Customers, 'standing'>, sent: 
 };
 
 /**
- * What was sent of a case that stands, with the customer who becomes its informant by id alone as the first of its next
- * of kin, before those who are there (D2 §3): papers and invoices go to whoever stands first. Next of kin that are sent
- * anew speak for themselves. A relationship that is not said is what stands there.
+ * Returns a patch with an informant sent by id as first next of kin (D2 §3), because documents and invoices go to the
+ * first. A list of next of kin in the patch wins; a missing relationship keeps its stored value.
  */
 export const withNewInformant = async (
   customers: Pick<Customers, 'standing'>,
@@ -63,7 +61,7 @@ export const withNewInformant = async (
   const said = sentInformant(before, sent);
   const id = text(said, 'informant');
   if (id === text(before, 'informant')) return sent;
-  // Whoever sends a whole case back has not said anew who its next of kin are.
+  // A client that sends the whole case back has not changed the next of kin.
   const isListNew =
     said.next_of_kins !== undefined &&
     !sameValue({ kind: 'entries' }, before.next_of_kins ?? [], said.next_of_kins ?? []);
@@ -88,7 +86,6 @@ interface SourceContext {
   db: { submissions: Submissions; firstCalls: FirstCalls; ssn: ReturnType<typeof createSsnRepository> };
 }
 
-/** The report or the first call that a case was made of; neither for one that was opened from nothing. */
 const sourceOf = async ({ db }: SourceContext, core: CaseRecord) => {
   const { source_submission_id, source_first_call_id } = core;
   const [submission, firstCall] = await Promise.all([
@@ -98,7 +95,7 @@ const sourceOf = async ({ db }: SourceContext, core: CaseRecord) => {
   return { submission, firstCall };
 };
 
-/** Takes a case's number away, unless what the case was made of still refers to it. */
+/** Deletes a case's SSN, unless its source still refers to it. */
 const removeSsnWrite = async (context: SourceContext, core: CaseRecord): Promise<Write | undefined> => {
   if (!core.ssn_id) return undefined;
   const { submission, firstCall } = await sourceOf(context, core);
@@ -106,7 +103,6 @@ const removeSsnWrite = async (context: SourceContext, core: CaseRecord): Promise
   return isShared ? undefined : context.db.ssn.remove(core.ssn_id);
 };
 
-/** Puts a case's new number in place of the one it had. */
 export const replaceSsnWrites = async (
   context: SourceContext,
   core: CaseRecord,
@@ -121,7 +117,7 @@ interface Reverting extends SourceContext {
   now: Date;
 }
 
-/** What a case that goes was made of is again what it was before, and can become another case. */
+/** Makes the source of a deleted case convertible again. */
 const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise<Write[]> => {
   const { db, work, now } = context;
   const { submission, firstCall } = await sourceOf(context, core);
@@ -154,7 +150,7 @@ const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise
   return writes;
 };
 
-/** The filters of a query as the list takes them: days of creation are days of the home that is listed, or of whoever asks. */
+/** Returns the filters of the list. Days of creation are days of the filtered home, else of the caller's. */
 export const filtersOf = async (
   { location, mine, lacking, created_from, created_to, ...filters }: z.output<typeof CaseFilters>,
   homes: Pick<Organizations, 'plainHome'>,
@@ -182,7 +178,6 @@ export interface RemovalContext extends SourceContext {
   now: Date;
 }
 
-/** The case without some of its customers, in a transaction of its own. */
 const withoutSome = async (context: RemovalContext, { core, sections }: StoredCase): Promise<StoredCase> => {
   const { db, work, now } = context;
   const leaving = Object.keys(core.customers).slice(0, maxCustomersOfCase);
@@ -210,10 +205,9 @@ const withoutSome = async (context: RemovalContext, { core, sections }: StoredCa
 };
 
 /**
- * Adds to the work what takes a case away: its items, its number in clear or sealed, its place with its customers. Its
- * case number is given to nobody else, and its trail stays, with whose it was under the record's key. Where a case from
- * before there was a limit has more customers than one transaction takes, those beyond it leave before, in steps, and so do
- * older answers of its family; cut off in between, the same call goes on.
+ * Adds the deletion of a case to the unit of work: its items, SSN and customer links. Its number is never reused; its
+ * audit log stays, with the name under the record's key. Customers and answers beyond the limit of a transaction are
+ * deleted in earlier steps; a repeated call continues.
  */
 export const removeCase = async (context: RemovalContext, caseRecord: StoredCase, reason: string): Promise<void> => {
   const { db, work, now } = context;
