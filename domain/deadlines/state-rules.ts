@@ -12,7 +12,7 @@ import {
   unverifiedSource,
 } from './rule-builders.ts';
 
-/** The rules that are known of states, by their codes; what a state does not say is as {@link generalRules} says. */
+/** The rules by state; other duties follow {@link generalRules}. */
 export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
   AK: [
     rule(

@@ -4,7 +4,7 @@ import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
 
-/** After a change of a case's permits: they are read again, with what follows from them. */
+/** A change of permits also changes deadlines. */
 const usePermitsChange = (caseId: string) => {
   const client = useQueryClient();
   return () => readAgain(client, 'permit.changed', caseId);
@@ -12,7 +12,7 @@ const usePermitsChange = (caseId: string) => {
 
 type PermitBody = NonNullable<CallInput<typeof permitEndpoints.add>['body']>;
 
-/** Sent again under the same key after a lost answer, a permit is added once. */
+/** The idempotency key adds a permit once although a lost call is repeated. */
 export const useAddPermit = (caseId: string) => {
   const call = useApi();
   const changed = usePermitsChange(caseId);

@@ -31,7 +31,6 @@ interface DeadlineDialogProps {
   onClose: () => void;
 }
 
-/** Why something is due and where that stands; whoever may decides about it, with a reason that goes on record. */
 export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: DeadlineDialogProps) => {
   useRestoreFocus();
   const { title, due, time, is_wait, why, source, override } = deadline;

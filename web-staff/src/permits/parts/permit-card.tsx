@@ -26,7 +26,6 @@ interface PermitScanProps {
   canEdit: boolean;
 }
 
-/** The scan of a permit: a document of its case, opened here, chosen from those that the case has, and taken off again. */
 const PermitScan = ({ caseId, permit, canEdit }: PermitScanProps) => {
   const documents = useQuery(documentsQuery(useApi(), caseId)).data?.results ?? [];
   const updating = useUpdatePermit(caseId);
@@ -103,7 +102,6 @@ interface PermitCardProps {
   onDelete: () => void;
 }
 
-/** A permit as it is read; its name and number are changed in place. */
 export const PermitCard = ({ editing, onEdit, onDelete, canEdit, ...props }: PermitCardProps) => {
   const { caseId, permit, today } = props;
   const updating = useUpdatePermit(caseId);
@@ -178,12 +176,12 @@ const Facts = ({ permit }: { permit: Permit }) => {
 };
 
 const [nameField, numberField] = permitFields;
-/** Stays the same, so that it is asked when the field appears and never again. */
+/** A stable function, so that React calls it only when the field appears. */
 const focusOnce = (input: HTMLElement | null) => input?.focus();
 
 type PermitEditorProps = Omit<PermitCardProps, 'canEdit' | 'editing' | 'onEdit' | 'onDelete'> & { onClose: () => void };
 
-/** Changes name and number of a permit, and nothing else (D3 §2). */
+/** Changes only name and number of a permit (D3 §2). */
 const PermitEditor = ({ caseId, permit, others, today, onClose }: PermitEditorProps) => {
   const updating = useUpdatePermit(caseId);
   const otherNumbers = others.map(({ permit_number }) => permit_number);

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { comparableNumber } from '#domain/permits/permit.fields.ts';
 import { duplicateCheckMs } from '#domain/permits/permit.rules.ts';
 
-/** Whether a number that is being typed is another permit's, once the typing has paused (D3 §4). */
+/** Returns whether a number that is being typed is another permit's, once typing pauses (D3 §4). */
 export const useSettledDuplicate = (typed: unknown, otherNumbers: readonly string[]): boolean => {
   const number = comparableNumber(typed);
   const [settled] = useDebouncedValue(number, duplicateCheckMs);
