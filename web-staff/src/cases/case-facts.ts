@@ -8,11 +8,10 @@ import { fullName } from '#domain/shared/values/person-name.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { type KinEntry, kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
 
-/** 'Karin Lindqvist': enough to call somebody. */
+/** 'Karin Lindqvist'. */
 export const firstAndLast = (nextOfKin: KinEntry): string =>
   fullName(kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'last_name'));
 
-/** Whom to call about a case. */
 export interface Contact {
   name: string;
   firstName: string;
@@ -48,10 +47,10 @@ export interface Flag {
   tone: Tone;
 }
 
-/** Services with the body there, after which it is buried as a rule; what is not decided yet may become a cremation. */
+/** Services usually followed by burial; any other undecided case may become a cremation. */
 const withBurial: readonly unknown[] = ['traditional', 'graveside', 'visitation', 'direct_burial'];
 const isOpen = ({ status }: Case): boolean => status !== 'completed' && status !== 'cancelled';
-/** Methods of disposition before which no pacemaker is taken out. */
+/** Methods of disposition that leave a pacemaker in place. */
 const leaveImplants: readonly unknown[] = ['burial', 'entombment', 'donation', 'removal_from_state'];
 const mayBeCremated = (caseRecord: Case): boolean => {
   if (caseRecord.stillborn === true) return false;
@@ -60,7 +59,6 @@ const mayBeCremated = (caseRecord: Case): boolean => {
   return !withBurial.includes(caseRecord.service_type);
 };
 
-/** What must not be overlooked about somebody. */
 export const flagsOf = (caseRecord: Case): Flag[] => {
   const flags: (Flag | false)[] = [
     hasPacemakerStill(caseRecord) && { text: 'Pacemaker', tone: 'danger' },
@@ -85,7 +83,7 @@ const branchText = (branch: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** 'Age 88', 'Age 3 days', 'Stillborn', or '' where a date is missing. */
+/** 'Age 88', 'Age 3 days', 'Stillborn', or '' if a date is missing. */
 export const ageOf = (caseRecord: Case): string => {
   if (caseRecord.stillborn === true) return 'Stillborn';
   const [born, died] = [asString(caseRecord.date_of_birth), asString(caseRecord.date_of_death)];
@@ -94,14 +92,14 @@ export const ageOf = (caseRecord: Case): string => {
   return `Age ${ageInWords({ born, died, bornAt, diedAt })}`;
 };
 
-/** 'Mon, Nov 23': the weekday is what a family asks for. */
+/** 'Mon, Nov 23': families ask for the weekday. */
 export const dayText = (date: string): string => {
   if (!isCalendarDate(date)) return date;
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
   return `${weekday.format(new Date(`${date}T00:00:00Z`))}, ${formatDate(date)}`;
 };
 
-/** Where the body is now; until that is recorded, where the death was. */
+/** The location of the body, else the place of death. */
 export const whereNow = (caseRecord: Case): { label: string; place: string } => {
   const now = [asString(caseRecord.current_body_location), asString(caseRecord.current_body_city)]
     .filter(Boolean)
@@ -111,7 +109,6 @@ export const whereNow = (caseRecord: Case): { label: string; place: string } => 
   return { label: 'Died at', place: death };
 };
 
-/** What the service is called and when it is. */
 export const serviceOf = (caseRecord: Case) => ({
   label: serviceTitle(asString(caseRecord.service_type)),
   date: asString(caseRecord.service_date),

@@ -31,8 +31,8 @@ interface CaseQuickBarProps {
 }
 
 /**
- * What stands beside the case on a wide screen, where there is no room beside it: a row of buttons on a tablet; on a
- * phone a row that says what is missing, and a bar under the thumb.
+ * Replaces the sidebar on small screens: a row of buttons on a tablet; on a phone a row of missing fields and a bottom
+ * bar.
  */
 export const CaseQuickBar = (props: CaseQuickBarProps) => {
   const { caseRecord, missing, sections, current, onGo, onJump, onDocuments } = props;

@@ -31,7 +31,6 @@ interface CaseAsideProps {
   onHistory: () => void;
 }
 
-/** Beside a case on a wide screen: what it lacks, what is due, whom to reach, and what was done last. */
 export const CaseSidebar = ({ caseRecord, missing, onJump, onDocuments, onHistory }: CaseAsideProps) => {
   const can = useCan();
   const title = missingTitle(caseRecord.status);
@@ -182,7 +181,6 @@ const People = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** What was done last, in a line or two each; the audit log says the rest. */
 const RecentHistory = ({ caseId }: { caseId: string }) => {
   const { data: entries } = useQuery(recentHistoryQuery(useApi(), caseId));
   return (

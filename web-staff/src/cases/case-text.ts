@@ -5,5 +5,4 @@ import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 /** 'Graveside service' for 'graveside'. */
 export const serviceTypeOf = (value: string): string => displayValue({ kind: 'select', options: serviceTypes }, value);
 
-/** 'Draft' for 'draft'. */
 export const statusText = (status: CaseStatus): string => status.charAt(0).toUpperCase() + status.slice(1);

@@ -18,7 +18,7 @@ import classes from './life.module.css';
 const Named = z.array(z.object({ id: z.string(), case_number: z.string() })).catch([]);
 type Named = z.output<typeof Named>;
 
-/** The cases that the server does not delete, and why. */
+/** Cases that the server does not delete. */
 interface Kept {
   why: string;
   cases: Named;
@@ -35,8 +35,8 @@ const keptOf = (error: unknown): Kept | undefined => {
 const casesText = (count: number): string => `${count} ${count === 1 ? 'case' : 'cases'}`;
 
 /**
- * Deletes the ticked cases, all or none. With active or completed ones among them it is by force, and typed; those that
- * the server keeps are named, and can be left out.
+ * Deletes all selected cases or none. Active or completed cases need typed force; cases the server rejects are listed
+ * and can be excluded.
  */
 export const BulkDeleteCases = ({ rows, selection }: { rows: readonly CaseRow[]; selection: RowSelection }) => {
   const removal = useDeleteCases();

@@ -24,7 +24,6 @@ const field = {
   maxLength: cancellationReasonLimit,
 } as const;
 
-/** Asks why; the case is locked from then on, and an administrator can make it a draft again. */
 export const CancelDialog = ({ caseRecord, busy, onCancel, onClose }: CancelDialogProps) => {
   useRestoreFocus();
   const [reason, setReason] = useState('');

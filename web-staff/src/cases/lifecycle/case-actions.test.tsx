@@ -41,7 +41,7 @@ const lost = () => {
   throw new ApiError(0, 'Network error: Unable to connect to server. Please check your connection.');
 };
 
-/** Every question for a greatest width is answered by whether the screen is narrow. */
+/** Answers every max-width query. */
 const onScreen = (width: 'wide' | 'narrow') => {
   const matching = () => ({ matches: width === 'narrow', addEventListener() {}, removeEventListener() {} });
   vi.stubGlobal('matchMedia', matching as unknown as typeof window.matchMedia);
@@ -49,19 +49,19 @@ const onScreen = (width: 'wide' | 'narrow') => {
 beforeEach(() => onScreen('wide'));
 afterEach(() => vi.unstubAllGlobals());
 
-// Dialogs are loaded when they are first asked for.
-describe('the steps of a case', () => {
+// Dialogs load when first opened.
+describe('CaseActions', () => {
   it.each([
     ['draft', ['Print', 'Delete', 'Cancel case', 'Activate']],
     ['active', ['Print', 'Delete', 'Cancel case', 'Complete']],
     ['completed', ['Print', 'Delete', 'Reopen']],
     ['cancelled', ['Print', 'Delete', 'Reopen as draft']],
-  ] as const)('an administrator sees those of a case that is %s', (status, names) => {
+  ] as const)('shows an administrator the actions of a case that is %s', (status, names) => {
     draw(caseOf(status));
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
   });
 
-  it('on a tablet or phone what is seldom done waits in a menu, with the reason of what cannot be done', async () => {
+  it('puts rare actions in a menu on small screens, with reasons for disabled ones', async () => {
     onScreen('narrow');
     const onHistory = vi.fn();
     renderPage(<CaseActions caseRecord={caseOf('draft', stored, 5_000)} onHistory={onHistory} />);
@@ -85,19 +85,19 @@ describe('the steps of a case', () => {
     expect(await dialog('Cancel case')).toBeTruthy();
   });
 
-  it('D2 §4 others see Reopen disabled, and why', () => {
+  it('D2 §4 shows others a disabled Reopen and why', () => {
     draw(caseOf('completed'), { role: 'funeral_director' });
     expect(screen.getByText('(Administrator only)')).toBeTruthy();
     expect(button('Reopen').getAttribute('aria-disabled')).toBe('true');
     expect(button('Reopen').getAttribute('aria-description')).toBe('Only administrators can reopen cases');
   });
 
-  it('S-03 the office is offered no step, and prints', () => {
+  it('S-03 shows the office no action but printing', () => {
     draw(caseOf('draft'), { role: 'office_staff' });
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Print']);
   });
 
-  it('what is missing is listed by section, and each gap leads to its field', async () => {
+  it('lists missing fields by section, each linking to its field', async () => {
     const { onJump } = draw(caseOf('draft', { deceased: { version: 1, values: exampleSections.deceased } }));
     press('Activate');
     const gaps = await dialog('Please fill in all required fields');
@@ -111,7 +111,7 @@ describe('the steps of a case', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('gaps that only the server knows of are listed too', async () => {
+  it('lists missing fields that only the server reports', async () => {
     const refuse = () => {
       throw new ApiError(400, 'x', {
         detail: 'Please fill in all required fields',
@@ -126,13 +126,13 @@ describe('the steps of a case', () => {
     ).toBeTruthy();
   });
 
-  it('an answer that was lost is no failure where the case has moved', async () => {
+  it('shows no error after a lost response if the case has moved', async () => {
     draw(caseOf('draft'), { answers: { [`POST ${path}activate/`]: lost, [`GET ${path}`]: () => caseOf('active') } });
     press('Activate');
     expect(await screen.findByText(`Case ${number} activated`)).toBeTruthy();
   });
 
-  it('a completion waits for the deadlines, and stops those that are not kept', async () => {
+  it('completes a case, then stops its deadlines', async () => {
     const [complete, run] = [vi.fn(), vi.fn((_: unknown) => [])];
     const loading = Promise.withResolvers<object[]>();
     const deadlines = `${path}deadlines/`;
@@ -147,7 +147,7 @@ describe('the steps of a case', () => {
     loading.resolve([{ kind: 'filing', title: 'File death certificate', due: '2026-03-07', done: false }]);
     fireEvent.click(await within(asked).findByLabelText('Keep the deadlines running'));
     fireEvent.click(confirm);
-    // Nothing is stopped before the case is completed: that can still be refused.
+    // Deadlines stop only after completion, which may still be rejected.
     await waitFor(() => expect(complete).toHaveBeenCalled());
     expect(run).not.toHaveBeenCalled();
     complete.mock.lastCall?.[0]?.();
@@ -177,7 +177,7 @@ describe('the steps of a case', () => {
     expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: true } });
   });
 
-  it('a cancellation asks why, counts the letters, and can be taken back', async () => {
+  it('asks why a case is cancelled, counts characters, and can undo it', async () => {
     const cancel = vi.fn((_: unknown) => caseOf('cancelled'));
     const reopen = vi.fn(() => caseOf('draft'));
     draw(caseOf('draft'), { answers: { [`POST ${path}cancel/`]: cancel, [`POST ${path}reopen/`]: reopen } });
@@ -194,7 +194,7 @@ describe('the steps of a case', () => {
     expect(await screen.findByText(`Case ${number} reopened`)).toBeTruthy();
   });
 
-  it('an active case is deleted by its typed number alone', async () => {
+  it('deletes an active case only with its typed number', async () => {
     const remove = vi.fn((_: unknown) => ({ success: true }));
     draw(caseOf('active'), { answers: { [`DELETE ${path}`]: remove } });
     press('Delete');
@@ -211,7 +211,7 @@ describe('the steps of a case', () => {
     expect(remove.mock.lastCall?.[0]).toMatchObject({ query: { force: 'true', confirmation: number.toLowerCase() } });
   });
 
-  it('a draft is deleted without a typed number, also where the answer is lost', async () => {
+  it('deletes a draft without a typed number, even if the response is lost', async () => {
     const missing = () => {
       throw new ApiError(404, 'Not found.');
     };
@@ -221,7 +221,7 @@ describe('the steps of a case', () => {
     expect(await screen.findByText('All cases')).toBeTruthy();
   });
 
-  it('a case with money received is deleted by nobody', () => {
+  it('never deletes a case with payments', () => {
     draw(caseOf('cancelled', stored, 5_000));
     expect(button('Delete').getAttribute('aria-description')).toBe(
       'This case has payments and cannot be deleted. Cancel it instead.',

@@ -25,7 +25,7 @@ import { gapSearch, gapsOf, refusedGaps } from './case-gaps.ts';
 import classes from './life.module.css';
 import { MoreCaseActions } from './more-actions.tsx';
 
-/** What is to be known of a case because of its status, and of others that were said to be alike when it was opened. */
+/** Notes about the status of a case and about possible duplicates found when it was opened. */
 export const CaseStateNotice = ({ caseRecord }: { caseRecord: Case }) => (
   <>
     <OpenedBeside caseId={caseRecord.id} />
@@ -46,7 +46,7 @@ export const CaseStateNotice = ({ caseRecord }: { caseRecord: Case }) => (
   </>
 );
 
-/** An active case of somebody who was married names the spouse (D2 §5); the status may have come alone. */
+/** An active case of a married person names the spouse (D2 §5); the marital status may arrive later. */
 const SpouseAsked = ({ caseRecord: { spouse_first_name: first, spouse_last_name: last } }: { caseRecord: Case }) =>
   (!first || !last) && (
     <Asked
@@ -56,7 +56,6 @@ const SpouseAsked = ({ caseRecord: { spouse_first_name: first, spouse_last_name:
     />
   );
 
-/** What an active case needs and does not have, and the way to it. */
 const Asked = ({ section, field, what }: { section: string; field: string; what: string }) => (
   <div className={classes.notice}>
     <Notice tone="warning">
@@ -68,7 +67,7 @@ const Asked = ({ section, field, what }: { section: string; field: string; what:
   </div>
 );
 
-/** Why, by whom and when (D2 §4). */
+/** D2 §4. */
 const Cancelled = ({ caseRecord }: { caseRecord: Case }) => {
   const { time_zone } = useCurrentUser().funeral_home_details;
   const { cancelled_at: at } = caseRecord;
@@ -94,7 +93,7 @@ const Cancelled = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** The answer that opened the case, as long as the page remembers it. */
+/** Shows the response that opened the case while the cache has it. */
 const OpenedBeside = ({ caseId }: { caseId: string }) => {
   const { data: alike = [] } = useQuery<PossibleDuplicateCase[]>({
     queryKey: caseKeys.alike(caseId),
@@ -121,28 +120,27 @@ const done: Record<CaseAction, string> = {
   reopen: 'reopened',
 };
 
-/** What takes a step back, for administrators: an active case that was cancelled would come back as a draft. */
+/** The action that undoes one, for administrators. Not for cancelling an active case, which would reopen as a draft. */
 const undoOf = ({ action, from }: Move): CaseAction | undefined =>
   action === 'complete' || (action === 'cancel' && from === 'draft') ? 'reopen' : undefined;
 
 type Asking =
   | { about: 'complete' | 'cancel' | 'delete' }
-  /** `to`: what the case lacks these fields for. */
+  /** `to`: what the fields are missing for. */
   | { about: 'gaps'; to: string; gaps: readonly MissingField[] };
 
 interface CaseActionsProps {
   caseRecord: Case;
-  /** What the case lacks for its next status; what comes first is the next thing to do. */
+  /** Missing fields for the next status; the first is the next step. */
   missing?: readonly MissingField[];
-  /** Saves what still waits, before the case takes a step; answers the titles of sections in which something is not saved. */
+  /** Saves pending changes before an action; returns the titles of sections with unsaved changes. */
   onBefore?: () => Promise<readonly string[]>;
-  /** Goes to a field that is missing; without it the page's address leads there. */
+  /** Focuses a missing field; the default is a link. */
   onJump?: (gap: MissingField) => void;
-  /** Opens the history, from the menu of a tablet or phone; elsewhere it has a button of its own. */
+  /** Opens the history from the menu of small screens. */
   onHistory?: () => void;
 }
 
-/** The steps of a case's life, each with its question; what somebody may not do says why, or is not there. */
 export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHistory }: CaseActionsProps) => {
   const { id, status } = caseRecord;
   const viewer = actorOf(useCurrentUser());
@@ -180,7 +178,7 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
     if (unsaved.length) toastUnsaved(unsaved);
     else then();
   };
-  /** Asks for what is missing, or before nobody can change the case any more; else goes on at once. */
+  /** Asks for missing fields, or before the case becomes read-only. */
   const goOn = () => {
     const now = client.getQueryData<Case>(caseKeys.one(id)) ?? caseRecord;
     const next = nextStep(now.status);
@@ -268,7 +266,7 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
 };
 
 interface ReopenProps {
-  /** Why this person may not (D2 §4). */
+  /** Why this user may not (D2 §4). */
   refused: string | undefined;
   busy: boolean;
   onReopen: () => void;

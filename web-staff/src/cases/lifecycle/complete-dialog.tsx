@@ -22,11 +22,10 @@ interface CompleteDialogProps {
   caseRecord: Case;
   busy: boolean;
   onClose: () => void;
-  /** Completes the case, for a reason where a cremation is at risk; `then` runs once it is completed. */
+  /** `reason` explains a cremation at risk; `then` runs after completion. */
   onComplete: (then?: () => void, reason?: string) => void;
 }
 
-/** What must not happen to a cremation of this case, in sentences. */
 const risksOf = (caseRecord: Case, deadlines: readonly Deadline[]): string[] => [
   ...deadlines
     .filter(({ broken, done }) => broken && !done)
@@ -39,7 +38,6 @@ const risksOf = (caseRecord: Case, deadlines: readonly Deadline[]): string[] => 
     : []),
 ];
 
-/** Asks before a case is completed, and whether deadlines that are still open keep running. */
 export const CompleteDialog = ({ caseRecord, busy, onClose, onComplete }: CompleteDialogProps) => {
   const { data = [], isPending, isError } = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
   const running = useRunDeadlines(caseRecord.id);
@@ -50,7 +48,7 @@ export const CompleteDialog = ({ caseRecord, busy, onClose, onComplete }: Comple
   const risks = risksOf(caseRecord, data);
   const cremation = caseConditions.isCremation(caseRecord) ? asString(caseRecord.cremation_date) : '';
   const open = data.filter(({ kind, done }) => isDuty(kind) && !done);
-  // Deadlines that could not be read may be open.
+  // Deadlines that failed to load may be open.
   const isAsked = isError || open.length > 0;
   // An early cremation stays in the deadlines of the completed case.
   const isKept = isAsked ? keep : data.some(({ broken }) => broken);
@@ -60,7 +58,7 @@ export const CompleteDialog = ({ caseRecord, busy, onClose, onComplete }: Comple
     if (isReasonMissing) return;
     const why = risks.length > 0 ? reason : undefined;
     if (!isAsked && !isKept) return onComplete(undefined, why);
-    // Deadlines stop only with the case: completing it can still be refused.
+    // Deadlines stop only after completion, which may still be rejected.
     if (!isKept) return onComplete(() => running.mutate(false, { onError: toastFailure }), why);
     running.mutate(true, { onSuccess: () => onComplete(undefined, why), onError: toastFailure });
   };

@@ -16,7 +16,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a case is gone for good; of an active or completed one the number is typed, as it is deleted by force. */
+/** Deleting an active or completed case by force requires its typed number. */
 export const DeleteDialog = ({ caseRecord, busy, onDelete, onClose }: DeleteDialogProps) => {
   useRestoreFocus();
   const number = shownCaseNumber(caseRecord);

@@ -16,13 +16,13 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface SeldomActionsProps {
   caseRecord: Case;
-  /** Absent where it stands elsewhere. */
+  /** Absent where another button opens it. */
   onHistory?: (() => void) | undefined;
   onDelete: () => void;
   onCancel: () => void;
 }
 
-/** What is seldom done with a case: buttons where there is room, and a menu on a tablet or phone, on which the person comes first. */
+/** Rare actions: buttons on a wide screen, a menu on a small one. */
 export const MoreCaseActions = (props: SeldomActionsProps) => {
   const isNarrow = useIsNarrow();
   const can = useCan();

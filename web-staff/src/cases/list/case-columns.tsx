@@ -25,7 +25,7 @@ const serviceTimeOf = (row: CaseRow): string =>
     .filter(Boolean)
     .join(', ');
 
-/** What a case lacks for its next step: '3 fields missing'. */
+/** '3 fields missing'. */
 const lacksOf = ({ missing_count: count }: CaseRow): string =>
   count === 0 ? '' : `${count} ${count === 1 ? 'field' : 'fields'} missing`;
 
@@ -38,7 +38,7 @@ const Status = ({ row }: { row: CaseRow }) => (
   </>
 );
 
-/** What was received for a case, and the paper that says so (D2 §2); nothing where nothing was. */
+/** The total received with its receipt (D2 §2); empty without payments. */
 const Deposit = ({ row }: { row: CaseRow }) => {
   const paid = parseMoney(row.total_paid) ?? 0;
   if (paid <= 0) return null;
@@ -109,7 +109,7 @@ export const caseColumns: readonly Column<CaseRow>[] = [
   },
 ];
 
-/** A case on a phone, beneath its name. */
+/** A case on a phone. */
 export const CaseCard = ({ row }: { row: CaseRow }) => (
   <>
     <SpaceBetween>

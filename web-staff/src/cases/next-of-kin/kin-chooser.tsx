@@ -15,20 +15,16 @@ const noFieldErrors = {};
 const options = [{ value: '', label: 'Please select' }, ...relationships];
 
 interface KinChooserProps {
-  /** Everybody who is on the list. */
   others: readonly KinEntry[];
-  /** Whether it takes the focus: somebody asked for it. */
+  /** Whether the user added the card, which then takes the focus. */
   focused: boolean;
   onAdd: (nextOfKin: KinEntry) => void;
-  /** Absent where there is nobody else: somebody has to be named. */
+  /** Absent for the first entry, which is required. */
   onClose: (() => void) | undefined;
   onDirty: (dirty: boolean) => void;
 }
 
-/**
- * A card that is empty as yet (D2 §4): the relationship first, then a known customer, who is confirmed, or a new one,
- * who is entered.
- */
+/** An empty card (D2 §4): first the relationship, then an existing customer to confirm or a new one to enter. */
 export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChooserProps) => {
   const [relationship, setRelationship] = useState('');
   const [fault, setError] = useState<string>();
@@ -79,7 +75,7 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
         onSave={onAdd}
         onTake={(chosen, typed) => take(chosen, kinText(typed, 'relationship'))}
         onCancel={(typed) => {
-          // What was typed is let go; the relationship stays (D2 §4).
+          // Typed values are discarded; the relationship stays (D2 §4).
           setRelationship(kinText(typed, 'relationship'));
           setCreating(false);
         }}
@@ -131,7 +127,6 @@ interface SelectedProps {
   onOther: () => void;
 }
 
-/** Whoever was found, to be looked at before they are taken. */
 const Selected = ({ customer, onConfirm, onOther }: SelectedProps) => {
   const confirm: RefObject<HTMLButtonElement | null> = useRef(null);
   useEffect(() => confirm.current?.focus(), []);

@@ -17,20 +17,20 @@ import { KinForm } from './kin-form.tsx';
 const noFieldErrors: Readonly<Record<string, string>> = {};
 
 interface KinEditorProps {
-  /** The case's next of kin, the primary contact first. */
+  /** The primary contact first. */
   value: readonly KinEntry[];
-  /** `also` are further fields of the case, of any section, that follow from the change: the informant's, a spouse's. */
+  /** `also`: fields of other sections that follow, the informant's or a spouse's. */
   onChange: (next: readonly KinEntry[], also?: Record<string, unknown>) => void;
   /** Messages by path: `next_of_kins.0.city`, or `next_of_kins` for the list. */
   faults?: Readonly<Record<string, string>>;
   readOnly?: boolean;
-  /** Whether somebody is being entered or corrected: the list must stay where it is. */
+  /** Called with true while an entry is edited; the list must then not change. */
   onHold?: (held: boolean) => void;
-  /** The case as it is kept. */
+  /** The saved case. */
   caseRecord: Pick<Case, 'sections'>;
 }
 
-/** What was just done to the list, and how it is undone. */
+/** The last change of the list and its undo. */
 interface Done {
   text: string;
   undo: (entries: readonly KinEntry[]) => readonly KinEntry[];
@@ -47,11 +47,10 @@ const moved = (entries: readonly KinEntry[], from: number, to: number): KinEntry
   return nextOfKin ? inserted(without(entries, from), to, nextOfKin) : [...entries];
 };
 
-/** The next of kin of a case as cards; the first is the primary contact (D2 §3, §4). */
+/** The next of kin as cards; the first is the primary contact (D2 §3, §4). */
 export const KinEditor = (props: KinEditorProps) =>
   props.readOnly ? <KinSummaries kin={props.value} /> : <EditedKin {...props} />;
 
-/** The cards to be read. */
 export const KinSummaries = ({ kin: nextOfKin }: { kin: readonly KinEntry[] }) => (
   <ul className={classes.list}>
     {keysOf(nextOfKin).map(([key, entry], place) => (
@@ -194,7 +193,7 @@ const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord
   );
 };
 
-/** Gives the focus to what stands on the page only once the change is drawn. */
+/** Focuses an element once the change is rendered. */
 const focusSoon = (within: RefObject<HTMLElement | null>, selector: string): void => {
   requestAnimationFrame(() => within.current?.querySelector<HTMLElement>(selector)?.focus());
 };
@@ -206,7 +205,7 @@ interface EditedProps {
   kin: KinEntry;
   others: readonly KinEntry[];
   faults: Readonly<Record<string, string>>;
-  /** With the person as they were saved, or with nothing where it was let be. */
+  /** With the saved person, or undefined when cancelled. */
   onDone: (next: KinEntry | undefined) => void;
   onDirty: MarkDirty;
 }

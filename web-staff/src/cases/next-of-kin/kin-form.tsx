@@ -30,14 +30,13 @@ const refuseTwin = (name: string) => toastError(`${name} is already on this list
 
 interface KinFormProps {
   kin: KinEntry;
-  /** Whether the list holds this person already. */
+  /** Whether the person is already on the list. */
   stands: boolean;
-  /** Everybody else on the list. */
   others: readonly KinEntry[];
-  /** What the server found wrong with this person, by field. */
+  /** Server errors by field. */
   faults: Readonly<Record<string, string>>;
   onSave: (nextOfKin: KinEntry) => void;
-  /** Somebody who is a customer is chosen instead of being typed. */
+  /** Chooses the existing customer instead of the typed values. */
   onTake: (customer: CustomerRow, typed: FormValues) => void;
   onCancel: (typed: FormValues) => void;
   onDirty: (dirty: boolean) => void;
@@ -51,7 +50,6 @@ const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) 
     ]),
   );
 
-/** One next of kin with all that is asked of them: somebody new, or somebody who is corrected. */
 export const KinForm = ({
   kin: nextOfKin,
   stands,
@@ -100,7 +98,7 @@ export const KinForm = ({
   const isPhoneAsked = required.includes('phone');
   const isWholeName = useWatch({ control, name: 'whole_name' }) === true;
   useEffect(() => {
-    // What one field asked is answered in another.
+    // One field can answer the requirement of another.
     if (!isPhoneAsked) clearErrors('phone');
     if (isWholeName) clearErrors(['first_name', 'last_name']);
   }, [isPhoneAsked, isWholeName, clearErrors]);
@@ -133,7 +131,7 @@ export const KinForm = ({
   const submit = isCustomer || !isComplete ? () => save(false) : saveCustomer;
   const phone = useWatch({ control, name: 'phone' });
   return (
-    // No form element: that of the section may stand around it.
+    // Not a form element, which may not be nested in the section's form.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend that is read out at every field
     <div role="group" aria-label={nameLabel(nextOfKin, stands)} className={classes.form} onKeyDown={onEnter(submit)}>
       <FieldGrid control={control} fields={fieldsFor(nextOfKin, shown)} required={new Set(required)} />
@@ -184,7 +182,6 @@ export const KinForm = ({
   );
 };
 
-/** A legacy relationship is offered only to whoever has it. */
 const fieldsFor = (nextOfKin: KinEntry, shown: readonly string[]) =>
   kinFormFields
     .filter(({ name }) => shown.includes(name))
@@ -193,7 +190,7 @@ const fieldsFor = (nextOfKin: KinEntry, shown: readonly string[]) =>
 const nameLabel = (nextOfKin: KinEntry, stands: boolean): string =>
   stands ? `Edit ${nameOfKin(nextOfKin)}` : 'New customer';
 
-/** Enter in a line saves, as in a form. */
+/** Enter saves, as in a form element. */
 const onEnter = (submit: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.defaultPrevented) return;
   event.preventDefault();

@@ -10,7 +10,7 @@ import { nextNumberQuery, numberTakenQuery } from '../queries.ts';
 
 const debounceMs = 300;
 
-/** Whether a number can be taken: its form at once, its availability 300 ms after the last key. */
+/** Validates the format at once, and availability 300 ms after the last key. */
 const useManualNumber = (number: string, wanted: boolean) => {
   const call = useApi();
   const [settled] = useDebouncedValue(number.trim(), debounceMs);
@@ -27,14 +27,14 @@ const useManualNumber = (number: string, wanted: boolean) => {
   };
 };
 
-/** The number of a case that is to be opened at a home: the next one, or one chosen by hand. */
+/** The number of a new case: the home's next, or a manual one. */
 export const useCaseNumberChoice = (homeId: string) => {
   const call = useApi();
   const [how, setHow] = useState<'next' | 'manual'>('next');
   const [number, setNumber] = useState('');
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string>();
-  // The home would number the case in the year that it is there.
+  // The home numbers by its own year.
   const year = useTodayAt(homeId).slice(0, 4);
   const next = useQuery(nextNumberQuery(call, { year, location: homeId }));
   const manual = useManualNumber(number, how === 'manual');
@@ -78,14 +78,14 @@ export const useCaseNumberChoice = (homeId: string) => {
   );
   return {
     field,
-    /** What is sent: '' for the next number. */
+    /** '' for the next number. */
     wanted: how === 'manual' ? number.trim() : '',
-    /** Whether the choice can be sent; says what is missing otherwise. */
+    /** Returns whether the choice is valid, and shows an error if not. */
     isReady: (): boolean => {
       setTried(true);
       return how === 'next' || (number.trim() !== '' && !manual.problem);
     },
-    /** Shows the server's refusal of the number; false where the error is about something else. */
+    /** Shows a server error about the number; returns false for other errors. */
     refuse: (error: unknown): boolean => {
       const problem = faultsByField(error).case_number_manual_override?.[0];
       setRefused(problem);

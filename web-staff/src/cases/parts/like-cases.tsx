@@ -13,11 +13,9 @@ interface LikeCasesProps {
     PossibleDuplicateCase,
     'id' | 'case_number' | 'deceased_full_name' | 'date_of_death' | 'status'
   >[];
-  /** Below the list: what is to be said before another case is opened. */
   children?: ReactNode;
 }
 
-/** Cases that may be about the same person, each a way to it. */
 export const DuplicateCases = ({ cases, children }: LikeCasesProps) => (
   <Notice tone="warning" title="This person may already have a case">
     <ul className={classes.list}>
@@ -37,12 +35,12 @@ export const DuplicateCases = ({ cases, children }: LikeCasesProps) => (
 
 interface AnotherCaseProps {
   checked: boolean;
-  /** A try without it was made. */
+  /** Whether the user tried to continue without it. */
   tried: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Says that a second case is meant. */
+/** Confirms that a second case is intended. */
 export const AnotherCase = ({ checked, tried, onChange }: AnotherCaseProps) => (
   <Checkbox
     mt="xs"

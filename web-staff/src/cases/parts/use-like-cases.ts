@@ -8,7 +8,7 @@ import { duplicatesQuery } from '../queries.ts';
 const debounceMs = 300;
 const none: readonly PossibleDuplicateCase[] = [];
 
-/** Cases that may be about the same person, 300 ms after the last key, once enough is known to compare by. */
+/** Returns possible duplicates, 300 ms after the last key, once there is enough to compare. */
 export const useDuplicateCases = (person: PersonOfCase): readonly PossibleDuplicateCase[] => {
   const call = useApi();
   const [settled] = useDebouncedValue(JSON.stringify(person), debounceMs);

@@ -43,28 +43,26 @@ interface KinFieldProps {
   form: AnyRecordForm;
   surroundings: SectionRuleInputs;
   caseRecord: Case;
-  /** Fields of other sections that follow from a changed list; they are saved with it. */
+  /** Fields of other sections that are saved with a changed list. */
   onFurther: (fields: Readonly<Record<string, unknown>>) => void;
-  /** Somebody was entered, changed or removed as a whole: that waits for no pause. */
+  /** An entry was added, changed or removed, which is saved without a pause. */
   onChanged: () => void;
-  /** Whether somebody is being entered or corrected. */
+  /** Called with true while an entry is edited. */
   onHold: (held: boolean) => void;
 }
 
 const listName = 'next_of_kins';
 
-/** The next of kin of a case within the form of their section. */
 const KinField = ({ section, form, surroundings, caseRecord, onFurther, onChanged, onHold }: KinFieldProps) => {
   const { control, setValue, getValues } = form.methods;
   const own = new Set(editableFields(section).map(({ name }) => name));
   const follow = (further: Readonly<Record<string, unknown>>) => {
     for (const [name, value] of Object.entries(further))
       if (own.has(name)) setValue(name, typeof value === 'string' ? value : '', { shouldDirty: true });
-    // Which customer the informant is follows the list by itself.
+    // The server derives the informant's customer from the list.
     const { informant: _, ...others } = further;
     onFurther(Object.fromEntries(Object.entries(others).filter(([name]) => !own.has(name))));
   };
-  /** What an edit has made wrong, each at its person. */
   const faultsOf = (message: string): Record<string, string> => {
     const found = Object.entries(sectionErrors(section, surroundings, getValues())).flatMap(([path, [first]]) =>
       path.startsWith(`${listName}.`) && first ? [[path, first] as const] : [],
@@ -95,7 +93,7 @@ const KinField = ({ section, form, surroundings, caseRecord, onFurther, onChange
   );
 };
 
-/** The addresses of a case: those of its next of kin by their names, and those of its sections. */
+/** The addresses of a case, for suggestions. */
 const addressesOfCase = (caseRecord: Pick<Case, 'sections'>): KnownAddress[] => [
   ...nextOfKins(caseRecord.sections.informant?.values ?? {}).flatMap((nextOfKin) =>
     knownAddresses(nextOfKinFields, nextOfKin, nameOfKin(nextOfKin)),
@@ -106,7 +104,7 @@ const addressesOfCase = (caseRecord: Pick<Case, 'sections'>): KnownAddress[] => 
 const BurialTotal = lazyComponent(async () => (await import('../../statements/parts/burial-total.tsx')).BurialTotal);
 const ContractNote = lazyComponent(async () => (await import('../../statements/parts/contract-note.tsx')).ContractNote);
 
-/** Says next to the time of a cremation that it is too early. */
+/** Warns next to the time of a cremation that is too early. */
 const WaitNotice = ({ caseRecord }: { caseRecord: Case }) => {
   const { data = [] } = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
   const wait = data.find(({ kind, broken, done }) => kind === 'cremation_wait' && broken && !done);
@@ -134,7 +132,6 @@ interface SectionEditorProps {
 
 const namesOf = (card: SectionCard): string[] => card.fields.map(({ name }) => name);
 
-/** The cards of a section, each read and edited in place; what is typed saves itself. */
 export const SectionEditor = (props: SectionEditorProps) => {
   const { section, caseRecord, gaps, open, target, saves, onHold, onJump } = props;
   const today = useTodayAt(caseRecord.funeral_home_id);
@@ -164,7 +161,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
 
   const wanted = useRef<string>(undefined);
   const pick = (name: string) => {
-    // A card that opens takes the focus there itself, whenever it comes to be drawn.
+    // The card takes the focus when it renders.
     wanted.current = name;
     reveal(name);
     requestAnimationFrame(() => {
@@ -191,7 +188,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
   }, [open]);
 
   const stored = heldSection(section, caseRecord, timeZone);
-  // What was typed is read as it was typed until the answer to its save is there.
+  // Shows typed values until the response to their save arrives.
   const current = isHeld ? form.methods.getValues() : stored;
   const kept = Object.entries(caseRecord.sections[section.id]?.values ?? {});
   const shown = new Set(shownNow(section, surroundings, current).shown);
