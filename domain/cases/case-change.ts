@@ -10,8 +10,8 @@ import { fromFlatCase } from './flat-case.ts';
 import { fillSpouseFromContact, nextOfKins, withPrimaryContact } from './primary-contact.ts';
 import { patchSection, type SectionChange } from './section-patch.ts';
 import { type CaseSectionId, fieldsOfSection, flatNames } from './sections/case-sections.ts';
+import { nextOfKinFields } from './sections/informant.ts';
 import { isSectionId } from './sections/section-definitions.ts';
-import { nextOfKinFields } from './sections/short-sections.ts';
 
 /** A draft that older programs stored in a note that families see: JSON between two markers (D2 §3 and §4). */
 const embedded = /\[DRAFT_DATA\]([\s\S]*?)(?:\[\/?DRAFT_DATA\]|$)/g;

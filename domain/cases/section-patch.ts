@@ -14,7 +14,7 @@ import type { CaseStatus } from './case.schema.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, type SectionValues, valuesVisibleToSection } from './case-validation.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
-import type { CaseField } from './sections/short-sections.ts';
+import type { CaseField } from './sections/section-builders.ts';
 
 export interface CaseCore {
   readonly id: string;

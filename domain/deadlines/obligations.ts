@@ -9,9 +9,9 @@ import {
   deadlineAt,
   deadlineKinds,
   hours,
-  house,
   isDuty,
   type Moment,
+  productSource,
   type RuleSource,
   rule,
   secondarySource,
@@ -21,27 +21,27 @@ import { stateRules } from './state-rules.ts';
 
 /** Rules for states without their own: the documented clocks (D2 §5, D3 §4) and federal law. */
 export const generalRules: readonly DeadlineRule[] = [
-  rule('certifier', days('delivered', 5), '5 days after delivery to the doctor.', house),
-  rule('filing', days('delivered_to_county', 5), '5 days after delivery to the county.', house),
+  rule('certifier', days('delivered', 5), '5 days after delivery to the doctor.', productSource),
+  rule('filing', days('delivered_to_county', 5), '5 days after delivery to the county.', productSource),
   rule(
     'fetal_death_report',
     days('death', 5),
     'A stillbirth is reported as a fetal death. The 5 days are the product’s own rule. States differ: ask the registrar.',
-    house,
+    productSource,
   ),
   rule(
     'pending_cause',
     days('death', 30),
     'The cause of death is pending. Ask the certifier for it within 30 days of death.',
-    house,
+    productSource,
   ),
   rule(
     'amendment',
     days('amendment_asked', 10),
     'An amendment is needed. Send it to the registrar within 10 days.',
-    house,
+    productSource,
   ),
-  rule('cremation_wait', hours('death', 24), 'Cremation must be at least 24 hours after death.', house),
+  rule('cremation_wait', hours('death', 24), 'Cremation must be at least 24 hours after death.', productSource),
   rule(
     'va_claim',
     { from: 'disposition', amount: 24, unit: 'months', rolls: true },

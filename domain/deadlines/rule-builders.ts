@@ -115,7 +115,7 @@ export const primarySource = (text: string): RuleSource => ({ text, reliability:
 export const secondarySource = (text: string): RuleSource => ({ text, reliability: 'secondary', reviewed });
 export const unverifiedSource = (text: string): RuleSource => ({ text, reliability: 'own', reviewed });
 /** For rules of the product where no law is known. */
-export const house: RuleSource = { text: 'The product’s own rule', reliability: 'house', reviewed };
+export const productSource: RuleSource = { text: 'The product’s own rule', reliability: 'house', reviewed };
 
 export const hours = (from: ClockStart, amount: number): Clock => ({ from, amount, unit: 'hours' });
 export const days = (from: ClockStart, amount: number): Clock => ({ from, amount, unit: 'days' });

@@ -1,23 +1,22 @@
 import type { ValuesOf } from '#domain/shared/forms/wire.ts';
-import { authorizationFields, notesFields } from './authorization-and-notes.ts';
 import { cemeteryFields } from './cemetery.ts';
 import { deathCertificateFields } from './death-certificate.ts';
 import { deceasedFields } from './deceased.ts';
 import { demographicsFields } from './demographics.ts';
 import { familyFields } from './family.ts';
 import { burialFeesFields, servicesFeesFields } from './fees.ts';
+import { informantFields } from './informant.ts';
 import { medicalFields } from './medical.ts';
+import {
+  authorizationFields,
+  disclosuresAgreementFields,
+  innerOfficeFields,
+  notesFields,
+} from './office-and-agreement.ts';
+import type { CaseField, CaseSectionFields } from './section-builders.ts';
 import { type CaseSectionId, sectionDefinitions } from './section-definitions.ts';
 import { financialFields, serviceFields } from './service-and-financial.ts';
-import {
-  type CaseField,
-  type CaseSectionFields,
-  disclosuresAgreementFields,
-  informantFields,
-  innerOfficeFields,
-  obituaryFields,
-  veteranFields,
-} from './short-sections.ts';
+import { obituaryFields, veteranFields } from './veteran-and-obituary.ts';
 
 export type { CaseSectionId } from './section-definitions.ts';
 

@@ -1,5 +1,5 @@
 import { copyTypes } from '#domain/certificates/copy-types.ts';
-import { type CaseSectionFields, form, place } from './short-sections.ts';
+import { type CaseSectionFields, form, place } from './section-builders.ts';
 
 const half = { width: 'half' } as const;
 

@@ -10,7 +10,7 @@ import {
   requiredToSubmit,
   requiredWhenActive,
   requiredWhenCompleted,
-} from './short-sections.ts';
+} from './section-builders.ts';
 
 const death = { group: 'Death location' } as const;
 const required = { requiredIf: true, requiredAt: requiredToSubmit } as const;

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { CaseField } from '#domain/cases/sections/short-sections.ts';
+import type { CaseField } from '#domain/cases/sections/section-builders.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { addMonths } from '#domain/shared/values/calendar-date.ts';
 import { AssignedLocation } from '../../organizations/parts/assigned-location.tsx';
