@@ -35,10 +35,7 @@ const joined = (earlier: AuditEntry, later: AuditEntry): AuditEntry => {
   };
 };
 
-/**
- * Groups the audit entries of a case, newest first: autosaves of one person in a section become one entry, unless
- * another person wrote to the section in between.
- */
+/** Merges audit entries, newest first: autosaves of one person in a section, with no one else's in between. */
 export class AuditGrouping {
   readonly #groups: AuditEntry[] = [];
   /** The index of the group that an earlier entry may join, by section. */

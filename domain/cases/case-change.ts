@@ -13,7 +13,7 @@ import { type CaseSectionId, fieldsOfSection, flatNames } from './sections/case-
 import { nextOfKinFields } from './sections/informant.ts';
 import { isSectionId } from './sections/section-definitions.ts';
 
-/** A draft that older programs stored in a note that families see: JSON between two markers (D2 §3 and §4). */
+/** A draft that older programs stored in the family's notes: JSON between two markers (D2 §3 and §4). */
 const embedded = /\[DRAFT_DATA\]([\s\S]*?)(?:\[\/?DRAFT_DATA\]|$)/g;
 
 interface SplitNotes {
@@ -38,10 +38,7 @@ function splitDraftData(text: string): SplitNotes {
   return { notes: data || notes !== text ? notes.trim() : text, data, unread: unread.join('\n') };
 }
 
-/**
- * Returns the sections with the values of embedded drafts moved from the family's notes into empty fields. SSNs stay
- * out until the next write seals them (`embeddedDraft`).
- */
+/** Returns the sections with drafts moved from the notes into empty fields, except SSNs, which a write seals. */
 export function sectionsWithoutEmbeddedDraft(sections: SectionValues): SectionValues {
   const draft = embeddedDraft(sections);
   if (!draft) return sections;
@@ -107,10 +104,7 @@ export interface CaseChange {
 
 type Patches = Partial<Record<CaseSectionId, Values>>;
 
-/**
- * Validates and normalizes a patch against the whole case (`knownSections`). Moves embedded drafts out of the notes;
- * the informant's fields follow the primary contact, and a spouse who becomes it sets the marital status.
- */
+/** Validates and normalizes a patch against the whole case (`knownSections`), with all that follows from it. */
 export function computeCaseChange(known: SectionValues, sent: CaseInput, context: CaseContext): CaseChange {
   const said = withCustomersOfKin(withoutEmbedded(known, sentBySection(known, sent)));
   const patches = withSpouse(known, withInformant(known, said));

@@ -35,10 +35,7 @@ const columns: readonly (readonly [title: string, of: (row: CaseRow, timeZone: s
 
 export const exportTitles: readonly string[] = columns.map(([title]) => title);
 
-/**
- * Returns the cells of a case in the order of the titles. Dates are YYYY-MM-DD, so that every program sorts them; the
- * opening day is in the reader's `timeZone`.
- */
+/** Returns the cells of a case: dates as YYYY-MM-DD, the opening day in the reader's `timeZone`. */
 export const exportCells = (row: CaseRow, timeZone: string): string[] => columns.map(([, of]) => of(row, timeZone));
 
 /** Returns the first line of the CSV file with its line end. */

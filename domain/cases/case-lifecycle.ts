@@ -6,10 +6,7 @@ import type { CaseStatus } from './case.schema.ts';
 export const caseActions = ['activate', 'complete', 'cancel', 'reopen'] as const;
 export type CaseAction = (typeof caseActions)[number];
 
-/**
- * The allowed actions by status. A cancelled case reopens as a draft: its data may be outdated, and activating it
- * validates them.
- */
+/** A cancelled case reopens as a draft: its data may be outdated, and activating validates them. */
 export const caseTransitions = {
   draft: { activate: 'active', cancel: 'cancelled' },
   active: { complete: 'completed', cancel: 'cancelled' },
@@ -91,19 +88,13 @@ const followUpFields: readonly string[] = [
 export const isFollowUpField = (section: string, field: string): boolean =>
   isFollowUpSection(section) || (section === 'medical' && followUpFields.includes(field));
 
-/**
- * Returns why a case cannot be changed; undefined for drafts and active cases (D2 §4). `isFollowUp`: the change is to
- * work after the service, which stays open in a completed case.
- */
+/** Returns why a case cannot be changed (D2 §4); work after the service (`isFollowUp`) outlasts completion. */
 export function readOnlyReason(status: CaseStatus, isFollowUp = false): string | undefined {
   if (status === 'completed') return isFollowUp ? undefined : caseMessages.completed;
   return status === 'cancelled' ? caseMessages.cancelled : undefined;
 }
 
-/**
- * Returns whether the deadlines of a case run: always once a person started them, else for drafts and active cases
- * that were not imported; never for cancelled cases.
- */
+/** Returns whether deadlines run: never when cancelled, else as a person or an import decided, or until completed. */
 export function deadlinesRun({
   status,
   deadlines_run,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { singleLineText } from '#domain/shared/values/text.ts';
 
-/** How a home numbers its cases. The specification leaves the format open (D2 §9); the default gives `WA-2026-0007`. */
+/** D2 §9 leaves the format open; the default gives `WA-2026-0007`. */
 export interface CaseNumbering {
   prefix: string;
   /** The minimum number of digits of the sequence. */

@@ -17,10 +17,7 @@ export interface CaseSearchKeys {
   readonly phones: readonly string[];
 }
 
-/**
- * Returns the search words of a case: its number, whole and in parts, names, and the ends of phone numbers. The year
- * is in every case number, so it narrows a search and is never looked up.
- */
+/** Returns the search words of a case. The year, in every case number, narrows a search but is never looked up. */
 export function caseSearchTokens({ case_number, deceased, alias, informant, phones }: CaseSearchKeys): {
   found: string[];
   tested: string[];
@@ -42,10 +39,7 @@ export interface CaseSearch {
   readonly others: readonly string[];
 }
 
-/**
- * Parses a search text: a phone number in any format, a case number with or without its dashes, or words of names in
- * any order. Returns undefined when nothing can be looked up (S-26).
- */
+/** Parses a phone number, case number or names; undefined when nothing can be looked up (S-26). */
 export function caseSearch(typed: string): CaseSearch | undefined {
   const abroad = internationalSuffix(typed);
   if (abroad) return { lookup: abroad, others: [] };

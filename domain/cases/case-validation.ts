@@ -162,10 +162,7 @@ export const caseRules: FormRules<CaseCondition, CaseContext> = {
   },
 };
 
-/**
- * Returns the values that the rules of a section see: its own, and those of other sections by their flat names. Its
- * own value hides that of another section with the same name.
- */
+/** Returns the values that the rules of a section see: its own before those of others by their flat names. */
 export function valuesVisibleToSection(id: CaseSectionId, sections: SectionValues): Values {
   const own = Object.fromEntries(fieldsOfSection(id).map(({ name }) => [name, sections[id]?.[name]]));
   return { ...toFlatCase(sections), ...own };
@@ -173,10 +170,7 @@ export function valuesVisibleToSection(id: CaseSectionId, sections: SectionValue
 
 export const sectionIds: readonly CaseSectionId[] = caseSections.map(({ id }) => id);
 
-/**
- * Returns whether a case has anything worth saving as a draft (D2 §4). Defaults of the form do not count: a country,
- * the home, unknown gender, boxes that are not checked.
- */
+/** Returns whether a case has anything worth saving as a draft (D2 §4), which defaults of the form are not. */
 export function isMeaningful(sections: SectionValues): boolean {
   return caseSections.some(({ id, fields }) =>
     fields.some(({ name, kind }) => {
@@ -201,11 +195,7 @@ const comparedLetters = 60;
 const letters = (text: string): string =>
   [...foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, '')].slice(0, comparedLetters).join('');
 
-/**
- * Returns keys that two cases of one person share: the last name or a longer word of it with the day of death, and the
- * full name with the day of birth. They match despite another spelling of the first name or an unknown day of death,
- * and do not match spouses.
- */
+/** Returns keys that cases of one person share, despite another first name or no day of death; spouses share none. */
 export function caseDuplicateKeys(person: PersonOfCase): { reason: 'died' | 'born'; value: string }[] {
   const [first, last] = [letters(person.first_name), letters(person.last_name)];
   if (last.length < 2) return [];

@@ -65,10 +65,7 @@ const caseObject = once(() =>
   }),
 );
 
-/**
- * A case on the wire: sections, each with its own version so that edits of different sections never conflict, and the
- * flat view of the same values (D2 §3). The SSN is always masked.
- */
+/** A case in sections, whose own versions avoid conflicts, and flat (D2 §3). The SSN is always masked. */
 export const Case = z.lazy(caseObject);
 export type Case = z.output<typeof Case>;
 
@@ -90,10 +87,7 @@ const sentCase = once(() =>
   }),
 );
 
-/**
- * A patch: sections with the versions that were read, or flat fields. A stale version gets a 409; unknown names are
- * ignored.
- */
+/** A stale version gets a 409; unknown names are ignored. */
 export const CasePatch = z.lazy(() => sentCase().extend({ version: version.optional() }));
 export type CasePatch = z.output<typeof CasePatch>;
 
@@ -109,7 +103,7 @@ export type NewCase = z.output<typeof NewCase>;
 
 export const NamedCase = z.object({ id: z.uuid(), case_number: z.string() });
 
-/** Why no case of a bulk deletion was deleted: cases with payments, and cases that are neither draft nor cancelled. */
+/** Why no case of a bulk deletion was deleted. */
 export const UndeletableCases = z.object({
   success: z.literal(false),
   deleted_count: z.number().int(),

@@ -6,10 +6,7 @@ const parts = ['street', 'apt', 'city', 'state', 'zip'] as const;
 /** Commas and spaces differ between a whole address and its parts. */
 const letters = (said: readonly string[]): string => said.join('').replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/**
- * Returns whether a field is a whole address (D2 §3) that its parts repeat, so that showing it would show the address
- * twice.
- */
+/** Returns whether a field is a whole address (D2 §3) that only repeats its parts. */
 export const duplicatesAddressParts = (
   { name }: Pick<FormField, 'name'>,
   fields: readonly Pick<FormField, 'name'>[],

@@ -4,10 +4,7 @@ import { type CaseSectionId, flatNames } from './sections/case-sections.ts';
 
 type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
 
-/**
- * Returns the fields of all sections under the form's name and the server's documented name (D2 §3). A name that
- * several sections have shows the value of its home section.
- */
+/** Returns all fields under both documented names (D2 §3); of a repeated name the value of its home section. */
 export function toFlatCase(sections: SectionValues): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [section, values] of Object.entries(sections)) {
@@ -29,10 +26,7 @@ const namesIn: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = (()
   return all;
 })();
 
-/**
- * Returns the values of a flat record by section and form name; unknown names are dropped. A client that changes one
- * of two names sends the old value under the other, so the second name counts where the first is absent or unchanged.
- */
+/** Returns flat values by section. Of two names the changed one counts, because clients send both back. */
 export function fromFlatCase(
   flat: Values,
   current: SectionValues = {},

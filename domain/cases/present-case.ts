@@ -109,10 +109,7 @@ export const informantAlternatives: ReadonlySet<string> = new Set([
   ...newCustomer.map(([name]) => name),
 ]);
 
-/**
- * Requires the relationship and a chosen customer, a name with address, or a new customer. One message replaces the
- * gaps of the contact (D2 §5).
- */
+/** One message replaces the gaps of the contact: a customer, a name with address, or a new customer (D2 §5). */
 function informantGaps(values: Values, gaps: readonly MissingField[]): MissingField[] {
   const others = gaps.filter(({ field }) => !informantAlternatives.has(field) || !isBlank(values[field]));
   const isNamed = !isBlank(values.informant_name) && !isBlank(values.informant_address);
@@ -175,10 +172,7 @@ type CaseRowCore = Pick<
   'id' | 'case_number' | 'status' | 'created_at' | 'created_by_name' | 'funeral_home_id'
 >;
 
-/**
- * Returns the list row of a case without the name of its home. `sections` come from `knownSections`. The list's
- * projection and the browser, which shows the user's own change first, use it.
- */
+/** Returns the list row of a case from its `knownSections`; used by the projection and the browser. */
 export const caseRow = (core: CaseRowCore, sections: SectionValues): Omit<CaseRow, 'funeral_home_name'> => ({
   id: core.id,
   case_number: core.case_number,

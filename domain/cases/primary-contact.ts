@@ -177,10 +177,8 @@ function sentName(before: Values, sent: Values): string | undefined {
 }
 
 /**
- * Returns a patch of the informant's section in which the informant's fields follow the primary contact unless the
- * patch names them (D2 §3: the first entry is the informant; §4: clearing it resets them). When another person becomes
- * the contact, every field that the patch does not name is theirs or blank. A contact entered by name becomes the
- * first next of kin.
+ * Returns a patch whose informant fields follow the primary contact unless it names them (D2 §3: the first entry is
+ * the informant; §4: clearing it resets them). They never mix values of two persons.
  */
 export function withPrimaryContact(stored: Values | undefined, patch: Values): Values {
   const before = stored ?? {};
@@ -218,8 +216,7 @@ const spouseAmong = (informant: Values | undefined): Values | undefined =>
   nextOfKins(informant).find(({ relationship }) => relationship === 'spouse');
 
 /**
- * Returns the marital status and the spouse's name that a spouse as primary contact gives the case (D2 §4). Fills only
- * blank fields; a name copied from a spouse follows its correction.
+ * Returns the blank marriage fields that a spouse as primary contact fills, and corrections of copied names (D2 §4).
  */
 export function fillSpouseFromContact(before: SectionValues, informant: Values): Record<string, Values> {
   const [was] = nextOfKins(before.informant);

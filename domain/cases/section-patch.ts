@@ -49,10 +49,7 @@ function isCoreField(name: string): boolean {
   return keptBeside.has(name);
 }
 
-/**
- * Returns the values of a case by section, with those of its core: masked SSN, location, total paid, reason of
- * cancellation.
- */
+/** Returns the values by section with those of the core: masked SSN, location, total paid, cancellation reason. */
 export function sectionsWithCoreValues(core: CaseCore, stored: StoredSections): SectionValues {
   const kept: SectionValues = Object.fromEntries(Object.entries(stored).map(([id, { values }]) => [id, values]));
   const masked = core.ssn_last4 ? { social_security_number: maskSsn(core.ssn_last4) } : {};
@@ -104,10 +101,7 @@ const partsOf = (whole: string): AddressParts | undefined => {
   return split && fits(split) ? { ...split, country: countryCode.parse(split.country) } : undefined;
 };
 
-/**
- * Keeps the cemetery's address whole and in parts (D2 §3, D3 §3): a change of either updates the other. Of a patch
- * with both the parts win, and the whole fills the rest where they make no address. The result is idempotent.
- */
+/** Keeps the cemetery's address whole and in parts (D2 §3, D3 §3). Parts win over the whole; idempotent. */
 export function withCemeteryAddress(values: Values, patch: Values, changed: ReadonlySet<string>): Values {
   const named = parts.filter((part) => nameOf(part) in patch);
   const given = textsOf(patch);
@@ -144,9 +138,8 @@ export interface SectionChange {
 }
 
 /**
- * Validates and normalizes a patch of one section. `sections` is the whole case (`knownSections`). Ignores unknown
- * names, server fields, a masked SSN and blanks of core fields; rejects values of hidden fields, and clears fields
- * that the patch hides. A draft may have gaps.
+ * Validates and normalizes a patch of one section of the case `sections`. Ignores unknown and server fields, rejects
+ * values of hidden fields, and clears fields that it hides. A draft may have gaps.
  */
 export function patchSection(
   id: CaseSectionId,

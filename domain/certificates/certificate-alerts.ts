@@ -34,10 +34,7 @@ export function dueText(daysLeft: number): string {
 
 const desks = ['doctor', 'county'] as const satisfies readonly CertificateHolder[];
 
-/**
- * Returns where the certificate is on `today` and the days left there: 5 from delivery until marked as completed (D3
- * §4). `values` are those of the case's tracking section.
- */
+/** Returns where the certificate is, by its section's `values`, and the days left there (D3 §4). */
 export function certificateAlerts(values: Values, today: CalendarDate): CertificateAlert[] {
   return desks.flatMap((desk) => {
     const delivered = values[`dc_delivered_to_${desk}_date`];

@@ -26,10 +26,7 @@ const federal: readonly Holiday[] = [
 ];
 const dayAfterThanksgiving: Holiday = { month: 11, weekday: thursday, nth: 4, plus: 1 };
 
-/**
- * Other days on which offices of a state are closed, from the states' lists, reviewed 2026-11-23. The sections of
- * codes named here are cited from memory and not yet read.
- */
+/** Other closed days, from the states' lists, reviewed 2026-11-23; the codes named here are not yet read. */
 const ofStates: Readonly<Record<string, readonly Holiday[]>> = {
   AK: [{ month: 3, weekday: monday, nth: -1 }, { on: '10-18' }],
   CA: [{ on: '03-31' }, dayAfterThanksgiving],
@@ -48,10 +45,7 @@ const ofStates: Readonly<Record<string, readonly Holiday[]>> = {
   WA: [dayAfterThanksgiving],
 };
 
-/**
- * Federal holidays on which offices of a state are open: Texas Government Code 662.003(a) and 662.004, and S.C. Code
- * 53-5-10, not yet read.
- */
+/** Texas Government Code 662.003(a) and 662.004, and S.C. Code 53-5-10, not yet read. */
 const openOnFederal: Readonly<Record<string, readonly Holiday[]>> = {
   SC: [columbusDay, juneteenth],
   TX: [columbusDay, juneteenth],
@@ -69,9 +63,9 @@ const nthWeekday = (year: number, month: number, weekday: number, nth: number): 
   return addDays(next, ((weekday - weekdayOf(next) + 7) % 7) - 7);
 };
 
-/** States without a substitute for a holiday on a weekend: Texas Government Code 662.005(a)(1), not yet read. */
+/** Without substitutes for holidays on a weekend: Texas Government Code 662.005(a)(1), not yet read. */
 const statesWithoutSubstitutes = ['TX'];
-/** Holidays observed on the working day before, even when they are on a Sunday: Michigan Civil Service rules. */
+/** Observed on the working day before, even for a Sunday: Michigan Civil Service rules. */
 const observedBefore: Readonly<Record<string, readonly string[]>> = { MI: ['12-24', '12-31'] };
 
 const inYear = (year: number, holiday: Holiday): CalendarDate =>
@@ -80,9 +74,8 @@ const inYear = (year: number, holiday: Holiday): CalendarDate =>
     : addDays(nthWeekday(year, holiday.month, holiday.weekday, holiday.nth), holiday.plus ?? 0);
 
 /**
- * Returns the days on which holidays are observed. A holiday on a Saturday moves to the working day before, one on a
- * Sunday to the day after (S.C. Code of Regulations 19-708.03, 5 U.S.C. 6103), past working days that are holidays, so
- * that no day off is lost.
+ * Returns observed holidays: from Saturday to the working day before, from Sunday to the one after (S.C. Code of
+ * Regulations 19-708.03, 5 U.S.C. 6103), past other holidays, so that no day off is lost.
  */
 function observedDays(state: string, years: readonly number[]): ReadonlySet<CalendarDate> {
   const all = years.flatMap((year) =>

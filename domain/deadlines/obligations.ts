@@ -162,10 +162,7 @@ const holds = (
 const cremationAt = ({ cremation }: DeadlineFacts, unknown: '00:00' | '23:59'): string | undefined =>
   cremation && sortable(cremation, unknown);
 
-/**
- * Returns whether the case shows that a deadline is met by `due`. Without a time, the whole day must comply: from its
- * first minute for a wait, to its last for a duty.
- */
+/** Returns whether the case shows a deadline as met. Without a time the whole day must comply. */
 const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: RegExp | undefined): Done => {
   const { certified, filed, disposition } = facts;
   // Where other permits have issue dates, one without is not issued yet.
@@ -229,10 +226,7 @@ const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined =>
 const staysIn = ({ status }: DeadlineFacts, { kind, broken }: Pick<Obligation, 'kind' | 'broken'>): boolean =>
   status !== 'completed' || isDuty(kind) || broken;
 
-/**
- * Returns the obligations of a case, soonest first, done ones last. `owner` owns those without another owner. Reads no
- * clock: whether one is overdue depends on the day of reading.
- */
+/** Returns the obligations of a case, soonest first, done ones last. Reads no clock. */
 export function obligationsOf(
   facts: DeadlineFacts,
   { owner, overrides = [] }: { owner: string | null; overrides?: readonly DeadlineOverride[] },

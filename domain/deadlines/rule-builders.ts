@@ -85,10 +85,7 @@ interface Clock {
   readonly beforeDisposition?: true;
 }
 
-/**
- * How a rule was verified: in the text of the law, in a summary of it, or not yet (`own`); `house` marks a rule of
- * this product that no law requires. None is legal advice.
- */
+/** Read in the law, in a summary, or not yet (`own`); `house`: a rule of this product. None is legal advice. */
 export const reliabilities = ['primary', 'secondary', 'own', 'house'] as const;
 type Reliability = (typeof reliabilities)[number];
 
@@ -135,7 +132,7 @@ export const cremationWait = (state: string, source: RuleSource, wait = 48): Dea
 export const permitRequiredBeforeDisposition = (why: string, source: RuleSource): DeadlineRule =>
   rule('permit', byDisposition, why, source);
 
-/** A coroner's or medical examiner's permit that a state requires before a cremation, next to the general one. */
+/** A coroner's or medical examiner's permit required before a cremation, next to the general one. */
 export const officialsPermitRequired = (why: string, source: RuleSource): DeadlineRule => ({
   ...rule('cremation_permit', byDisposition, why, source),
   cremationOnly: true,
@@ -163,8 +160,8 @@ interface Surroundings {
 export const sortable = ({ day, time }: Moment, unknown: '00:00' | '23:59'): string => `${day} ${time ?? unknown}`;
 
 /**
- * Adds hours across changes of the clocks: 48 hours from 11:30 PM may end at 12:30 AM. An unknown time or an hour that
- * occurs twice counts as the safe one: `first` for a duty, `last` for a wait.
+ * Adds hours across changes of the clocks. An unknown or repeated time counts as the safe one: `first` for a duty,
+ * `last` for a wait.
  */
 function hoursLater(
   { day, time }: Moment,
@@ -177,10 +174,7 @@ function hoursLater(
   return momentIn(homeZone, new Date(from.getTime() + hours * 3_600_000));
 }
 
-/**
- * Returns when a clock started at `start` ends, by the clock of the case's home. `unknown` replaces a missing time; a
- * clock that ends with a day has no time.
- */
+/** Returns when a clock ends in the home's time. `unknown` replaces a missing time; a day's end has none. */
 export function deadlineAt(
   clock: Clock,
   start: Moment,

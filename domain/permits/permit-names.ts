@@ -53,10 +53,7 @@ const heldBefore = /\b(cancel|void|expired|replaced|superseded)/i;
 /** Returns whether a permit of this name was voided, cancelled or replaced. */
 export const isVoidPermit = (name: string): boolean => heldBefore.test(name);
 
-/**
- * Returns whether a permit of this name permits the disposition: not one to open a grave, disinter or carry away
- * cremated remains, nor one that is not issued or is void. `metBy`: the only names that count in a state.
- */
+/** Returns whether a valid permit of this name permits the disposition. `metBy`: the only names that count. */
 export function permitsDisposition(name: string, metBy: RegExp = permitsIt): boolean {
   return !isVoidPermit(name) && ![permitsOther, notIssued].some((words) => words.test(name)) && metBy.test(name);
 }

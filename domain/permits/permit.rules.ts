@@ -33,10 +33,7 @@ export function keptPermit(values: Values): Record<string, string> {
   );
 }
 
-/**
- * Returns whether a permit has expired on `today`: it is valid on the day of its expiry, and does not expire after it
- * came back.
- */
+/** Returns whether a permit has expired: not on the day of its expiry, and not after it came back. */
 export function isExpired(
   { expiry_date, returned_date }: { expiry_date: CalendarDate | null; returned_date?: CalendarDate | null },
   today: CalendarDate,

@@ -24,10 +24,7 @@ interface Moved {
   changes: Change[];
 }
 
-/**
- * Changes a case's status. Rejected with a reason where status or role forbid it, and with all missing fields of the
- * next status.
- */
+/** Rejected where status or role forbid it, or with all missing fields of the next status. */
 const move = (
   { db, work, actor, now }: Context,
   { id, action, also }: { id: string; action: CaseAction; also?: (core: CaseRecord) => CoreChange },

@@ -123,10 +123,7 @@ const isFull = (grouping: AuditGrouping, entry: AuditEntry, size: number): boole
   return (length >= size && !grouping.joins(entry)) || (length > 0 && grouping.bytesWith(entry) > maxAnswerBytes);
 };
 
-/**
- * Returns merged entries after a position, and the next position; null at the first entry of the log. A group that
- * exceeds the response continues in the next one.
- */
+/** Returns merged entries and the next position, null at the end. An oversized group continues in the next call. */
 const grouped = async (walk: Walk, query: Query, size: number, after: string | undefined) => {
   const asked = isAskedFor(query);
   const grouping = new AuditGrouping();

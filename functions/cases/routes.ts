@@ -30,7 +30,7 @@ type Context = ContextOf<typeof caseEndpoints.bulkDelete, typeof needs>;
 
 const named = ({ id, case_number }: CaseRecord) => ({ id, case_number });
 
-/** Throws 409 with the cases that cannot be deleted; those with payments under their documented name (D1 §8). */
+/** Throws 409 with the cases that cannot be deleted; payments under their documented name (D1 §8). */
 const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce: boolean, deleted: number): void => {
   const refused = found.flatMap((core) => {
     const about = { status: core.status, hasPayments: hasLedger(core), hasStatements: hasStatements(core), byForce };
@@ -50,7 +50,7 @@ const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce:
   throw conflictError(caseEndpoints.bulkDelete, told, `${paid.length ? caseMessages.hasPayments : kept} (${numbers})`);
 };
 
-/** Deletes all cases, or none if any cannot be deleted. Each has its own transaction; a repeated call continues. */
+/** Deletes all cases or none; each has its own transaction, and a repeated call continues. */
 const bulkDeleteCases = handler(caseEndpoints.bulkDelete, needs, async ({ body }, context) => {
   const { db, work } = context;
   const { force = false, reason = '' } = body;

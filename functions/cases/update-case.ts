@@ -64,10 +64,7 @@ const change = async (context: Context, caseRecord: StoredCase, patch: CasePatch
     .finish(caseAnswer(applyCaseEdit(caseRecord, edit, now), edit.home.name));
 };
 
-/**
- * Changes fields of a case. A stale version of a section or case is a 409 with the present case; without a version the
- * last write wins per field. Another conflict repeats the change on the present case.
- */
+/** A stale version gets a 409 with the present case; without a version the last write wins per field. */
 export const updateCase = handler(caseEndpoints.update, needs, ({ params, body }, context) => {
   const { db } = context;
   return context.work.attempt(async () => change(context, await db.cases.require(params.id), body));

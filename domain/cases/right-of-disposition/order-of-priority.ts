@@ -20,10 +20,7 @@ export interface RightOfDisposition {
   readonly others: readonly string[];
 }
 
-/**
- * Returns who may decide about the disposition, by the law of the state where the death is registered. It cannot know
- * written appointments, estrangement or who is unreachable: it advises only.
- */
+/** Returns who may decide by the law of the state of death; knows no written appointment or estrangement. */
 export function rightOfDisposition(state: string, family: readonly Relative[]): RightOfDisposition {
   const own = priorityRules[state];
   const { steps, source } = own ?? generalPriority;

@@ -28,10 +28,7 @@ const reportedOfBornAlive = { ...reported, showIf: 'isNotStillborn' } as const;
 const birth = { group: 'Place of birth' } as const;
 const home = { group: 'Home address' } as const;
 
-/**
- * Demographics (D2 §3). The case's own choices are narrower than the family's answers, which the national death record
- * needs and which are stored next to them.
- */
+/** Demographics (D2 §3), with the family's wider answers for the national death record. */
 export const demographicsFields = [
   form.select('marital_status', 'Marital status', maritalStatuses, {
     ...half,

@@ -115,10 +115,7 @@ const special = { group: 'C. Special charges', width: 'half' } as const;
 const advances = { group: 'D. Cash advances', width: 'third' } as const;
 const summary = { group: 'Summary', width: 'third' } as const;
 
-/**
- * Services & Merchandise Fees (D3 §3) with the custom lines, packages, discounts and itemized cash advances of the
- * Funeral Rule (docs/decisions/0056).
- */
+/** Services & Merchandise Fees (D3 §3) with custom lines for the Funeral Rule (docs/decisions/0056). */
 export const servicesFeesFields = [
   form.money('basic_services_fee', 'Basic services of director and staff', services),
   form.money('embalming_fee', 'Embalming', services),

@@ -38,10 +38,7 @@ export const nextOfKinFields = [
   form.checkbox('isCreatingNew', 'Save as a new customer'),
 ] as const satisfies readonly CaseField[];
 
-/**
- * Informant/Next of Kin (D2 §3). `next_of_kins` is edited in cards; its first entry is the primary contact, which the
- * informant's fields repeat.
- */
+/** Informant/Next of Kin (D2 §3). The informant's fields repeat the first entry, the primary contact. */
 export const informantFields = [
   form.reference('informant', 'Customer', invalidCustomer, { width: 'half' }),
   form.line('informant_name', 'Informant name', {

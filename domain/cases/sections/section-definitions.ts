@@ -62,9 +62,7 @@ export function isSectionId(text: string): text is CaseSectionId {
   return sectionDefinitions.some(({ id }) => id === text);
 }
 
-/**
- * Returns whether a view of the case form shows a section: the cemetery only for burials, or in the full view (D2 §2).
- */
+/** Returns whether a view shows a section: the cemetery only for burials, or in the full view (D2 §2). */
 export function isSectionShown(id: CaseSectionId, serviceType: string | undefined, mode: 'essential' | 'all'): boolean {
   const { forServiceTypes }: SectionHead = sectionDefinitions.find((head) => head.id === id) ?? sectionDefinitions[0];
   return mode === 'all' || !forServiceTypes || (serviceType !== undefined && forServiceTypes.includes(serviceType));

@@ -24,10 +24,7 @@ export const financialFields = [
 const disposition = { width: 'half', showIf: 'dispositionHasDay' } as const;
 const required = { width: 'half', requiredIf: true, requiredAt: requiredToSubmit } as const;
 
-/**
- * Service Information (D2 §3). The location is the case's home; hearse and director are free text, from which the
- * calendar finds double bookings.
- */
+/** Service Information (D2 §3). The calendar finds double bookings of hearse and director by their text. */
 export const serviceFields = [
   form.select('service_type', 'Service type', serviceTypes, { ...required, alsoNamed: 'hold_for' }),
   form.date('service_date', 'Service date', required),

@@ -11,10 +11,7 @@ interface PartShape<Entry> {
   item(key: Key, record: StoredPart<Entry>): Item;
 }
 
-/**
- * Reads and writes a list of a case as a whole, so that a rule across entries, such as a unique number, holds at every
- * commit.
- */
+/** Reads and writes a list as a whole, so that a rule across its entries holds at every commit. */
 export const casePartIn =
   <Entry>(part: CasePart, shape: PartShape<Entry>) =>
   (table: Table, keys: Keys) => ({

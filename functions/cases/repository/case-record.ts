@@ -29,9 +29,7 @@ export const caseSchema = storedSchema({
     home_time_zone: z.string().optional(),
     source_submission_id: z.string().nullable(),
     source_first_call_id: z.string().nullable().default(null),
-    /**
-     * The reference and language of the family's report, until staff choose others for their page (family-pages.ts).
-     */
+    /** From the family's report, until staff choose others for their page (family-pages.ts). */
     family: z.object({ reference: z.string(), language: z.enum(languages) }).optional(),
     /** Absent in older cases. */
     created_by_id: z.string().nullish(),

@@ -130,10 +130,7 @@ const columns = z.object({
 });
 export type CaseOrderRow = z.output<typeof columns>;
 
-/**
- * A second list for orders and filters for which the first has no index left. Its rows hold sort values; shown columns
- * come from the first list.
- */
+/** Orders and filters for which the first list has no index left; shown columns come from that list. */
 export const caseOrders = defineList({
   name: 'case-orders',
   partition: (keys, id) => keys.caseOrders(id),
@@ -181,7 +178,7 @@ export const caseCounts = (table: Table, keys: Keys) => {
     return CountedView.open(table, { index, pk: keys.listView(casesList.name, name) });
   };
   return {
-    /** Returns counts by status, of all cases and of those opened `since` an instant, and counts between bounds. */
+    /** Returns counts by status, of all cases and of those opened `since`, and counts between bounds. */
     async opened(home: string | undefined, since: string, bounds: readonly string[]) {
       const [all, ...counted] = await Promise.all([
         viewOf({ home }).then((view) => Promise.all(bounds.map((bound) => view.rank(bound)))),

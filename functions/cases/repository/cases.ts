@@ -131,9 +131,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     async numberTaken(number: string): Promise<boolean> {
       return (await table.get(keys.caseNumber(number))) !== undefined;
     },
-    /**
-     * Returns the first free number after the year's counter, or one behind hundreds of used ones. Reserves nothing.
-     */
+    /** Returns the first free number after the year's counter. Reserves nothing. */
     async nextNumber(
       homeId: string,
       year: number,
@@ -186,10 +184,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
         }),
       ),
     ],
-    /**
-     * Changes the core under its next version, because customers have no version of their own. Throws {@link
-     * WriteConflict}, or 404 when the case is gone.
-     */
+    /** Changes the core under its next version; throws {@link WriteConflict}, or 404 when the case is gone. */
     changeCore: (before: CaseRecord, set: CoreChange, now: Date): Write => ({
       // A whole write upgrades a core of an older schema.
       put: caseSchema.item(keys.case(before.id), {
@@ -201,10 +196,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       when: { equals: { version: before.version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
-    /**
-     * Adds to the total received and the number of entries. Ledger changes commute, so only an amount derived from the
-     * case requires its version. Throws {@link WriteConflict}, or 404 when the case is gone.
-     */
+    /** Ledger changes commute: only an amount derived from the case needs its version. Throws as `changeCore`. */
     changeLedger: (
       { id, version, status, funeral_home_id, money_to_come: before }: CaseRecord,
       { paid, entries, money_to_come, asRead = false }: LedgerChange,

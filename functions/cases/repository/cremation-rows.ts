@@ -5,10 +5,7 @@ import { sectionText } from '#domain/cases/present-case.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { CaseRecord, CaseSections } from './case-record.ts';
 
-/**
- * Cases by day of cremation or another disposition; a case without a day is not listed. Shown columns come from the
- * list of cases. Columns have names from when the list held only cremations.
- */
+/** Cases by day of disposition; columns are named for cremations, which were the first. */
 export const cremationsList = defineList({
   name: 'cremations',
   partition: (keys, id) => keys.cremation(id),

@@ -47,9 +47,8 @@ const namedIn = (fees: Values): Named[] =>
 const nameOf = ({ list, version, item }: Named): string => [list, version, item].join('\n');
 
 /**
- * Rejects lines with an item that no price list of the home has. Sales are counted by item in one sum per home and
- * year, which invented items would grow beyond its limit. Items that the case already names stay, even in another
- * home.
+ * Rejects invented price list items, which would grow the home's yearly sum by item beyond its limit. Items that the
+ * case already names stay, even in another home.
  */
 const assertItemsOnPriceList = async (
   priceLists: PlainPriceLists,
@@ -123,10 +122,7 @@ export const validateCase = async (
   return { change: home ? judge(home) : change, before };
 };
 
-/**
- * Prepares a validated patch for writing: seals an SSN, looks up home and price list items, creates and links next of
- * kin. Throws 400 with the errors.
- */
+/** Prepares a validated patch for writing, with the SSN, home and customers. Throws 400 with the errors. */
 export const prepareCaseEdit = async (
   context: ChangeContext,
   { core, sections }: StoredCase,

@@ -16,9 +16,8 @@ import type { Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /**
- * Returns the requested number or the home's next, with the write that moves the counter. The number's item makes it
- * unique. The counter is only a hint where to search and may lag, so it moves after the commit: concurrent calls would
- * conflict on it.
+ * Returns a unique number and the write of the counter. The counter is only a hint that may lag: moved after the
+ * commit, it causes no conflicts between concurrent calls.
  */
 export const numberFor = async (
   cases: Pick<Cases, 'nextNumber' | 'advance'>,
@@ -91,10 +90,7 @@ export const withCustomers = async (
   return { sections: { ...sections, informant }, customers };
 };
 
-/**
- * Adds a new draft case to the unit of work: number, sections, customers, audit entry and event. The SSN of its source
- * moves by reference without decryption.
- */
+/** Adds a new draft case to the unit of work. The SSN of its source moves by reference without decryption. */
 export const openCase = async (context: Context, wanted: NewCase): Promise<CaseRecord> => {
   const { db, work, actor, now } = context;
   const { source, family, ssn_id, ssn_last4 } = wanted;

@@ -30,10 +30,7 @@ const text = (values: Values, name: string): string => {
 const customerOf = async (customers: Pick<Customers, 'standing'>, id: string) =>
   /^[\da-f-]{36}$/i.test(id) ? (await customers.standing([id])).get(id) : undefined;
 
-/**
- * Returns a new case's patch with the informant as first next of kin if only the informant was sent: a customer by id,
- * or a new one by the contact fields (D2 §3 and §5). The commit rejects an unknown customer.
- */
+/** Makes an informant sent for a new case the first next of kin (D2 §3 and §5). */
 export const withContact = async (customers: Pick<Customers, 'standing'>, sent: CaseInput): Promise<CaseInput> => {
   const { sections, ...flat } = sent;
   const informant: Values = { ...fromFlatCase(flat).informant, ...sections?.informant?.values };
@@ -48,10 +45,7 @@ export const withContact = async (customers: Pick<Customers, 'standing'>, sent: 
   return { ...sent, sections: { ...sections, informant: { values } } } as CaseInput;
 };
 
-/**
- * Returns a patch with an informant sent by id as first next of kin (D2 §3), because documents and invoices go to the
- * first. A list of next of kin in the patch wins; a missing relationship keeps its stored value.
- */
+/** Makes an informant sent by id the first next of kin (D2 §3), who gets documents and invoices. */
 export const withNewInformant = async (
   customers: Pick<Customers, 'standing'>,
   stored: Values | undefined,
@@ -205,9 +199,8 @@ const withoutSome = async (context: RemovalContext, { core, sections }: StoredCa
 };
 
 /**
- * Adds the deletion of a case to the unit of work: its items, SSN and customer links. Its number is never reused; its
- * audit log stays, with the name under the record's key. Customers and answers beyond the limit of a transaction are
- * deleted in earlier steps; a repeated call continues.
+ * Deletes a case but not its audit log or number. Customers and answers beyond the limit of a transaction are deleted
+ * in earlier steps; a repeated call continues.
  */
 export const removeCase = async (context: RemovalContext, caseRecord: StoredCase, reason: string): Promise<void> => {
   const { db, work, now } = context;

@@ -35,10 +35,7 @@ const [daysBack, daysAhead] = [8, 62];
 
 const reminderOf = (keys: Keys, { case_id, kind, due }: DueRecord) => keys.reminder(case_id, kind, due);
 
-/**
- * Announces a reminder once for each due day of a deadline: its note and event commit together, and the email is an
- * effect of the event.
- */
+/** Once per due day: the note and the event commit together, and the email is an effect of the event. */
 const announceOnce = async (table: Table, keys: Keys, row: DueRecord, now: Date): Promise<boolean> => {
   const { case_id, kind, due } = row;
   const trace = { now, requestId: `remind-${randomUUID()}` };

@@ -56,9 +56,7 @@ const requireScan = async (documents: Documents, caseId: string, id: string): Pr
   return found.file_name;
 };
 
-/**
- * Returns the scan of a permit and the file names for the audit log. An unchanged scan is not validated. Throws 404.
- */
+/** Returns the scan and the file names for the audit log; an unchanged scan is not validated. Throws 404. */
 export const scanOf = async (
   { documents }: { documents: Documents },
   caseId: string,

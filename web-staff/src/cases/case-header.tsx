@@ -23,10 +23,7 @@ const property = '--under-head';
 const around = 'calc(3.5rem + 0.5rem';
 const maxOfScreen = 0.25;
 
-/**
- * Gives the page's styles the height of the sticky header, which grows with a long name, facts on two lines and
- * wrapped buttons. Elements are scrolled into view below it, and the sidebar sticks there.
- */
+/** Gives the styles the height of the sticky header, below which elements scroll into view. */
 export const useStickyHeaderOffset = (
   head: RefObject<HTMLElement | null>,
   row: RefObject<HTMLElement | null>,

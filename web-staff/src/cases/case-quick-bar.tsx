@@ -30,10 +30,7 @@ interface CaseQuickBarProps {
   onDocuments: () => void;
 }
 
-/**
- * Replaces the sidebar on small screens: a row of buttons on a tablet; on a phone a row of missing fields and a bottom
- * bar.
- */
+/** Replaces the sidebar: buttons on a tablet; missing fields and a bottom bar on a phone. */
 export const CaseQuickBar = (props: CaseQuickBarProps) => {
   const { caseRecord, missing, sections, current, onGo, onJump, onDocuments } = props;
   const [panel, setPanel] = useState<'missing' | 'sections'>();

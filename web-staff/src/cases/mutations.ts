@@ -49,10 +49,7 @@ const sendMove = (call: Call, id: string, move: Move): Promise<Case> => {
   return call(caseEndpoints[move.action], { params });
 };
 
-/**
- * Changes a case's status: shown at once, and reverted if the server rejects it. After a lost response or another
- * user's change it shows the case as it is.
- */
+/** Shows the new status at once. After a lost response or another user's change it reloads the case. */
 export const useMoveCase = (id: string) => {
   const call = useApi();
   const client = useQueryClient();

@@ -97,10 +97,7 @@ export const numberTakenQuery = (call: Call, number: string) =>
     staleTime: 0,
   });
 
-/**
- * Reads the full SSN. A mutation, so that it never enters the query cache; `gcTime: 0` drops the result with the
- * component.
- */
+/** A mutation, so that the SSN never enters the query cache; `gcTime: 0` drops it with the component. */
 export const useRetrieveSsn = (id: string) => {
   const call = useApi();
   const client = useQueryClient();

@@ -34,10 +34,7 @@ const keptOf = (error: unknown): Kept | undefined => {
 
 const casesText = (count: number): string => `${count} ${count === 1 ? 'case' : 'cases'}`;
 
-/**
- * Deletes all selected cases or none. Active or completed cases need typed force; cases the server rejects are listed
- * and can be excluded.
- */
+/** Deletes all selected cases or none; active and completed ones need typed force. */
 export const BulkDeleteCases = ({ rows, selection }: { rows: readonly CaseRow[]; selection: RowSelection }) => {
   const removal = useDeleteCases();
   const [reason, setReason] = useState('');

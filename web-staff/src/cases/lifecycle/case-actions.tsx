@@ -120,7 +120,7 @@ const done: Record<CaseAction, string> = {
   reopen: 'reopened',
 };
 
-/** The action that undoes one, for administrators. Not for cancelling an active case, which would reopen as a draft. */
+/** The undo for administrators. Not of cancelling an active case, which would reopen as a draft. */
 const undoOf = ({ action, from }: Move): CaseAction | undefined =>
   action === 'complete' || (action === 'cancel' && from === 'draft') ? 'reopen' : undefined;
 

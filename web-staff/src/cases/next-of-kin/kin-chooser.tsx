@@ -24,7 +24,7 @@ interface KinChooserProps {
   onDirty: (dirty: boolean) => void;
 }
 
-/** An empty card (D2 §4): first the relationship, then an existing customer to confirm or a new one to enter. */
+/** First the relationship, then an existing customer to confirm or a new one (D2 §4). */
 export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChooserProps) => {
   const [relationship, setRelationship] = useState('');
   const [fault, setError] = useState<string>();

@@ -107,10 +107,7 @@ interface Further {
   fillsSpouse: boolean;
 }
 
-/**
- * Returns the fields that follow a changed list (D2 §4): the informant's follow the primary contact and are reset with
- * it, and a spouse as primary contact fills the marriage.
- */
+/** Returns informant and marriage fields that follow a changed primary contact (D2 §4). */
 export const furtherFields = (
   caseRecord: Pick<Case, 'sections'>,
   before: readonly KinEntry[],

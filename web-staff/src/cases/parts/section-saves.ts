@@ -30,10 +30,7 @@ export interface Saves {
   onChoose: (() => void) | undefined;
 }
 
-/**
- * The save status of all sections. Outside React state, so that the first key in a section renders only the status
- * line.
- */
+/** Outside React state, so that the first key in a section renders only the status line. */
 export class SectionSaves {
   #now: Saves = { states: {}, savedAt: undefined, onChoose: undefined };
   readonly #listeners = new Set<() => void>();

@@ -105,7 +105,7 @@ export const shownNow = (section: CaseSection, { context, values }: SectionRuleI
   };
 };
 
-/** Returns errors as the server would, by field or by `next_of_kins.0.city` in lists. A draft may have gaps. */
+/** Returns errors as the server would, in lists by `next_of_kins.0.city`. A draft may have gaps. */
 export const sectionErrors = (
   section: CaseSection,
   { context, values }: SectionRuleInputs,
@@ -168,9 +168,7 @@ const titles: Partial<Record<CaseSectionId, string>> = {
   medical: 'Physician and cause of death',
 };
 
-/**
- * Returns the cards of a section: fields grouped by heading, in the form's order. Each next of kin has its own card.
- */
+/** Returns fields grouped by heading, in the form's order. Each next of kin has its own card. */
 export const cardsOf = (section: CaseSection): SectionCard[] => {
   const cards = new Map<string, CaseField[]>();
   for (const field of section.fields) {

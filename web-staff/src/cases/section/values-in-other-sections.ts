@@ -13,10 +13,7 @@ const said: ReadonlySet<string> = new Set([
   'cause_of_death_pending',
 ]);
 
-/**
- * Returns values of other sections for fields blank in this one: personal effects in the office records must not read
- * as "not recorded" in the notes.
- */
+/** Returns values of other sections for fields blank here, so that they do not read as "not recorded". */
 export const valuesInOtherSections = (section: CaseSection, caseRecord: Case): Record<string, string> => {
   const valueIn = (id: CaseSection['id'], name: string): unknown =>
     (caseRecord.sections[id]?.values as Record<string, unknown> | undefined)?.[name];

@@ -59,10 +59,7 @@ const sameView = (a: CaseFormPreferences, b: CaseFormPreferences): boolean =>
 const chosenSections = (isChosen: (id: CaseSectionId) => boolean): CaseSectionId[] =>
   sectionDefinitions.map(({ id }) => id).filter((id) => isEssential(id) || isChosen(id));
 
-/**
- * Loads the user's view of the case form (D2 §2), applies changes at once, and saves them 300 ms after the last change
- * unless they restore the stored view. An unsaved view stays as long as the page.
- */
+/** Saves the view (D2 §2) 300 ms after the last change, unless that restored the stored view. */
 export const useCaseView = ({ serviceType, readOnly = false }: CaseViewOf): CaseView => {
   const { data: kept } = useQuery(caseFormPreferencesQuery(useApi(), useCurrentUser()));
   const { mutate, isPending } = useSaveCaseFormPreferences();

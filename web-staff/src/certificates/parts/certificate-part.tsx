@@ -168,10 +168,7 @@ const desks: Record<CertificateHolder, { title: string; with: string; duty: Dead
   county: { title: 'Filing with the county', with: 'With the county', duty: 'filing' },
 };
 
-/**
- * Where the certificate is and when it is due, by the case's own deadline, so that the screen shows one day. The
- * documented 5 days after delivery (D3 §4) apply where no state rule does, and are otherwise a note.
- */
+/** The screen shows one due day, the case's own deadline. The documented 5 days (D3 §4) are else a note. */
 export const CertificateAlerts = ({ caseRecord }: { caseRecord: Case }) => {
   const today = useTodayAt(caseRecord.funeral_home_id);
   const deadlines = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version)).data ?? [];
