@@ -105,14 +105,18 @@ export function deadlinesRun({
   return status !== 'cancelled' && (deadlines_run ?? status !== 'completed');
 }
 
-export const cancellationReasonLimit = 500;
+/** Of a cancellation, completion or deletion. */
+export const reasonLimit = 500;
 
 export const CancellationReason = z
   .string(caseMessages.reasonRequired)
-  .pipe(singleLineText('Cancellation reason', cancellationReasonLimit).min(1, caseMessages.reasonRequired));
+  .pipe(singleLineText('Cancellation reason', reasonLimit).min(1, caseMessages.reasonRequired));
 
 /** Why a case is completed although its cremation is unsafe or too early; optional on the wire. */
-export const CompletionReason = singleLineText('Reason', cancellationReasonLimit);
+export const CompletionReason = singleLineText('Reason', reasonLimit);
+
+/** Returns whether a case of this status is deleted only by force. */
+export const isDeletedByForce = (status: CaseStatus): boolean => status === 'active' || status === 'completed';
 
 /** The default reason of a bulk deletion (D1 §9). */
 export const defaultDeletionReason = 'User requested bulk deletion';

@@ -16,7 +16,7 @@ import {
   PossibleDuplicateCase,
 } from './case.schema.ts';
 import { exportTypes, maxInOneFile } from './case-export.ts';
-import { CancellationReason, CompletionReason, caseMessages } from './case-lifecycle.ts';
+import { CancellationReason, CompletionReason, caseMessages, reasonLimit } from './case-lifecycle.ts';
 import { Case, CasePatch, NewCase, OpenedCase, UndeletableCases } from './case-wire.schema.ts';
 import { sectionDefinitions } from './sections/section-definitions.ts';
 
@@ -34,7 +34,8 @@ const deletion = {
   ],
   events: ['case.deleted', 'submission.updated', 'first-call.updated', 'customer.updated'],
 } as const;
-const deletionReason = singleLineText('Reason', 500).optional();
+const oneCase = { params: pathParams.case, response: Case } as const;
+const deletionReason = singleLineText('Reason', reasonLimit).optional();
 const invalidDays = `Days must be a whole number from 1 to ${maxStatisticsDays}`;
 const lacks =
   'The case lacks required fields: `missing_fields_by_category` names them, and each field has its message.';
@@ -175,8 +176,7 @@ export const caseEndpoints = {
     path: '/api/services/cases/{id}/',
     permission: 'case:read',
     summary: 'Read one case with all its sections',
-    params: pathParams.case,
-    response: Case,
+    ...oneCase,
   }),
   update: endpoint({
     method: 'PATCH',
@@ -184,9 +184,8 @@ export const caseEndpoints = {
     permission: 'case:follow-up',
     policy: 'case:follow-up',
     summary: "Update a case, flat or by section. Returns 409 if a section's version is outdated",
-    params: pathParams.case,
+    ...oneCase,
     body: CasePatch,
-    response: Case,
     conflict: z.object({ current: Case, stale: z.array(z.string()) }),
     auditActions: ['case.updated', ...customerDeeds],
     events: ['case.updated', ...customerEvents],
@@ -214,8 +213,7 @@ export const caseEndpoints = {
     permission: 'case:edit',
     policy: 'case:activate',
     summary: 'Activate a draft case',
-    params: pathParams.case,
-    response: Case,
+    ...oneCase,
     errorResponses: { 409: 'It is no draft.' },
     auditActions: ['case.activated'],
     events: ['case.activated'],
@@ -226,9 +224,8 @@ export const caseEndpoints = {
     permission: 'case:edit',
     policy: 'case:complete',
     summary: 'Complete an active case, with a reason where its cremation is too early or a pacemaker is in place',
-    params: pathParams.case,
+    ...oneCase,
     body: z.object({ reason: CompletionReason.optional() }).optional(),
-    response: Case,
     errorResponses: { 409: 'It is not active.' },
     auditActions: ['case.completed'],
     events: ['case.completed'],
@@ -239,9 +236,8 @@ export const caseEndpoints = {
     permission: 'case:edit',
     policy: 'case:cancel',
     summary: 'Cancel a draft or an active case, with a reason',
-    params: pathParams.case,
+    ...oneCase,
     body: z.object({ reason: CancellationReason }),
-    response: Case,
     errorResponses: { 409: 'It is completed or cancelled already.' },
     auditActions: ['case.cancelled'],
     events: ['case.cancelled'],
@@ -253,8 +249,7 @@ export const caseEndpoints = {
     forbidden: caseMessages.onlyAdministratorsReopen,
     policy: 'case:reopen',
     summary: 'Reopen a case: completed becomes active, cancelled becomes draft',
-    params: pathParams.case,
-    response: Case,
+    ...oneCase,
     errorResponses: { 409: 'It is neither completed nor cancelled.' },
     auditActions: ['case.reopened'],
     events: ['case.reopened'],

@@ -30,12 +30,15 @@ type Context = ContextOf<typeof caseEndpoints.bulkDelete, typeof needs>;
 
 const named = ({ id, case_number }: CaseRecord) => ({ id, case_number });
 
+const deletionFacts = (core: CaseRecord, byForce: boolean) => ({
+  ...{ status: core.status, hasPayments: hasLedger(core), hasStatements: hasStatements(core), byForce },
+});
+
 /** Throws 409 with the cases that cannot be deleted; payments under their documented name (D1 §8). */
 const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce: boolean, deleted: number): void => {
   const refused = found.flatMap((core) => {
-    const about = { status: core.status, hasPayments: hasLedger(core), hasStatements: hasStatements(core), byForce };
-    const why = denialReason(actor, 'case:delete', about);
-    return why ? [{ core, hasPayments: about.hasPayments, hasStatements: about.hasStatements }] : [];
+    const about = deletionFacts(core, byForce);
+    return denialReason(actor, 'case:delete', about) ? [{ core, ...about }] : [];
   });
   if (refused.length === 0) return;
   const paid = refused.filter(({ hasPayments }) => hasPayments);
@@ -173,33 +176,24 @@ const getStatistics = handler(
 );
 
 /** Force ignores the status; a confirmation must be the case's number. */
-const deleteCase = handler(
-  caseEndpoints.delete,
-  { cases, customers, submissions, firstCalls, ssn },
-  ({ params, query }, context) => {
-    const { db, work, actor } = context;
-    const { force, confirmation, reason = '' } = query;
-    return work.attempt(
-      () => db.cases.require(params.id),
-      async (caseRecord) => {
-        const { status, case_number } = caseRecord.core;
-        const about = {
-          status,
-          hasPayments: hasLedger(caseRecord.core),
-          hasStatements: hasStatements(caseRecord.core),
-          byForce: force === 'true',
-        };
-        if (about.hasPayments && denialReason(actor, 'case:delete', about)?.kind === 'conflict')
-          throw conflictError(caseEndpoints.delete, { hasPayments: true }, caseMessages.hasPayments);
-        assertAllowed(actor, 'case:delete', about);
-        if (confirmation !== undefined && confirmation.trim().toUpperCase() !== case_number.toUpperCase())
-          throw invalid({ confirmation: [caseMessages.confirmationDiffers] });
-        await removeCase(context, caseRecord, reason);
-        return work.finish({ success: true as const });
-      },
-    );
-  },
-);
+const deleteCase = handler(caseEndpoints.delete, needs, ({ params, query }, context) => {
+  const { db, work, actor } = context;
+  const { force, confirmation, reason = '' } = query;
+  return work.attempt(
+    () => db.cases.require(params.id),
+    async (caseRecord) => {
+      const { core } = caseRecord;
+      const about = deletionFacts(core, force === 'true');
+      if (about.hasPayments && denialReason(actor, 'case:delete', about)?.kind === 'conflict')
+        throw conflictError(caseEndpoints.delete, { hasPayments: true }, caseMessages.hasPayments);
+      assertAllowed(actor, 'case:delete', about);
+      if (confirmation !== undefined && confirmation.trim().toUpperCase() !== core.case_number.toUpperCase())
+        throw invalid({ confirmation: [caseMessages.confirmationDiffers] });
+      await removeCase(context, caseRecord, reason);
+      return work.finish({ success: true as const });
+    },
+  );
+});
 
 const shown = 10;
 const days = 7;

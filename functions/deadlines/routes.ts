@@ -65,14 +65,13 @@ const changesOf = (kind: DeadlineKind, before: OverrideRecord | undefined, next:
     .map((name) => ({ field: `deadlines.${name}`, from: before?.[name] ?? null, to: next?.[name] ?? null })),
 ];
 
-const openState = async ({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string) => {
+const readState = async (db: Context['db'], id: string) => {
   const [caseRecord, { entries: permits }, list] = await Promise.all([
     db.cases.require(id),
     db.permits.of(id),
     db.deadlineOverrides.of(id),
   ]);
-  assertAllowed(actor, 'deadline:decide', caseRecord.core);
-  return { caseRecord, permits, list };
+  return { caseRecord, permits, overrides: list.entries, list };
 };
 
 /** Replaces a decision; throws 404 for a deadline that the case does not have. */
@@ -81,10 +80,11 @@ const decide = (
   { id, kind }: { id: string; kind: DeadlineKind },
   next: (died: CalendarDate | undefined) => Promise<OverrideRecord | undefined>,
 ) => {
-  const { db, work, now } = context;
+  const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
-    const { list, ...state } = await openState(context, id);
-    const standing = await presentDeadlines(db.organizations, { ...state, overrides: list.entries });
+    const { list, ...state } = await readState(db, id);
+    assertAllowed(actor, 'deadline:decide', state.caseRecord.core);
+    const standing = await presentDeadlines(db.organizations, state);
     if (!standing.some((one) => one.kind === kind)) throw notFound(overrideMessages.notAsked);
     const before = list.entries.find((one) => one.kind === kind);
     const decided = await next(parseDate(state.caseRecord.sections.deceased?.values.date_of_death));
@@ -125,16 +125,12 @@ const resetDeadline = handler(deadlineEndpoints.reset, writing, ({ params }, con
 
 /** Imported cases have no deadlines until a person starts them. */
 const runDeadlines = handler(deadlineEndpoints.run, writing, ({ params: { id }, body: { running } }, context) => {
-  const { db, work, now } = context;
+  const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
-    const { caseRecord, permits, list } = await openState(context, id);
-    const answer = await presentDeadlines(db.organizations, {
-      ...{
-        caseRecord: { ...caseRecord, core: { ...caseRecord.core, deadlines_run: running } },
-        permits,
-        overrides: list.entries,
-      },
-    });
+    const { caseRecord, ...state } = await readState(db, id);
+    assertAllowed(actor, 'deadline:decide', caseRecord.core);
+    const changed = { ...caseRecord, core: { ...caseRecord.core, deadlines_run: running } };
+    const answer = await presentDeadlines(db.organizations, { ...state, caseRecord: changed });
     const from = caseRecord.core.deadlines_run ?? null;
     if (from === running) return work.finish(answer);
     return work
@@ -179,15 +175,13 @@ const listDeadlines = handler(
     const zone = zones.get(home ?? '');
     const asked = home && zone ? new Map([[home, zone]]) : zones;
     const found = await db.deadlines.list({ ...paging, home, kind, owner, state, ...standingIn(standing, asked, now) });
-    const homeIds = [...new Set(found.rows.map(({ funeral_home_id }) => funeral_home_id))];
     const [homes, names] = await Promise.all([
-      Promise.all(homeIds.map((id) => db.organizations.plainHome(id))),
+      db.organizations.homeNames(),
       ownerNames(
         db.organizations,
         found.rows.map((row) => row.owner),
       ),
     ]);
-    const homeOf = new Map(homes.flatMap((one) => (one ? [[one.id, one] as const] : [])));
     return pageAnswer(request.path, query, paging, {
       ...found,
       rows: found.rows.map((row) => {
@@ -195,7 +189,7 @@ const listDeadlines = handler(
         return {
           ...{ id: row.id, case: row.case_id, case_number: row.case_number, deceased_name: row.deceased_name },
           funeral_home_id: row.funeral_home_id,
-          funeral_home_name: homeOf.get(row.funeral_home_id)?.name ?? '',
+          funeral_home_name: homes.get(row.funeral_home_id) ?? '',
           ...{ kind: row.kind, title: deadlineLabels[row.kind], due: row.due, time: row.time, state: row.state },
           ...{ days_left: daysBetween(here.day, row.due), overdue: isWithin(row, rangeOf('overdue', here)) },
           ...{ owner: row.owner || null, owner_name: names.get(row.owner) ?? '' },
@@ -205,17 +199,8 @@ const listDeadlines = handler(
   },
 );
 
-const listDeadlinesOfCase = handler(
-  deadlineEndpoints.ofCase,
-  { cases, permits, deadlineOverrides, organizations },
-  async ({ params: { id } }, { db }) => {
-    const [caseRecord, { entries: ofCase }, { entries: overrides }] = await Promise.all([
-      db.cases.require(id),
-      db.permits.of(id),
-      db.deadlineOverrides.of(id),
-    ]);
-    return presentDeadlines(db.organizations, { caseRecord, permits: ofCase, overrides });
-  },
+const listDeadlinesOfCase = handler(deadlineEndpoints.ofCase, writing, async ({ params: { id } }, { db }) =>
+  presentDeadlines(db.organizations, await readState(db, id)),
 );
 
 export const deadlineRoutes = routesOf(deadlineEndpoints, {

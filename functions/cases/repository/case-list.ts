@@ -86,17 +86,9 @@ export const caseLists = (table: Table, keys: Keys) => {
   const homes = createHomeRepository(table, keys);
   const named =
     (names: ReadonlyMap<string, string>) =>
-    (row: CaseListRow): CaseRow => ({
-      ...row,
-      funeral_home_name: names.get(row.funeral_home_id) ?? '',
-    });
-  const rows = (ids: readonly { id: string }[]) =>
-    rowsOf(
-      table,
-      keys,
-      casesList,
-      ids.map(({ id }) => id),
-    );
+    (row: CaseListRow): CaseRow => ({ ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' });
+  const rows = (ids: readonly string[]) => rowsOf(table, keys, casesList, ids);
+  const idsOf = (found: readonly { id: string }[]): string[] => found.map(({ id }) => id);
   const optional = <T>(matches: T | undefined): { matches?: T } => (matches ? { matches } : {});
 
   const paged = async (query: CaseListQuery): Promise<PageOfList<CaseListRow>> => {
@@ -105,7 +97,7 @@ export const caseLists = (table: Table, keys: Keys) => {
     const request = { ascending, filters, ranges: [range], page, pageSize, ...optional(matches) };
     if (!inOrders) return pageOfList(table, keys, casesList, { ...request, sort: 'created' });
     const { rows: found, ...counted } = await pageOfList(table, keys, caseOrders, { ...request, sort: by });
-    return { ...counted, rows: await rows(found) };
+    return { ...counted, rows: await rows(idsOf(found)) };
   };
   const searched = (query: CaseListQuery, typed: string): Promise<PageOfList<CaseListRow>> => {
     const search = caseSearch(typed);
@@ -150,12 +142,12 @@ export const caseLists = (table: Table, keys: Keys) => {
             Object.entries(filters).every(
               ([name, value]) => value === undefined || casesList.filters[name]?.(row) === value,
             );
-          return { rows: (await rows(hits)).filter(passes), ...(end === undefined ? {} : { end }) };
+          return { rows: (await rows(idsOf(hits))).filter(passes), ...(end === undefined ? {} : { end }) };
         }
         const request = { ascending, filters, range, cursor, limit, ...optional(matches) };
         if (!inOrders) return walkList(table, keys, casesList, { ...request, sort: 'created' });
         const found = await walkList(table, keys, caseOrders, { ...request, sort: by });
-        return { ...found, rows: await rows(found.rows) };
+        return { ...found, rows: await rows(idsOf(found.rows)) };
       };
       const [{ rows: found, end }, names] = await Promise.all([step(), namesOfHomes]);
       return { rows: found.map(named(names)), cursor: end ?? null };
@@ -163,29 +155,21 @@ export const caseLists = (table: Table, keys: Keys) => {
     /** Returns cases that may be about this person, newest first, without the case `self`. */
     async alike(person: PersonOfCase, self?: string): Promise<PossibleDuplicateCase[]> {
       const ids = await recordsSharing(table, keys, casesList.name, caseDuplicateKeys(person));
-      const [found, names] = await Promise.all([
-        rows(ids.filter((id) => id !== self).map((id) => ({ id }))),
-        homes.homeNames(),
-      ]);
+      const [found, names] = await Promise.all([rows(ids.filter((id) => id !== self)), homes.homeNames()]);
       return found
         .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
         .slice(0, maxAlike)
         .map(named(names));
     },
-    async namesOf(
-      ids: readonly string[],
-    ): Promise<ReadonlyMap<string, { case_number: string; deceased_name: string }>> {
-      const found = await rows(ids.map((id) => ({ id })));
+    async namesOf(ids: readonly string[]) {
+      const found = await rows(ids);
       return new Map(
-        found.map(({ id, case_number, deceased_full_name }) => [
-          id,
-          { case_number, deceased_name: deceased_full_name },
-        ]),
+        found.map((row) => [row.id, { case_number: row.case_number, deceased_name: row.deceased_full_name }]),
       );
     },
     /** Returns rows in the order of their ids. */
     async byIds(ids: readonly string[]): Promise<CaseRow[]> {
-      const [found, names] = await Promise.all([rowsOf(table, keys, casesList, ids), homes.homeNames()]);
+      const [found, names] = await Promise.all([rows(ids), homes.homeNames()]);
       return found.map(named(names));
     },
     named: async (row: CaseListRow): Promise<CaseRow> => named(await homes.homeNames())(row),

@@ -63,6 +63,8 @@ const answersAtOnce = 20;
 const withoutAnswers = (reference: string, from: number, to: number): Write[] =>
   Array.from({ length: to - from }, (_, at) => ({ delete: sharedKeys.familyAnswer(reference, from + at + 1) }));
 
+const conflictOrGone = (current: Item | undefined) => (current ? new WriteConflict() : notFound());
+
 export const createCaseRepository = (table: Table, keys: Keys) => {
   const lists = caseLists(table, keys);
   const counts: ReturnType<typeof caseCounts> = caseCounts(table, keys);
@@ -92,6 +94,17 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     if (!item) throw notFound();
     return caseSchema.parse(item);
   };
+  const changeCore = (before: CaseRecord, set: CoreChange, now: Date): Write => ({
+    // A whole write upgrades a core of an older schema.
+    put: caseSchema.item(keys.case(before.id), {
+      ...before,
+      ...set,
+      version: before.version + 1,
+      updated_at: now.toISOString(),
+    }),
+    when: { equals: { version: before.version } },
+    refused: conflictOrGone,
+  });
   return {
     ...lists,
     ...counts,
@@ -169,33 +182,16 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     create: (core: CaseRecord, sections: CaseSections): Write[] => [
       { put: caseSchema.item(keys.case(core.id), core), when: 'absent' },
       {
-        put: { ...keys.caseNumber(core.case_number), case_id: core.id },
-        when: 'absent',
+        ...{ put: { ...keys.caseNumber(core.case_number), case_id: core.id }, when: 'absent' },
         refused: () => new NumberTaken(),
       },
-      ...Object.entries(sections).map(
-        ([section, values]): Write => ({
-          put: caseSectionSchema.item(keys.caseSection(core.id, section), {
-            version: 1,
-            updated_at: core.updated_at,
-            values,
-          }),
-          when: 'absent',
-        }),
-      ),
+      ...Object.entries(sections).map(([section, values]): Write => {
+        const record = { version: 1, updated_at: core.updated_at, values };
+        return { put: caseSectionSchema.item(keys.caseSection(core.id, section), record), when: 'absent' };
+      }),
     ],
     /** Changes the core under its next version; throws {@link WriteConflict}, or 404 when the case is gone. */
-    changeCore: (before: CaseRecord, set: CoreChange, now: Date): Write => ({
-      // A whole write upgrades a core of an older schema.
-      put: caseSchema.item(keys.case(before.id), {
-        ...before,
-        ...set,
-        version: before.version + 1,
-        updated_at: now.toISOString(),
-      }),
-      when: { equals: { version: before.version } },
-      refused: (current) => (current ? new WriteConflict() : notFound()),
-    }),
+    changeCore,
     /** Ledger changes commute: only an amount derived from the case needs its version. Throws as `changeCore`. */
     changeLedger: (
       { id, version, status, funeral_home_id, money_to_come: before }: CaseRecord,
@@ -207,13 +203,11 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
         add: { version: 1, paid_cents: paid, ...(entries && { ledger_entries: entries }) },
       }),
       when: { equals: asRead ? { version } : { status, funeral_home_id, money_to_come: withUnknown(before) } },
-      refused: (current) => (current ? new WriteConflict() : notFound()),
+      refused: conflictOrGone,
     }),
     /** A condition that the case is unchanged since it was read. */
     unchanged: ({ id, version }: CaseRecord): Write => ({
-      check: keys.case(id),
-      when: { equals: { version } },
-      refused: (current) => (current ? new WriteConflict() : notFound()),
+      ...{ check: keys.case(id), when: { equals: { version } }, refused: conflictOrGone },
     }),
     /** Writes a section if it is unchanged since `before`. */
     putSection: (
@@ -234,11 +228,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     }),
     /** Deletes an unchanged imported case with its number, which another import may use again. */
     removeImported: ({ core, sections }: StoredCase): Write[] => [
-      {
-        delete: keys.case(core.id),
-        when: { equals: { version: core.version } },
-        refused: () => new WriteConflict(),
-      },
+      { delete: keys.case(core.id), when: { equals: { version: core.version } }, refused: () => new WriteConflict() },
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
       { delete: keys.caseNumber(core.case_number) },
     ],
@@ -254,11 +244,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       { core, sections, parts = [], familyReference = '', familyReviews = 0 }: StoredCase,
       now: Date,
     ): Write[] => [
-      {
-        delete: keys.case(core.id),
-        when: { equals: { version: core.version } },
-        refused: (current) => (current ? new WriteConflict() : notFound()),
-      },
+      { delete: keys.case(core.id), when: { equals: { version: core.version } }, refused: conflictOrGone },
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
       ...parts.map((part): Write => ({ delete: keys.casePart(core.id, part) })),
       // The reference of a report belongs to the report, which outlives the case.
@@ -268,14 +254,8 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     ],
     /** Changes a case's customers under its next version, if it is unchanged since `before`. */
     changeCustomers: (before: CaseRecord, customers: CaseCustomers, now: Date): Write => ({
-      put: caseSchema.item(keys.case(before.id), {
-        ...before,
-        customers,
-        version: before.version + 1,
-        updated_at: now.toISOString(),
-      }),
-      when: { equals: { version: before.version } },
-      refused: (_current: Item | undefined) => new WriteConflict(),
+      ...changeCore(before, { customers }, now),
+      refused: () => new WriteConflict(),
     }),
   };
 };

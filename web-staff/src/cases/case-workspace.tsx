@@ -126,24 +126,21 @@ const CaseOrigin = ({ caseRecord }: { caseRecord: Case }) => (
     Opened <TimeAgo at={caseRecord.created_at} />
     {caseRecord.created_by_name && ` by ${caseRecord.created_by_name}`} at {caseRecord.funeral_home_name}
     {caseRecord.source_submission_id && (
-      <>
-        {' '}
-        from a{' '}
-        <Anchor component={Link} to={paths.submission(caseRecord.source_submission_id)} inherit underline="always">
-          family submission
-        </Anchor>
-      </>
+      <Source to={paths.submission(caseRecord.source_submission_id)}>family submission</Source>
     )}
     {caseRecord.source_first_call_id && (
-      <>
-        {' '}
-        from a{' '}
-        <Anchor component={Link} to={paths.firstCall(caseRecord.source_first_call_id)} inherit underline="always">
-          first call
-        </Anchor>
-      </>
+      <Source to={paths.firstCall(caseRecord.source_first_call_id)}>first call</Source>
     )}
   </p>
+);
+
+const Source = ({ to, children }: { to: string; children: string }) => (
+  <>
+    {' from a '}
+    <Anchor component={Link} to={to} inherit underline="always">
+      {children}
+    </Anchor>
+  </>
 );
 
 const google = () => import('../calendar/parts/google-suggestions.tsx');

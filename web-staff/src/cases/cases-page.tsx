@@ -30,9 +30,9 @@ import { useRowSelection } from '../ui/lists/row-selection.ts';
 import type { SavedView } from '../ui/lists/saved-views.tsx';
 import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
-import { statusText } from './case-text.ts';
 import { BulkDeleteCases } from './lifecycle/bulk-delete-cases.tsx';
 import { CaseCard, caseColumns, LifeDatesCell } from './list/case-columns.tsx';
+import { statusText } from './parts/case-text.ts';
 import { caseQuery, casesQuery } from './queries.ts';
 
 type ExportQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.exportRows>['query']>, 'cursor'>;

@@ -3,6 +3,7 @@ import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
+import { toastRefused, toastSuccess } from '../ui/feedback/toasts.tsx';
 
 /** A change of permits also changes deadlines. */
 const usePermitsChange = (caseId: string) => {
@@ -29,7 +30,11 @@ export const useUpdatePermit = (caseId: string) => {
   return useMutation({
     mutationFn: ({ permitId, body }: { permitId: string; body: PermitBody }) =>
       call(permitEndpoints.update, { params: { id: caseId, permitId }, body }),
-    onSuccess: changed,
+    onSuccess: async () => {
+      await changed();
+      toastSuccess('Permit updated successfully');
+    },
+    onError: (error) => toastRefused(error, 'Failed to update permit'),
   });
 };
 

@@ -71,22 +71,21 @@ const Asked = ({ section, field, what }: { section: string; field: string; what:
 const Cancelled = ({ caseRecord }: { caseRecord: Case }) => {
   const { time_zone } = useCurrentUser().funeral_home_details;
   const { cancelled_at: at } = caseRecord;
+  const facts = [
+    ['Reason', caseRecord.cancellation_reason || 'None given'],
+    ['Cancelled by', caseRecord.cancelled_by_name || 'System'],
+    ['Date', at ? formatDate(todayIn(time_zone, new Date(at))) : 'Unknown'],
+  ];
   return (
     <div className={classes.notice}>
       <Notice tone="warning" title={caseMessages.cancelled}>
         <dl className={classes.facts}>
-          <div>
-            <dt>Reason</dt>
-            <dd>{caseRecord.cancellation_reason || 'None given'}</dd>
-          </div>
-          <div>
-            <dt>Cancelled by</dt>
-            <dd>{caseRecord.cancelled_by_name || 'System'}</dd>
-          </div>
-          <div>
-            <dt>Date</dt>
-            <dd>{at ? formatDate(todayIn(time_zone, new Date(at))) : 'Unknown'}</dd>
-          </div>
+          {facts.map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
         </dl>
       </Notice>
     </div>

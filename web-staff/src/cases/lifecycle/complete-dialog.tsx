@@ -2,7 +2,7 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { caseConditions } from '#domain/cases/case-conditions.ts';
-import { cancellationReasonLimit } from '#domain/cases/case-lifecycle.ts';
+import { reasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
@@ -10,13 +10,13 @@ import { isDuty } from '#domain/deadlines/rule-builders.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseDeadlinesQuery, useRunDeadlines } from '../../deadlines/queries.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { dayAndTime } from '../parts/case-text.ts';
 
 interface CompleteDialogProps {
   caseRecord: Case;
@@ -29,10 +29,7 @@ interface CompleteDialogProps {
 const risksOf = (caseRecord: Case, deadlines: readonly Deadline[]): string[] => [
   ...deadlines
     .filter(({ broken, done }) => broken && !done)
-    .map(
-      ({ due, time }) =>
-        `The cremation is too early: not before ${[formatDate(due), time && formatTime(time)].filter(Boolean).join(', ')}.`,
-    ),
+    .map(({ due, time }) => `The cremation is too early: not before ${dayAndTime(due, time)}.`),
   ...(hasPacemakerStill(caseRecord) && caseConditions.isCremation(caseRecord)
     ? ['The pacemaker is not recorded as removed.']
     : []),
@@ -84,7 +81,7 @@ export const CompleteDialog = ({ caseRecord, busy, onClose, onComplete }: Comple
               label="Reason to complete the case now"
               description="Stored in the history of the case."
               required
-              maxLength={cancellationReasonLimit}
+              maxLength={reasonLimit}
               value={reason}
               error={tried && isReasonMissing ? 'Enter a reason' : undefined}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}

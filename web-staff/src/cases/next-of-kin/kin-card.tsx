@@ -117,13 +117,8 @@ export const KinCard = ({
   );
 };
 
-interface RelationshipProps {
-  kin: KinEntry;
-  onChange: (relationship: string) => void;
-}
-
 /** A saved relationship can be changed but not removed. */
-const Relationship = ({ kin: nextOfKin, onChange }: RelationshipProps) => {
+const Relationship = ({ kin: nextOfKin, onChange }: { kin: KinEntry; onChange: (relationship: string) => void }) => {
   const [emptied, setEmptied] = useState(false);
   const value = kinText(nextOfKin, 'relationship');
   return (
@@ -142,12 +137,7 @@ const Relationship = ({ kin: nextOfKin, onChange }: RelationshipProps) => {
   );
 };
 
-interface OrderProps {
-  name: string;
-  place: number;
-  count: number;
-  onMove: (to: number) => void;
-}
+type OrderProps = { name: string } & Pick<KinCardProps, 'place' | 'count' | 'onMove'>;
 
 const Order = ({ name, place, count, onMove }: OrderProps) => (
   <Menu position="bottom-end" shadow="md">

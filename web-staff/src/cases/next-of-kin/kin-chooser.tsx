@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
@@ -9,7 +9,7 @@ import { toastError, toastNotice } from '../../ui/feedback/toasts.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
 import { customerIdsOf, type KinEntry, kinText } from '../parts/kin-entries.ts';
 import classes from './kin-editor.module.css';
-import { KinForm } from './kin-form.tsx';
+import { KinForm, type MarkDirty } from './kin-form.tsx';
 
 const noFieldErrors = {};
 const options = [{ value: '', label: 'Please select' }, ...relationships];
@@ -21,8 +21,10 @@ interface KinChooserProps {
   onAdd: (nextOfKin: KinEntry) => void;
   /** Absent for the first entry, which is required. */
   onClose: (() => void) | undefined;
-  onDirty: (dirty: boolean) => void;
+  onDirty: MarkDirty;
 }
+
+const id = 'new';
 
 /** First the relationship, then an existing customer to confirm or a new one (D2 §4). */
 export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChooserProps) => {
@@ -37,8 +39,8 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
   const isChosen = customer !== undefined;
   useEffect(() => {
     if (!isChosen) return;
-    onDirty(true);
-    return () => onDirty(false);
+    onDirty(id, true);
+    return () => onDirty(id, false);
   }, [isChosen, onDirty]);
 
   const refuse = (message: string) => {
@@ -68,6 +70,7 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
   if (creating)
     return (
       <KinForm
+        id={id}
         kin={{ relationship }}
         stands={false}
         others={others}
@@ -121,14 +124,10 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
   );
 };
 
-interface SelectedProps {
-  customer: CustomerRow;
-  onConfirm: () => void;
-  onOther: () => void;
-}
+type SelectedProps = { customer: CustomerRow; onConfirm: () => void; onOther: () => void };
 
 const Selected = ({ customer, onConfirm, onOther }: SelectedProps) => {
-  const confirm: RefObject<HTMLButtonElement | null> = useRef(null);
+  const confirm = useRef<HTMLButtonElement>(null);
   useEffect(() => confirm.current?.focus(), []);
   return (
     <PersonCard

@@ -135,12 +135,17 @@ const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord
         {keysOf(value).map(([key, nextOfKin], place) => (
           <li key={key} data-place={place} data-wide={editing.has(key)}>
             {editing.has(key) ? (
-              <Edited
+              <KinForm
                 id={key}
                 kin={nextOfKin}
+                stands
                 others={without(value, place)}
                 faults={at[place] ?? noFieldErrors}
-                onDone={(next) => finish(key, place, next)}
+                onSave={(next) => finish(key, place, next)}
+                onTake={(customer, typed) =>
+                  finish(key, place, customerToNextOfKin({ ...customer, notes: '' }, kinText(typed, 'relationship')))
+                }
+                onCancel={() => finish(key, place, undefined)}
                 onDirty={markDirty}
               />
             ) : (
@@ -159,7 +164,7 @@ const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord
         ))}
         {(adding || isAlone) && (
           <li data-wide="true">
-            <New
+            <KinChooser
               others={value}
               focused={adding}
               onAdd={add}
@@ -197,42 +202,3 @@ const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord
 const focusSoon = (within: RefObject<HTMLElement | null>, selector: string): void => {
   requestAnimationFrame(() => within.current?.querySelector<HTMLElement>(selector)?.focus());
 };
-
-type MarkDirty = (key: string, dirty: boolean) => void;
-
-interface EditedProps {
-  id: string;
-  kin: KinEntry;
-  others: readonly KinEntry[];
-  faults: Readonly<Record<string, string>>;
-  /** With the saved person, or undefined when cancelled. */
-  onDone: (next: KinEntry | undefined) => void;
-  onDirty: MarkDirty;
-}
-
-const Edited = ({ id, kin: nextOfKin, others, faults, onDone, onDirty }: EditedProps) => (
-  <KinForm
-    kin={nextOfKin}
-    stands
-    others={others}
-    faults={faults}
-    onSave={onDone}
-    onTake={(customer, typed) =>
-      onDone(customerToNextOfKin({ ...customer, notes: '' }, kinText(typed, 'relationship')))
-    }
-    onCancel={() => onDone(undefined)}
-    onDirty={useCallback((dirty: boolean) => onDirty(id, dirty), [id, onDirty])}
-  />
-);
-
-interface NewProps {
-  others: readonly KinEntry[];
-  focused: boolean;
-  onAdd: (nextOfKin: KinEntry) => void;
-  onClose: (() => void) | undefined;
-  onDirty: MarkDirty;
-}
-
-const New = ({ onDirty, ...props }: NewProps) => (
-  <KinChooser {...props} onDirty={useCallback((dirty: boolean) => onDirty('new', dirty), [onDirty])} />
-);

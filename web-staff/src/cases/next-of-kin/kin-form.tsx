@@ -29,6 +29,8 @@ const enough = 'A name, the relationship and a phone, email or address are enoug
 const refuseTwin = (name: string) => toastError(`${name} is already on this list`);
 
 interface KinFormProps {
+  /** Identifies the entry for `onDirty`. */
+  id: string;
   kin: KinEntry;
   /** Whether the person is already on the list. */
   stands: boolean;
@@ -39,8 +41,10 @@ interface KinFormProps {
   /** Chooses the existing customer instead of the typed values. */
   onTake: (customer: CustomerRow, typed: FormValues) => void;
   onCancel: (typed: FormValues) => void;
-  onDirty: (dirty: boolean) => void;
+  onDirty: MarkDirty;
 }
+
+export type MarkDirty = (id: string, dirty: boolean) => void;
 
 const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) =>
   Object.fromEntries(
@@ -51,6 +55,7 @@ const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) 
   );
 
 export const KinForm = ({
+  id,
   kin: nextOfKin,
   stands,
   others,
@@ -103,9 +108,9 @@ export const KinForm = ({
     if (isWholeName) clearErrors(['first_name', 'last_name']);
   }, [isPhoneAsked, isWholeName, clearErrors]);
   useEffect(() => {
-    onDirty(dirty);
-    return () => onDirty(false);
-  }, [dirty, onDirty]);
+    onDirty(id, dirty);
+    return () => onDirty(id, false);
+  }, [id, dirty, onDirty]);
 
   const mark = (found: Readonly<Record<string, readonly string[]>>) => {
     for (const [name, error] of Object.entries(errorsOf(found))) setError(name, error);

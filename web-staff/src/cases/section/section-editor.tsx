@@ -7,8 +7,6 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import { type KnownAddress, knownAddresses } from '#domain/shared/forms/addresses.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
-import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
 import { useTimeZoneAt, useTodayAt } from '../../organizations/homes/queries.ts';
@@ -17,6 +15,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { KnownAddresses } from '../../ui/fields/field-grid.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import { KinEditor } from '../next-of-kin/kin-editor.tsx';
+import { dayAndTime } from '../parts/case-text.ts';
 import { nameOfKin } from '../parts/kin-entries.ts';
 import { CardAnswers, CardFields, CardFrame } from '../parts/section-card-fields.tsx';
 import type { SectionSaves, SectionTarget } from '../parts/section-saves.ts';
@@ -112,8 +111,7 @@ const WaitNotice = ({ caseRecord }: { caseRecord: Case }) => {
   return (
     <div className={classes.warning}>
       <Notice tone="warning">
-        Too early: not before {[formatDate(wait.due), wait.time && formatTime(wait.time)].filter(Boolean).join(', ')}.{' '}
-        {wait.why}
+        Too early: not before {dayAndTime(wait.due, wait.time)}. {wait.why}
       </Notice>
     </div>
   );

@@ -11,9 +11,9 @@ import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { daysBetween, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/date-time.ts';
 import { stateName } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../../api/api-context.ts';
+import { dayAndTime } from '../../cases/parts/case-text.ts';
 import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
@@ -121,30 +121,22 @@ const RunButton = ({ caseId, running }: { caseId: string; running: boolean }) =>
 };
 
 /** A closed or imported case: its deadlines run once a person starts them. */
-const NotRunning = ({ caseRecord, canStart }: { caseRecord: Case; canStart: boolean }) => {
-  return (
-    <div className={classes.stopped}>
-      <p>
-        {caseRecord.status === 'completed'
-          ? 'This case is completed. Its deadlines do not run.'
-          : caseRecord.status === 'cancelled'
-            ? 'A cancelled case has no deadlines.'
-            : 'The deadlines of this case do not run.'}
-      </p>
-      {canStart && <RunButton caseId={caseRecord.id} running />}
-    </div>
-  );
-};
+const NotRunning = ({ caseRecord, canStart }: { caseRecord: Case; canStart: boolean }) => (
+  <div className={classes.stopped}>
+    <p>
+      {caseRecord.status === 'completed'
+        ? 'This case is completed. Its deadlines do not run.'
+        : caseRecord.status === 'cancelled'
+          ? 'A cancelled case has no deadlines.'
+          : 'The deadlines of this case do not run.'}
+    </p>
+    {canStart && <RunButton caseId={caseRecord.id} running />}
+  </div>
+);
 
-const StateNote = ({
-  caseRecord,
-  canFill,
-  states,
-}: {
-  caseRecord: Case;
-  canFill: boolean;
-  states: readonly string[];
-}) => {
+type StateNoteProps = { caseRecord: Case; canFill: boolean; states: readonly string[] };
+
+const StateNote = ({ caseRecord, canFill, states }: StateNoteProps) => {
   const values = caseRecord.sections.deceased?.values;
   const state = stringAt(values, 'state_of_death');
   const rules = stateRules[state];
@@ -213,14 +205,13 @@ interface RowProps {
 
 const Row = ({ deadline, today, time: now, onLook }: RowProps) => {
   const { title, due, time, owner_name, override, done, done_on } = deadline;
-  const day = [formatDate(due), time && formatTime(time)].filter(Boolean).join(', ');
   return (
     <li>
       <button type="button" className={classes.row} onClick={onLook}>
         <State deadline={deadline} today={today} time={now} />
         <strong>{title}</strong>
         <span className={classes.dim}>
-          {done && done_on ? `Done ${formatDate(done_on)}` : day}
+          {done && done_on ? `Done ${formatDate(done_on)}` : dayAndTime(due, time)}
           {owner_name && ` · ${owner_name}`}
           {override && ' · overridden'}
         </span>

@@ -24,9 +24,8 @@ import { useValuesForm } from '../../ui/fields/use-values-form.ts';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { permitKeys } from '../keys.ts';
 import { useAddPermit, useDeletePermit } from '../mutations.ts';
-import { PermitCard } from './permit-card.tsx';
+import { focusOnce, PermitCard, useSettledDuplicate } from './permit-card.tsx';
 import classes from './permits.module.css';
-import { useSettledDuplicate } from './use-settled-duplicate.ts';
 
 /** A new permit has not come back yet. */
 const fields = permitFields.filter(({ name }) => name !== 'returned_date');
@@ -36,8 +35,6 @@ const examples: Readonly<Record<string, string>> = {
   permit_name: 'e.g., Death Certificate',
   permit_number: 'e.g., FL-2026-041773',
 };
-/** A stable function, so that React calls it only when the form appears. */
-const focusOnce = (input: HTMLElement | null) => input?.focus();
 
 interface PermitFormProps {
   caseId: string;
