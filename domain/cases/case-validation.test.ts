@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { caseDuplicateKeys } from './case-validation.ts';
 
-const person = (last_name: string) => ({
-  first_name: 'Maria',
-  last_name,
-  date_of_birth: '',
-  date_of_death: '2026-02-03',
-});
-const values = (lastName: string) => caseDuplicateKeys(person(lastName)).map(({ value }) => value);
+const dates = { date_of_birth: '', date_of_death: '2026-02-03' };
+const values = (last_name: string) =>
+  caseDuplicateKeys({ first_name: 'Maria', last_name, ...dates }).map(({ value }) => value);
 
 describe('caseDuplicateKeys', () => {
   it('contains the last name with the day of death', () => {

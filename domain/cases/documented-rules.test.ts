@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { labelOf } from '#domain/shared/forms/field.ts';
 import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, valuesVisibleToSection } from './case-validation.ts';
 import { withCemeteryAddress } from './section-patch.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
-import { dispositionLabel, dispositionLabels } from './sections/cemetery.ts';
 
 const context: CaseContext = { today: '2026-03-10', stage: 'draft' };
 const elsewhere = ['deceased', 'service', 'veteran'] as const;
@@ -135,17 +135,14 @@ describe('values of fields (D3 §3, §5 and §9)', () => {
 });
 
 describe('place of disposition (D3 §3)', () => {
-  it.each([
-    ['burial', 'Cemetery Name'],
-    ['traditional', 'Cemetery Name'],
-    ['graveside', 'Cemetery Name'],
-    ['cremation', 'Final Disposition Location'],
-    ['memorial', 'Memorial Location'],
-    ['visitation', 'Memorial Location'],
-    ['viewing', 'Memorial Location'],
-    ['donation', 'Receiving Institution'],
-    ['other', 'Cemetery Name'],
-  ])('labels the place of %s as %s', (type, label) => expect(dispositionLabels[type] ?? dispositionLabel).toBe(label));
+  it('uses a label by the type of service', () => {
+    const name = field('cemetery', 'cemetery_name');
+    const labels = (...types: string[]) => new Set(types.map((service_type) => labelOf(name, { service_type })));
+    expect(labels('burial', 'traditional', 'graveside', 'other')).toEqual(new Set(['Cemetery Name']));
+    expect(labels('cremation')).toEqual(new Set(['Final Disposition Location']));
+    expect(labels('memorial', 'visitation', 'viewing')).toEqual(new Set(['Memorial Location']));
+    expect(labels('donation')).toEqual(new Set(['Receiving Institution']));
+  });
 
   it.each([
     ['7 Reid Street, Palatka, FL, 32177', ['7 Reid Street', 'Palatka', 'FL', '32177', 'USA']],

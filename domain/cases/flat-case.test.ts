@@ -50,13 +50,6 @@ describe('toFlatCase', () => {
     expect(toFlatCase({ disclosuresAgreement: { signed_by: 'Carolyn' } })).toEqual({});
   });
 
-  it('shows a value under both its names', () => {
-    expect(toFlatCase({ service: { service_type: 'memorial' } })).toEqual({
-      service_type: 'memorial',
-      hold_for: 'memorial',
-    });
-  });
-
   it('round-trips through fromFlatCase, which drops unknown names', () => {
     expect(
       fromFlatCase({ hold_for: 'memorial', signed_by: 'Dee', status: 'completed', pk: 'x', informant: null }),

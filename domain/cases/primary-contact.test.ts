@@ -5,13 +5,8 @@ import type { SectionValues } from './case-validation.ts';
 import { contactOfInformant, nextOfKins, withPrimaryContact } from './primary-contact.ts';
 
 const john = {
-  ...{
-    relationship: 'spouse',
-    first_name: 'John',
-    last_name: 'Miller',
-    phone: '9045557401',
-    email: 'john@example.com',
-  },
+  ...{ relationship: 'spouse', first_name: 'John', last_name: 'Miller', email: 'john@example.com' },
+  phone: '9045557401',
   ...{ address_street: '5 Oak St', city: 'Palatka', state: 'FL', zip_code: '32177' },
 };
 const bob = { relationship: 'son', first_name: 'Bob', last_name: 'Hart', phone: '9045550174' };

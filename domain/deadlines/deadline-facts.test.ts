@@ -27,14 +27,12 @@ describe('factsOf', () => {
     const of = (service_type: string, cremation_date?: string) =>
       factsOf(
         { status: 'draft' },
-        { service: { service_type, service_date: '2026-03-09' }, medical: { cremation_date } },
+        { service: { service_type, service_date: '2026-03-09' }, medical: { cremation_date, cremation_time: '09:30' } },
         [],
       );
     expect(of('cremation')).toMatchObject({ isCremation: true, disposition: undefined });
-    expect(of('cremation', '2026-03-06')).toMatchObject({
-      cremation: { day: '2026-03-06' },
-      disposition: { day: '2026-03-06' },
-    });
+    const cremation = { day: '2026-03-06', time: '09:30' };
+    expect(of('cremation', '2026-03-06')).toMatchObject({ cremation, disposition: cremation });
     expect(of('memorial').disposition).toBeUndefined();
     expect(of('graveside').disposition).toEqual({ day: '2026-03-09' });
   });
@@ -45,6 +43,8 @@ describe('factsOf', () => {
     ['direct_burial', '', '2026-03-09'],
     ['memorial', '', undefined],
     ['memorial', 'burial', '2026-03-07'],
+    ['visitation', 'burial', '2026-03-07'],
+    ['other', 'cremation', '2026-03-06'],
     ['memorial', 'cremation', '2026-03-06'],
     ['direct_cremation', 'burial', '2026-03-06'],
   ])('takes the disposition of a %s service with method %j from %s', (service_type, method, day) => {
@@ -79,27 +79,6 @@ describe('factsOf', () => {
     const asked = { dc_amendment_needed: true, dc_amendment_asked_date: '2026-03-20', dc_amended_date: '2026-03-22' };
     expect(of(asked)).toMatchObject({ amendmentAsked: '2026-03-20', amended: '2026-03-22' });
   });
-
-  it.each(['memorial', 'visitation', 'other'])(
-    'derives the disposition of a %s service from the method',
-    (service_type) => {
-      const of = (disposition_method?: string, cremation_time?: string) =>
-        factsOf(
-          { status: 'active' },
-          {
-            service: { service_type, service_date: '2026-04-09', disposition_method, disposition_date: '2026-03-07' },
-            medical: disposition_method === 'cremation' ? { cremation_date: '2026-03-06', cremation_time } : {},
-          },
-          [],
-        );
-      expect(of()).toMatchObject({ isCremation: false, disposition: undefined });
-      expect(of('burial')).toMatchObject({ isCremation: false, disposition: { day: '2026-03-07' } });
-      expect(of('cremation', '09:30')).toMatchObject({
-        isCremation: true,
-        disposition: { day: '2026-03-06', time: '09:30' },
-      });
-    },
-  );
 
   it('uses the time of a burial after a memorial service', () => {
     const sections = {
