@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Role, roles } from '#domain/shared/access/roles.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
@@ -47,19 +47,14 @@ describe('POST retrieve-ssn', () => {
     const [entry] = await entries(caseId);
     const director = tenant.profiles.funeral_director;
     expect(entry).toMatchObject({
-      action: 'ssn.revealed',
-      actor_id: director.id,
-      actor_name: 'Test funeral_director',
-      actor_role: 'funeral_director',
-      ip: '203.0.113.9',
+      ...{ action: 'ssn.revealed', actor_id: director.id, actor_name: 'Test funeral_director' },
+      ...{ actor_role: 'funeral_director', ip: '203.0.113.9' },
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       changes: [{ field: 'social_security_number', from: null, to: null }],
     });
     const [own] = await harness.databaseOf(tenant.id).audit.of('PROFILE', director.id);
-    expect(own).toMatchObject({
-      action: 'member.number_shown',
-      changes: [{ field: 'case_id', from: null, to: caseId }],
-    });
+    const changes = [{ field: 'case_id', from: null, to: caseId }];
+    expect(own).toMatchObject({ action: 'member.number_shown', changes });
     const items = await harness.table.query({ pk: keysOf(tenant.id).outbox(caseId, '').pk });
     expect(items.flatMap((item) => outboxBatch(item).events).map(({ name }) => name)).toContain('ssn.revealed');
     expect(JSON.stringify(items)).not.toMatch(/65-?4321/);
@@ -97,40 +92,18 @@ describe('POST retrieve-ssn', () => {
     expect([seen, (await reveals(caseId)).length]).toEqual([1, 1]);
   });
 
-  it.each<[string, () => () => void]>([
-    [
-      'is refused by the table',
-      () => {
-        Object.assign(harness.fault?.rates ?? {}, { conflict: 1 });
-        return () => undefined;
-      },
-    ],
-    [
-      'is forbidden',
-      () => {
-        const table = harness.organizationTable(tenant.id);
-        const { transact } = table;
-        table.transact = () =>
-          Promise.reject(Object.assign(new Error('User: arn:aws'), { name: 'AccessDeniedException' }));
-        return () => {
-          table.transact = transact;
-        };
-      },
-    ],
+  const forbidden = () => Promise.reject(Object.assign(new Error('User: arn'), { name: 'AccessDeniedException' }));
+  it.each<[string, () => unknown]>([
+    ['is refused by the table', () => Object.assign(harness.fault?.rates ?? {}, { conflict: 1 })],
+    ['is forbidden', () => vi.spyOn(harness.organizationTable(tenant.id), 'transact').mockImplementation(forbidden)],
   ])('S-10 returns no number when the audit entry %s', async (_, breakAudit) => {
     const caseId = await opened();
-    let asked = 0;
-    harness.state.cipher = {
-      ...cipher,
-      open: (...given) => {
-        asked++;
-        return cipher.open(...given);
-      },
-    };
-    const mend = breakAudit();
+    const open = vi.fn(cipher.open);
+    harness.state.cipher = { ...cipher, open };
+    breakAudit();
     const answer = await reveal(caseId);
-    mend();
-    expect([answer.status, answer.headers['retry-after'], asked]).toEqual([503, '2', 0]);
+    vi.restoreAllMocks();
+    expect([answer.status, answer.headers['retry-after'], open.mock.calls]).toEqual([503, '2', []]);
     expect(Object.keys(answer.body).sort()).toEqual(['detail', 'request_id']);
     expect(await reveals(caseId)).toHaveLength(0);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paymentMessages } from '#domain/payments/payment-method.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
@@ -78,11 +78,9 @@ describe('S-09 ciphertext of a check number', () => {
 describe('S-10 POST reveal-check-number', () => {
   it('returns no number without an audit entry', async () => {
     const payment = await byCheck('ZQX-77120934');
-    const table = harness.organizationTable(tenant.id);
-    const { transact } = table;
-    table.transact = () => Promise.reject(Object.assign(new Error('no'), { name: 'AccessDeniedException' }));
+    const denied = Object.assign(new Error('no'), { name: 'AccessDeniedException' });
+    vi.spyOn(harness.organizationTable(tenant.id), 'transact').mockRejectedValueOnce(denied);
     const answer = await reveal(payment.id);
-    table.transact = transact;
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
     expect(answer.text).not.toContain('0934');
     expect(await reveals(payment.case)).toHaveLength(0);

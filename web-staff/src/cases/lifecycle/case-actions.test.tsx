@@ -23,6 +23,17 @@ interface Drawn {
   answers?: Parameters<typeof answering>[0];
 }
 
+const complete = vi.fn();
+const run = vi.fn((_: unknown) => []);
+/** The dialog that completes a case with these deadlines. */
+const drawComplete = (caseRecord: Case, deadlines: () => unknown) => {
+  const at = `${path}deadlines/`;
+  renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, {
+    call: answering({ [`GET ${at}`]: deadlines, [`PUT ${at}`]: run }),
+  });
+  return dialog('Complete this case?');
+};
+
 const draw = (caseRecord: Case, { role = 'funeral_home_admin', answers = {} }: Drawn = {}) => {
   const onJump = vi.fn();
   const view = renderPage(
@@ -46,7 +57,10 @@ const onScreen = (width: 'wide' | 'narrow') => {
   const matching = () => ({ matches: width === 'narrow', addEventListener() {}, removeEventListener() {} });
   vi.stubGlobal('matchMedia', matching as unknown as typeof window.matchMedia);
 };
-beforeEach(() => onScreen('wide'));
+beforeEach(() => {
+  onScreen('wide');
+  for (const mock of [complete, run]) mock.mockClear();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 // Dialogs load when first opened.
@@ -65,10 +79,8 @@ describe('CaseActions', () => {
     onScreen('narrow');
     const onHistory = vi.fn();
     renderPage(<CaseActions caseRecord={caseOf('draft', stored, 5_000)} onHistory={onHistory} />);
-    expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
-      'More for this case',
-      'Activate',
-    ]);
+    const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
+    expect(names).toEqual(['More for this case', 'Activate']);
     press('More for this case');
     const items = await screen.findAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -101,11 +113,7 @@ describe('CaseActions', () => {
     const { onJump } = draw(caseOf('draft', { deceased: { version: 1, values: exampleSections.deceased } }));
     press('Activate');
     const gaps = await dialog('Please fill in all required fields');
-    const named = within(gaps)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent);
-    for (const gap of ['Service typeService', 'Service dateService', 'Service locationService'])
-      expect(named).toContain(gap);
+    for (const name of [/^Service type/, /^Service date/]) within(gaps).getByRole('button', { name });
     fireEvent.click(within(gaps).getByRole('button', { name: /^Service location/ }));
     expect(onJump).toHaveBeenCalledWith(expect.objectContaining({ section: 'service', field: 'service_location' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -133,15 +141,8 @@ describe('CaseActions', () => {
   });
 
   it('completes a case, then stops its deadlines', async () => {
-    const [complete, run] = [vi.fn(), vi.fn((_: unknown) => [])];
     const loading = Promise.withResolvers<object[]>();
-    const deadlines = `${path}deadlines/`;
-    const call = answering({ [`GET ${deadlines}`]: () => loading.promise, [`PUT ${deadlines}`]: run });
-    const caseRecord = caseOf('active');
-    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, {
-      call,
-    });
-    const asked = await dialog('Complete this case?');
+    const asked = await drawComplete(caseOf('active'), () => loading.promise);
     const confirm = within(asked).getByRole('button', { name: 'Complete case' });
     expect(confirm.hasAttribute('data-loading')).toBe(true);
     loading.resolve([{ kind: 'filing', title: 'File death certificate', due: '2026-03-07', done: false }]);
@@ -155,18 +156,9 @@ describe('CaseActions', () => {
   });
 
   it('asks for a reason to complete a case with an early cremation and a pacemaker', async () => {
-    const [complete, run] = [vi.fn(), vi.fn((_: unknown) => [])];
     const wait = { kind: 'cremation_wait', title: 'Cremation waiting period', due: '2026-03-05', time: '16:10' };
-    const deadlines = `${path}deadlines/`;
-    const call = answering({
-      [`GET ${deadlines}`]: () => [{ ...wait, done: null, broken: true }],
-      [`PUT ${deadlines}`]: run,
-    });
     const caseRecord = { ...caseOf('active'), service_type: 'cremation', has_pacemaker: true };
-    renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, {
-      call,
-    });
-    const asked = within(await dialog('Complete this case?'));
+    const asked = within(await drawComplete(caseRecord, () => [{ ...wait, done: null, broken: true }]));
     expect(await asked.findByText(/too early: not before Mar 5, 2026, 4:10 PM\. The pacemaker is not/)).toBeTruthy();
     fireEvent.click(asked.getByRole('button', { name: 'Complete case' }));
     expect(asked.getByText('Enter a reason')).toBeTruthy();

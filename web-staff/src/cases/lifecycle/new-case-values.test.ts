@@ -15,26 +15,15 @@ const home = '0193a000-0000-7000-8000-000000000001';
 const customer = '0193a000-0000-7000-8000-000000000009';
 const context = { today, stage: 'draft' } as const;
 const whole = {
-  ...emptyCase(home, ''),
-  deceased_first_name: 'Walter',
-  deceased_last_name: 'Pruitt',
-  gender: 'male',
-  date_of_birth: '1940-02-03',
-  date_of_death: '2026-03-01',
-  location_of_death: 'Coastal Regional Hospital',
-  service_type: 'traditional',
-  service_date: '2026-03-14',
-  service_location: 'Chapel',
+  ...{ ...emptyCase(home, ''), deceased_first_name: 'Walter', deceased_last_name: 'Pruitt', gender: 'male' },
+  ...{ date_of_birth: '1940-02-03', date_of_death: '2026-03-01', location_of_death: 'Coastal Regional Hospital' },
+  ...{ service_type: 'traditional', service_date: '2026-03-14', service_location: 'Chapel' },
   informant_relationship: 'daughter',
 };
 const contact = {
-  customer_first_name: 'Carolyn',
-  customer_last_name: 'Pruitt-Shaw',
-  customer_phone: '(904) 555-0171',
-  customer_address_street: '18 Sevilla Street',
-  customer_address_city: 'St. Augustine',
-  customer_address_state: 'FL',
-  customer_address_zip: '32084',
+  ...{ customer_first_name: 'Carolyn', customer_last_name: 'Pruitt-Shaw', customer_phone: '(904) 555-0171' },
+  ...{ customer_address_street: '18 Sevilla Street', customer_address_city: 'St. Augustine' },
+  ...{ customer_address_state: 'FL', customer_address_zip: '32084' },
 };
 const faults = (values: object, kind: InformantKind, status: 'draft' | 'active') =>
   faultsOfNewCase({ ...whole, ...values }, kind, { status, today });

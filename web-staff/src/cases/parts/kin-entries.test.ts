@@ -16,15 +16,8 @@ import {
 } from './kin-entries.ts';
 
 const whole: KinEntry = {
-  relationship: 'son',
-  first_name: 'Sven',
-  last_name: 'Lindqvist',
-  phone: '9045550188',
-  email: 'sven@example.com',
-  address_street: '9 Cove Road',
-  city: 'Palatka',
-  state: 'FL',
-  zip_code: '32177',
+  ...{ relationship: 'son', first_name: 'Sven', last_name: 'Lindqvist', phone: '9045550188' },
+  ...{ email: 'sven@example.com', address_street: '9 Cove Road', city: 'Palatka', state: 'FL', zip_code: '32177' },
 };
 const customer = '0193a000-0000-7000-8000-000000000201';
 
@@ -55,15 +48,11 @@ describe('next-of-kin entry', () => {
   it('requires only the relationship of a customer', () => {
     expect(askedOf({ existingCustomerId: customer }).required).toEqual(['relationship']);
     expect(askedOf({ first_name: 'Sven' }).required).toEqual(['relationship', 'first_name', 'last_name', 'phone']);
-    expect(askedOf({ isCreatingNew: true }).required).toEqual([
-      'relationship',
-      'first_name',
-      'last_name',
-      'address_street',
-      'city',
-      'state',
-      'zip_code',
-    ]);
+    const name = ['relationship', 'first_name', 'last_name'];
+    const created = (address_country: string) => askedOf({ isCreatingNew: true, address_country });
+    expect(created('USA').required).toEqual([...name, 'address_street', 'city', 'state', 'zip_code']);
+    expect(created('BHS').required).toEqual([...name, 'address_street', 'city']);
+    expect(created('BHS').shown).not.toContain('state');
   });
 
   it('offers a legacy relationship only if the entry has it', () => {
@@ -78,12 +67,8 @@ describe('next-of-kin entry', () => {
     const nextOfKin = { ...whole, existingCustomerId: customer, address: 'as it was' };
     const typed = { ...heldKin(nextOfKin), phone: '(904) 555-0199', middle_name: 'A', county: '' };
     expect(editedKin(nextOfKin, typed)).toEqual({
-      ...whole,
-      middle_name: 'A',
-      phone: '9045550199',
-      address_country: 'USA',
+      ...{ ...whole, middle_name: 'A', phone: '9045550199', address_country: 'USA', existingCustomerId: customer },
       address: '9 Cove Road, Palatka, FL, 32177',
-      existingCustomerId: customer,
     });
     expect(editedKin({ address: 'Near the mill' }, heldKin({ relationship: 'son' })).address).toBe('Near the mill');
   });
@@ -149,12 +134,8 @@ describe('next-of-kin list', () => {
       furtherFields({ sections: {} }, before, next).fields;
     expect(further([whole], [whole, spouse])).toEqual({});
     expect(further([whole], [{ ...whole, relationship: 'friend' }])).toEqual({ informant_relationship: 'friend' });
-    expect(further([spouse], [])).toEqual({
-      informant: '',
-      informant_name: '',
-      informant_relationship: '',
-      informant_address: '',
-    });
+    const reset = { informant: '', informant_name: '', informant_relationship: '', informant_address: '' };
+    expect(further([spouse], [])).toEqual(reset);
   });
 
   it('keeps an informant who is not the first next of kin', () => {
