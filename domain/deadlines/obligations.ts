@@ -21,32 +21,34 @@ import { stateRules } from './state-rules.ts';
 
 /** Rules for states without their own: the documented clocks (D2 §5, D3 §4) and federal law. */
 export const generalRules: readonly DeadlineRule[] = [
-  rule('certifier', days('delivered', 5), '5 days after delivery to the doctor.', productSource),
-  rule('filing', days('delivered_to_county', 5), '5 days after delivery to the county.', productSource),
-  rule(
-    'fetal_death_report',
-    days('death', 5),
-    'A stillbirth is reported as a fetal death. The 5 days are the product’s own rule. States differ: ask the registrar.',
-    productSource,
-  ),
-  rule(
-    'pending_cause',
-    days('death', 30),
-    'The cause of death is pending. Ask the certifier for it within 30 days of death.',
-    productSource,
-  ),
-  rule(
-    'amendment',
-    days('amendment_asked', 10),
-    'An amendment is needed. Send it to the registrar within 10 days.',
-    productSource,
-  ),
-  rule('cremation_wait', hours('death', 24), 'Cremation must be at least 24 hours after death.', productSource),
+  rule('certifier', days('delivered', 5), { why: '5 days after delivery to the doctor.', source: productSource }),
+  rule('filing', days('delivered_to_county', 5), {
+    why: '5 days after delivery to the county.',
+    source: productSource,
+  }),
+  rule('fetal_death_report', days('death', 5), {
+    why: 'A stillbirth is reported as a fetal death. The 5 days are the product’s own rule. States differ: ask the registrar.',
+    source: productSource,
+  }),
+  rule('pending_cause', days('death', 30), {
+    why: 'The cause of death is pending. Ask the certifier for it within 30 days of death.',
+    source: productSource,
+  }),
+  rule('amendment', days('amendment_asked', 10), {
+    why: 'An amendment is needed. Send it to the registrar within 10 days.',
+    source: productSource,
+  }),
+  rule('cremation_wait', hours('death', 24), {
+    why: 'Cremation must be at least 24 hours after death.',
+    source: productSource,
+  }),
   rule(
     'va_claim',
     { from: 'disposition', amount: 24, unit: 'months', rolls: true },
-    'File a non-service-connected burial allowance claim within 2 years of burial or cremation. There is no time limit if the death was service-connected.',
-    secondarySource('VA Form 21P-530EZ; 38 CFR 3.1703, and 3.110 if the last day is not a business day'),
+    {
+      why: 'File a non-service-connected burial allowance claim within 2 years of burial or cremation. There is no time limit if the death was service-connected.',
+      source: secondarySource('VA Form 21P-530EZ; 38 CFR 3.1703, and 3.110 if the last day is not a business day'),
+    },
   ),
 ];
 

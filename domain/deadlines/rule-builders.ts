@@ -114,30 +114,30 @@ export const unverifiedSource = (text: string): RuleSource => ({ text, reliabili
 /** For rules of the product where no law is known. */
 export const productSource: RuleSource = { text: 'The product’s own rule', reliability: 'house', reviewed };
 
-export const hours = (from: ClockStart, amount: number): Clock => ({ from, amount, unit: 'hours' });
-export const days = (from: ClockStart, amount: number): Clock => ({ from, amount, unit: 'days' });
+type ClockEnd = Pick<Clock, 'rolls' | 'beforeDisposition'>;
+
+export const hours = (from: ClockStart, amount: number, end?: ClockEnd): Clock => ({
+  ...{ from, amount, unit: 'hours', ...end },
+});
+export const days = (from: ClockStart, amount: number, end?: ClockEnd): Clock => ({
+  ...{ from, amount, unit: 'days', ...end },
+});
 const byDisposition = days('disposition', 0);
 
-export const rule = (kind: DeadlineKind, clock: Clock, why: string, source: RuleSource): DeadlineRule => ({
-  ...{ kind, clock, why, source },
-});
+type RuleText = Omit<DeadlineRule, 'kind' | 'clock'>;
+
+export const rule = (kind: DeadlineKind, clock: Clock, text: RuleText): DeadlineRule => ({ kind, clock, ...text });
 /** The wait before a cremation; 48 hours by default. */
 export const cremationWait = (state: string, source: RuleSource, wait = 48): DeadlineRule =>
-  rule(
-    'cremation_wait',
-    hours('death', wait),
-    `${state} does not allow cremation within ${wait} hours of death.`,
+  rule('cremation_wait', hours('death', wait), {
+    why: `${state} does not allow cremation within ${wait} hours of death.`,
     source,
-  );
-export const permitRequiredBeforeDisposition = (why: string, source: RuleSource): DeadlineRule =>
-  rule('permit', byDisposition, why, source);
+  });
+export const permitRequired = (text: RuleText): DeadlineRule => rule('permit', byDisposition, text);
 
 /** A coroner's or medical examiner's permit required before a cremation, next to the general one. */
-export const officialsPermitRequired = (why: string, source: RuleSource): DeadlineRule => ({
-  ...rule('cremation_permit', byDisposition, why, source),
-  cremationOnly: true,
-  metBy: officialsPermit,
-});
+export const officialsPermitRequired = (why: string, source: RuleSource): DeadlineRule =>
+  rule('cremation_permit', byDisposition, { why, source, cremationOnly: true, metBy: officialsPermit });
 
 /** A day, with its time if that is known. */
 export interface Moment {
