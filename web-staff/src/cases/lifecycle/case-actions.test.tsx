@@ -34,16 +34,18 @@ const drawComplete = (caseRecord: Case, deadlines: () => unknown) => {
   return dialog('Complete this case?');
 };
 
+const [onJump, onHistory] = [vi.fn(), vi.fn()];
+const actionsOf = (caseRecord: Case) => (
+  <CaseActions caseRecord={caseRecord} missing={[]} onBefore={async () => []} onJump={onJump} onHistory={onHistory} />
+);
 const draw = (caseRecord: Case, { role = 'funeral_home_admin', answers = {} }: Drawn = {}) => {
-  const onJump = vi.fn();
-  const view = renderPage(
+  renderPage(
     <>
       <Toasts />
-      <CaseActions caseRecord={caseRecord} onJump={onJump} />
+      {actionsOf(caseRecord)}
     </>,
     { role, call: answering(answers), pages: { '/cases': <p>All cases</p> } },
   );
-  return { ...view, onJump };
 };
 const button = (name: string) => screen.getByRole('button', { name });
 const press = (name: string) => fireEvent.click(button(name));
@@ -77,8 +79,7 @@ describe('CaseActions', () => {
 
   it('puts rare actions in a menu on small screens, with reasons for disabled ones', async () => {
     onScreen('narrow');
-    const onHistory = vi.fn();
-    renderPage(<CaseActions caseRecord={caseOf('draft', stored, 5_000)} onHistory={onHistory} />);
+    renderPage(actionsOf(caseOf('draft', stored, 5_000)));
     const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
     expect(names).toEqual(['More for this case', 'Activate']);
     press('More for this case');
@@ -110,7 +111,7 @@ describe('CaseActions', () => {
   });
 
   it('lists missing fields by section, each linking to its field', async () => {
-    const { onJump } = draw(caseOf('draft', { deceased: { version: 1, values: exampleSections.deceased } }));
+    draw(caseOf('draft', { deceased: { version: 1, values: exampleSections.deceased } }));
     press('Activate');
     const gaps = await dialog('Please fill in all required fields');
     for (const name of [/^Service type/, /^Service date/]) within(gaps).getByRole('button', { name });

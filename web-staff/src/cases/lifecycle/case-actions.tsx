@@ -131,16 +131,14 @@ type Asking =
 interface CaseActionsProps {
   caseRecord: Case;
   /** Missing fields for the next status; the first is the next step. */
-  missing?: readonly MissingField[];
+  missing: readonly MissingField[];
   /** Saves pending changes before an action; returns the titles of sections with unsaved changes. */
-  onBefore?: () => Promise<readonly string[]>;
-  /** Focuses a missing field; the default is a link. */
-  onJump?: (gap: MissingField) => void;
-  /** Opens the history from the menu of small screens. */
-  onHistory?: () => void;
+  onBefore: () => Promise<readonly string[]>;
+  onJump: (gap: MissingField) => void;
+  onHistory: () => void;
 }
 
-export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHistory }: CaseActionsProps) => {
+export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }: CaseActionsProps) => {
   const { id, status } = caseRecord;
   const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
@@ -151,7 +149,7 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
   const close = () => setAsking(undefined);
   const number = shownCaseNumber(caseRecord);
   const [gap] = missing;
-  const step = { loading: moving.isPending, variant: gap && onJump ? 'default' : 'filled' };
+  const step = { loading: moving.isPending, variant: gap ? 'default' : 'filled' };
 
   const move = (step: Move, then?: () => void) =>
     moving.mutate(step, {
@@ -173,7 +171,7 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
     });
 
   const onceSaved = async (then: () => void): Promise<void> => {
-    const unsaved = (await onBefore?.()) ?? [];
+    const unsaved = await onBefore();
     if (unsaved.length) toastUnsaved(unsaved);
     else then();
   };
@@ -190,8 +188,7 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
 
   const jump = (gap: MissingField) => {
     close();
-    if (onJump) onJump(gap);
-    else void navigate({ search: gapSearch(gap) }, { replace: true });
+    onJump(gap);
   };
 
   const remove = (query: Parameters<typeof removal.mutate>[0]) =>
@@ -226,7 +223,7 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
           Complete
         </Button>
       )}
-      {gap && onJump && isAllowed(viewer, 'case:edit', caseRecord) && (
+      {gap && isAllowed(viewer, 'case:edit', caseRecord) && (
         <Button className={classes.next} title={gap.message} onClick={() => jump(gap)}>
           Next: {gap.label}
         </Button>

@@ -16,8 +16,7 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface SeldomActionsProps {
   caseRecord: Case;
-  /** Absent where another button opens it. */
-  onHistory?: (() => void) | undefined;
+  onHistory: () => void;
   onDelete: () => void;
   onCancel: () => void;
 }
@@ -81,7 +80,7 @@ const AsMenu = ({ caseRecord, allowed, onHistory, onDelete, onCancel }: AllowedP
         <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => mutate({ id: caseRecord.id })}>
           Print
         </Menu.Item>
-        {onHistory && mayReadHistory && (
+        {mayReadHistory && (
           <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onHistory}>
             History
           </Menu.Item>

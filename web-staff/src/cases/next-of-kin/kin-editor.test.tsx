@@ -9,7 +9,7 @@ import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { hasUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import type { KinEntry } from '../parts/kin-entries.ts';
-import { KinEditor } from './kin-editor.tsx';
+import { KinEditor, KinSummaries } from './kin-editor.tsx';
 
 const kathleen = customerRowOf(exampleCustomer());
 const search = vi.fn<(typed: string) => Promise<unknown>>();
@@ -26,7 +26,6 @@ const ingrid: KinEntry = { relationship: 'sibling', first_name: 'Ingrid', last_n
 interface DrawOptions {
   sections?: Case['sections'];
   faults?: Record<string, string>;
-  readOnly?: boolean;
 }
 
 const Page = ({ start, sections = {}, ...props }: DrawOptions & { start: readonly KinEntry[] }) => {
@@ -458,7 +457,7 @@ describe('next-of-kin list', () => {
   });
 
   it('shows the list in a read-only case', () => {
-    draw([karin, ingrid], { readOnly: true });
+    renderPage(<KinSummaries kin={[karin, ingrid]} />);
     const [first, second] = screen.getAllByRole('listitem');
     expect(within(first as HTMLElement).getByText('Daughter · primary contact')).toBeTruthy();
     expect(within(second as HTMLElement).getByText('Night shifts')).toBeTruthy();

@@ -23,7 +23,6 @@ interface KinEditorProps {
   onChange: (next: readonly KinEntry[], also?: Record<string, unknown>) => void;
   /** Messages by path: `next_of_kins.0.city`, or `next_of_kins` for the list. */
   faults?: Readonly<Record<string, string>>;
-  readOnly?: boolean;
   /** Called with true while an entry is edited; the list must then not change. */
   onHold?: (held: boolean) => void;
   /** The saved case. */
@@ -47,10 +46,6 @@ const moved = (entries: readonly KinEntry[], from: number, to: number): KinEntry
   return nextOfKin ? inserted(without(entries, from), to, nextOfKin) : [...entries];
 };
 
-/** The next of kin as cards; the first is the primary contact (D2 §3, §4). */
-export const KinEditor = (props: KinEditorProps) =>
-  props.readOnly ? <KinSummaries kin={props.value} /> : <EditedKin {...props} />;
-
 export const KinSummaries = ({ kin: nextOfKin }: { kin: readonly KinEntry[] }) => (
   <ul className={classes.list}>
     {keysOf(nextOfKin).map(([key, entry], place) => (
@@ -61,7 +56,8 @@ export const KinSummaries = ({ kin: nextOfKin }: { kin: readonly KinEntry[] }) =
   </ul>
 );
 
-const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord }: KinEditorProps) => {
+/** The next of kin as cards; the first is the primary contact (D2 §3, §4). */
+export const KinEditor = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord }: KinEditorProps) => {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState<Done>();

@@ -10,7 +10,6 @@ import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { clockNotes } from '#domain/shared/values/date-time.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FieldGrid, useComputed } from '../../ui/fields/field-grid.tsx';
-
 import { FieldList } from '../../ui/fields/field-list.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import classes from '../section/section.module.css';
