@@ -95,15 +95,8 @@ export function readOnlyReason(status: CaseStatus, isFollowUp = false): string |
 }
 
 /** Returns whether deadlines run: never when cancelled, else as a person or an import decided, or until completed. */
-export function deadlinesRun({
-  status,
-  deadlines_run,
-}: {
-  status: CaseStatus;
-  deadlines_run?: boolean | null | undefined;
-}) {
-  return status !== 'cancelled' && (deadlines_run ?? status !== 'completed');
-}
+export const deadlinesRun = (core: { status: CaseStatus; deadlines_run?: boolean | null | undefined }): boolean =>
+  core.status !== 'cancelled' && (core.deadlines_run ?? core.status !== 'completed');
 
 /** Of a cancellation, completion or deletion. */
 export const reasonLimit = 500;

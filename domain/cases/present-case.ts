@@ -121,11 +121,10 @@ function informantGaps(values: Values, gaps: readonly MissingField[]): MissingFi
   if (lacking.length === 0) return others;
   const choose = 'Select existing customer or enter informant name and address';
   // An informant with a name needs only an address.
-  if (!isBlank(values.informant_name))
-    return [
-      ...others,
-      { section: 'informant', field: 'informant_address', label: 'Informant address', message: choose },
-    ];
+  if (!isBlank(values.informant_name)) {
+    const address = { field: 'informant_address', label: 'Informant address', message: choose };
+    return [...others, { section: 'informant', ...address }];
+  }
   const isBegun = lacking.length < newCustomer.length;
   const message = isBegun ? `New Customer (${lacking.map(([, name]) => name).join(', ')})` : choose;
   return [...others, { section: 'informant', field: 'informant', label: message, message }];

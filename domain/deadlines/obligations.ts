@@ -153,6 +153,7 @@ const ruleFor = (kind: DeadlineKind, facts: DeadlineFacts): { rule: DeadlineRule
 
 type Done = Obligation['done'];
 const done = (on: CalendarDate | '' | null | undefined): Done => ({ on: on || null });
+const doneOnce = (on: CalendarDate | '' | undefined): Done => (on === undefined ? null : done(on));
 
 /** Returns whether a permit is valid on the day of disposition; unknown dates count as valid. */
 const holds = (
@@ -171,14 +172,11 @@ const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: Re
   const permitting = facts.permits.filter((one) => permitsDisposition(one.permit_name, metBy));
   const areDated = permitting.some(({ issue_date }) => issue_date);
   const permits = permitting.filter((one) => holds(one, facts) && (!areDated || one.issue_date));
-  if (kind === 'certifier') {
-    // A county files only certified certificates.
-    const known = certified ?? filed;
-    return known === undefined ? null : done(known);
-  }
-  if (kind === 'filing' || kind === 'fetal_death_report') return filed === undefined ? null : done(filed);
+  // A county files only certified certificates.
+  if (kind === 'certifier') return doneOnce(certified ?? filed);
+  if (kind === 'filing' || kind === 'fetal_death_report') return doneOnce(filed);
   if (kind === 'pending_cause') return null;
-  if (kind === 'amendment') return facts.amended === undefined ? null : done(facts.amended);
+  if (kind === 'amendment') return doneOnce(facts.amended);
   if (kind === 'first_notice') return filed === undefined ? null : done(null);
   if (kind === 'permit' || kind === 'cremation_permit') return permits.length ? done(permits[0]?.issue_date) : null;
   // The clock starts with a permit that has not come back, so it is open.
