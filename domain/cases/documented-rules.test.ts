@@ -4,7 +4,7 @@ import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts'
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, valuesVisibleToSection } from './case-validation.ts';
-import { withCemeteryAddress } from './section-patch.ts';
+import { withCemeteryAddress } from './combined-address.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
 
 const context: CaseContext = { today: '2026-03-10', stage: 'draft' };

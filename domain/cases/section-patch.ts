@@ -3,16 +3,12 @@ import { type Difference, differences, sameValue } from '#domain/shared/forms/en
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { errorsIntroduced, validateFields } from '#domain/shared/forms/validate.ts';
-import { isUnitedStates, type SplitAddress, splitAddress } from '#domain/shared/reference-data/countries-and-states.ts';
-import { countryCode } from '#domain/shared/reference-data/place-fields.ts';
-import { type AddressParts, joinAddress, streetAddress, strictCity } from '#domain/shared/values/address.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { isMaskedSsn, maskSsn } from '#domain/shared/values/ssn.ts';
-import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
-import { postalCode } from '#domain/shared/values/zip.ts';
 import type { CaseStatus } from './case.schema.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, type SectionValues, valuesVisibleToSection } from './case-validation.ts';
+import { withCemeteryAddress } from './combined-address.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
 import type { CaseField } from './sections/section-builders.ts';
 
@@ -62,68 +58,6 @@ export function sectionsWithCoreValues(core: CaseCore, stored: StoredSections): 
     financial: { ...kept.financial, ...paid },
     notes: { ...kept.notes, ...reason },
   };
-}
-
-const parts = ['street', 'apt', 'city', 'state', 'zip', 'country'] as const;
-const nameOf = (part: (typeof parts)[number]) => `cemetery_address_${part}`;
-const streetOfCemetery = streetAddress({ strict: true });
-
-/** An error in a part that was not entered must not be reported. */
-const fits = ({ street, city, state, zip, country }: SplitAddress): boolean =>
-  streetOfCemetery.safeParse(street).success &&
-  strictCity.safeParse(city).success &&
-  (state === '' || jurisdictionCode.safeParse(state).success) &&
-  postalCode.safeParse(zip).success &&
-  countryCode.safeParse(country).success;
-
-/** Only the US has states (`cemeteryInUs`). */
-const inItsCountry = (address: AddressParts): AddressParts => {
-  const { state, ...abroad } = address;
-  return isUnitedStates(address.country ?? '') ? address : abroad;
-};
-
-const textsOf = (values: Values): AddressParts =>
-  inItsCountry(
-    Object.fromEntries(
-      parts.flatMap((part) => {
-        const text = values[nameOf(part)];
-        return typeof text === 'string' && text !== '' ? [[part, text]] : [];
-      }),
-    ),
-  );
-
-const joined = (values: Values): Values => ({ ...values, cemetery_address: joinAddress(textsOf(values)) });
-
-/** The parts of a whole address; undefined when it cannot be split. */
-const partsOf = (whole: string): AddressParts | undefined => {
-  if (whole === '') return {};
-  const split = splitAddress(whole);
-  return split && fits(split) ? { ...split, country: countryCode.parse(split.country) } : undefined;
-};
-
-/** Keeps the cemetery's address whole and in parts (D2 §3, D3 §3). Parts win over the whole; idempotent. */
-export function withCemeteryAddress(values: Values, patch: Values, changed: ReadonlySet<string>): Values {
-  const named = parts.filter((part) => nameOf(part) in patch);
-  const given = textsOf(patch);
-  if (!('cemetery_address' in patch)) {
-    // An unparsed address stays with a new country or unit, and goes when its other parts are cleared.
-    const isEmptied = ['street', 'city', 'state', 'zip'].some((part) => changed.has(`cemetery_address_${part}`));
-    const isTold = joinAddress(textsOf(values)) !== '' || isEmptied;
-    return isTold && named.some((part) => given[part] || changed.has(nameOf(part))) ? joined(values) : values;
-  }
-  if (joinAddress(given)) return joined(values);
-  const isChanged = changed.has('cemetery_address');
-  if (named.length === 0 && !isChanged) return values;
-  const split = partsOf(typeof values.cemetery_address === 'string' ? values.cemetery_address : '');
-  if (!split) {
-    // Parts of a former address would contradict the new one.
-    const former = isChanged ? parts.filter((part) => !named.includes(part) && values[nameOf(part)]) : [];
-    return { ...values, ...Object.fromEntries(former.map((part) => [nameOf(part), ''])) };
-  }
-  const all = inItsCountry({ ...split, ...given });
-  const taken = parts.map((part) => [nameOf(part), patch[nameOf(part)] || (all[part] ?? '')]);
-  const whole = { ...values, ...Object.fromEntries(taken) };
-  return Object.keys(given).length > 0 ? joined(whole) : whole;
 }
 
 /** The result of a patch of one section. Nothing of it may be stored when it has errors. */

@@ -2,7 +2,12 @@ import type { FormField } from '#domain/shared/forms/field.ts';
 import { fieldBuilders, figureBuilders } from '#domain/shared/forms/field-builders.ts';
 import type { FormRules } from '#domain/shared/forms/rules.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { copyTypes } from './copy-types.ts';
+
+/** D3 §9. */
+export const copyTypes = [
+  { value: 'long', label: 'Long form' },
+  { value: 'short', label: 'Short form' },
+] as const;
 
 export const copyActions = [
   { value: 'ordered', label: 'Ordered' },

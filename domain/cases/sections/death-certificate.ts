@@ -1,4 +1,4 @@
-import { copyTypes } from '#domain/certificates/copy-types.ts';
+import { copyTypes } from '#domain/certificates/copies.fields.ts';
 import { type CaseSectionFields, form, place } from './section-builders.ts';
 
 const half = { width: 'half' } as const;

@@ -99,6 +99,7 @@ export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: C
   );
 };
 
+/** Its own component, so that a save renders only this line. */
 const Saving = ({ saves, timeZone }: { saves: SectionSaves; timeZone: string }) => (
   <SaveState {...useSaves(saves)} timeZone={timeZone} />
 );

@@ -82,10 +82,12 @@ export const KinForm = ({
     resolver,
     shouldFocusError: false,
   });
-  const refused = useEffectEvent(() => {
-    for (const [name, error] of Object.entries(errorsOf(faults))) setError(name, error);
-    setFocus(kinFormFields.find(({ name }) => faults[name])?.name ?? 'relationship');
-  });
+  const mark = (found: Readonly<Record<string, readonly string[] | string>>, otherwise?: string) => {
+    for (const [name, error] of Object.entries(errorsOf(found))) setError(name, error);
+    const first = kinFormFields.find(({ name }) => found[name])?.name ?? otherwise;
+    if (first) setFocus(first);
+  };
+  const refused = useEffectEvent(() => mark(faults, 'relationship'));
   const found = JSON.stringify(faults);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same faults again are no news
   useEffect(() => refused(), [found]);
@@ -112,11 +114,6 @@ export const KinForm = ({
     return () => onDirty(id, false);
   }, [id, dirty, onDirty]);
 
-  const mark = (found: Readonly<Record<string, readonly string[]>>) => {
-    for (const [name, error] of Object.entries(errorsOf(found))) setError(name, error);
-    const first = kinFormFields.find(({ name }) => found[name]);
-    if (first) setFocus(first.name);
-  };
   const save = (isNew: boolean) => {
     const values = getValues();
     if (!isNew && !isCustomer && !stands && twin !== undefined) return refuseTwin(twin);
@@ -152,32 +149,32 @@ export const KinForm = ({
         <p className={classes.hint}>Changes here apply to this case only. The customer record does not change.</p>
       )}
       {!isCustomer && !isComplete && (
-        <p id={hint} className={classes.hint}>
-          {incomplete}
-        </p>
-      )}
-      {!isCustomer && !isComplete && (
-        <p className={classes.hint}>
-          A customer also needs: {lacking.map(kinLabelOf).join(', ')}. {enough}
-        </p>
+        <>
+          <p id={hint} className={classes.hint}>
+            {incomplete}
+          </p>
+          <p className={classes.hint}>
+            A customer also needs: {lacking.map(kinLabelOf).join(', ')}. {enough}
+          </p>
+        </>
       )}
       <div className={classes.actions}>
         {isCustomer ? (
           <Button onClick={submit}>Save Changes</Button>
         ) : (
-          <Button
-            onClick={saveCustomer}
-            data-disabled={!isComplete || undefined}
-            aria-disabled={!isComplete}
-            aria-describedby={isComplete ? undefined : hint}
-          >
-            Save Customer
-          </Button>
-        )}
-        {!isCustomer && (
-          <Button variant="default" onClick={() => save(false)}>
-            {stands ? 'Save Changes' : 'Add to Case'}
-          </Button>
+          <>
+            <Button
+              onClick={saveCustomer}
+              data-disabled={!isComplete || undefined}
+              aria-disabled={!isComplete}
+              aria-describedby={isComplete ? undefined : hint}
+            >
+              Save Customer
+            </Button>
+            <Button variant="default" onClick={() => save(false)}>
+              {stands ? 'Save Changes' : 'Add to Case'}
+            </Button>
+          </>
         )}
         <Button variant="default" onClick={() => onCancel(getValues())}>
           Cancel

@@ -163,11 +163,7 @@ export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, re
       ),
     flush: async () => autosave.current?.flush(),
   });
-  const {
-    states,
-    flush,
-    saveSection: saveNow,
-  } = useAutosave(form, {
+  const { saveSection: saveNow, ...saving } = useAutosave(form, {
     sections: [{ id, fields }],
     save: (_, change) =>
       save(change).catch((error: unknown) => {
@@ -177,9 +173,9 @@ export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, re
         throw error;
       }),
   });
+  const { flush } = saving;
   autosave.current = { flush };
-
-  const state = states[id];
+  const state = saving.states[id];
   const { dirty, inConflict } = form;
   // A second save is rejected again and asks again.
   const chooseNow = useEffectEvent(() => saveNow(id));
@@ -206,7 +202,6 @@ export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, re
     flush,
     leave,
     saveNow: () => saveNow(id),
-    fields,
     surroundings,
     also,
     isHeld: dirty || state === 'saving',

@@ -137,25 +137,14 @@ export const SectionEditor = (props: SectionEditorProps) => {
   const cards = useMemo(() => cardsOf(section), [section]);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const edit = (id: string, isOpen: boolean) =>
-    setEditing((now) => {
-      const next = new Set(now);
-      if (isOpen) next.add(id);
-      else next.delete(id);
-      return next;
-    });
+    setEditing((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)));
   const reveal = (name: string) => {
     const card = cards.find(({ fields }) => fields.some((field) => field.name === name));
     if (card) edit(card.id, true);
   };
   const body = useRef<HTMLDivElement>(null);
-  const { form, flush, leave, surroundings, also, isHeld } = useSectionForm({
-    section,
-    caseRecord,
-    today,
-    timeZone,
-    saves,
-    reveal,
-  });
+  const sectionForm = useSectionForm({ section, caseRecord, today, timeZone, saves, reveal });
+  const { form, flush, leave, surroundings, also, isHeld } = sectionForm;
 
   const wanted = useRef<string>(undefined);
   const pick = (name: string) => {
