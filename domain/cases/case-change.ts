@@ -17,7 +17,6 @@ import { isSectionId } from './sections/section-definitions.ts';
 const embedded = /\[DRAFT_DATA\]([\s\S]*?)(?:\[\/?DRAFT_DATA\]|$)/g;
 
 interface SplitNotes {
-  /** The text that families may see. */
   readonly notes: string;
   /** The values of the drafts under either name of a field; undefined without a readable draft. */
   readonly data: Values | undefined;
@@ -85,12 +84,10 @@ function objectIn(text: string): Values | undefined {
   }
 }
 
-/** A patch of a case: fields of the flat view under either name, sections, or both. */
 export type CaseInput = Pick<CasePatch, 'sections'> & Values;
 
 /** The result of a patch. Nothing of it may be stored when it has errors. */
 export interface CaseChange {
-  /** Only sections that change, in the form's order. */
   readonly sections: ReadonlyMap<CaseSectionId, SectionChange>;
   /** The changed fields by section, with or without errors. */
   readonly touched: ReadonlyMap<CaseSectionId, readonly string[]>;

@@ -14,7 +14,6 @@ export type CaseStage = CaseStatus | 'submit';
 export interface CaseContext {
   readonly today: CalendarDate;
   readonly stage: CaseStage;
-  /** The clock of the case's home; without it only days are validated. */
   readonly clock?: HomeClock | undefined;
 }
 

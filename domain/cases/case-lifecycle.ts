@@ -98,7 +98,6 @@ export function readOnlyReason(status: CaseStatus, isFollowUp = false): string |
 export const deadlinesRun = (core: { status: CaseStatus; deadlines_run?: boolean | null | undefined }): boolean =>
   core.status !== 'cancelled' && (core.deadlines_run ?? core.status !== 'completed');
 
-/** Of a cancellation, completion or deletion. */
 export const reasonLimit = 500;
 
 export const CancellationReason = z

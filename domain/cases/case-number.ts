@@ -4,7 +4,6 @@ import { singleLineText } from '#domain/shared/values/text.ts';
 /** D2 §9 leaves the format open; the default gives `WA-2026-0007`. */
 export interface CaseNumbering {
   prefix: string;
-  /** The minimum number of digits of the sequence. */
   padding: number;
   /** Text with the tokens {PREFIX}, {YEAR}, {YY}, {LOCATION} and {SEQ}. */
   pattern?: string;

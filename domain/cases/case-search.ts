@@ -33,7 +33,6 @@ export function caseSearchTokens({ case_number, deceased, alias, informant, phon
   return { found, tested: parts.filter(isYear) };
 }
 
-/** A search: the most selective word is looked up by its prefix, and each hit must match the others. */
 export interface CaseSearch {
   readonly lookup: string;
   readonly others: readonly string[];

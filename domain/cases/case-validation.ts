@@ -42,7 +42,6 @@ const youngestMother = 9;
 const earliestService: CalendarDate = '1900-01-01';
 const youngestInService = 17;
 
-/** Fields that cannot be in the future. */
 const happened = [
   ...['first_call_received_at', 'intake_consent_at', 'witness_signature_date', 'signature_date'],
   ...['embalming_approved_on', 'computer_entry_date', 'alpha_entry_date'],
@@ -140,12 +139,10 @@ function* ssnErrors(values: Values): Generator<FieldError> {
   if (isYes(values.ssn_to_follow)) yield ['ssn_never_issued', ssnFollows];
 }
 
-/** The stored values of a case by section; a section that was never written is absent. */
 export type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
 
 const primaryContact = ({ next_of_kins: list }: Values): Values => (Array.isArray(list) ? (list[0] ?? {}) : {});
 
-/** The rules of the case form across fields (D2 §5, D3 §5). */
 export const caseRules: FormRules<CaseCondition, CaseContext> = {
   conditions: caseConditions,
   stageOf: ({ stage }) => stage,

@@ -91,11 +91,9 @@ const sentCase = once(() =>
 export const CasePatch = z.lazy(() => sentCase().extend({ version: version.optional() }));
 export type CasePatch = z.output<typeof CasePatch>;
 
-/** A new case: what a patch accepts, and what never changes. A draft needs at least one value (D2 §4). */
 export const NewCase = z.lazy(() =>
   sentCase().extend({
     case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish(),
-    /** The first-call sheet that is converted into the case (D2 §3). */
     source_first_call_id: idSchema('first-call', 'Invalid first call selection').nullish(),
   }),
 );
@@ -103,7 +101,6 @@ export type NewCase = z.output<typeof NewCase>;
 
 export const NamedCase = z.object({ id: z.uuid(), case_number: z.string() });
 
-/** Why no case of a bulk deletion was deleted. */
 export const UndeletableCases = z.object({
   success: z.literal(false),
   deleted_count: z.number().int(),

@@ -26,9 +26,7 @@ export const CaseRow = z.object({
   created_by_name: z.string(),
   /** Whether the case counts as complete for display (D2 §4). */
   is_complete: z.boolean(),
-  /** The number of missing fields for the next step. */
   missing_count: z.number().int(),
-  /** A decimal string. */
   total_paid: z.string(),
   funeral_home_id: z.uuid(),
   funeral_home_name: z.string(),
@@ -50,7 +48,6 @@ export const CaseFilters = z.object({
   /** Days of the service, both inclusive. */
   service_from: day.optional(),
   service_to: day.optional(),
-  /** Only cases that the caller opened. */
   mine: z.enum(['true']).optional(),
   /** Only cases with missing fields for their next step. */
   lacking: z.enum(['true']).optional(),
@@ -67,7 +64,6 @@ export const CaseStatistics = z.object({
   to: z.string(),
   total: z.number().int(),
   by_status: z.record(CaseStatus, z.number().int()),
-  /** By present status. */
   opened: z.number().int(),
   opened_by_status: z.record(CaseStatus, z.number().int()),
   /** Opened in the preceding range of the same length. */
@@ -102,14 +98,12 @@ export const WaitingCases = z.object({ count: z.number().int(), count_is_exact: 
 export const CaseQueue = z.object({
   /** Services of the next seven days, soonest first, without cancelled cases. */
   services: WaitingCases,
-  /** Newest first. */
   drafts: WaitingCases,
   /** Active cases with missing fields, newest first. */
   lacking: WaitingCases,
 });
 export type CaseQueue = z.output<typeof CaseQueue>;
 
-/** Another user who has the case open. */
 export const CasePresence = z.object({
   others: z.array(
     z.object({

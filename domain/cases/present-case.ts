@@ -83,7 +83,6 @@ function serviceGap(values: Values, { today }: CaseContext, gaps: readonly Missi
   return [{ section: 'service', field: 'service_date', label: 'Service date', message }];
 }
 
-/** The family section requires the marital status, which is in Demographics (D2 §5). */
 function familyGap(values: Values, { stage }: CaseContext): MissingField[] {
   const isAsked = (stage === 'active' || stage === 'completed') && !caseConditions.isStillborn(values);
   if (!isAsked || !isBlank(values.marital_status)) return [];
@@ -102,7 +101,6 @@ const newCustomer: readonly (readonly [name: string, label: string, holds: (text
   ['customer_email', 'Email', (text) => emailAddress.safeParse(text).success],
 ];
 
-/** The fields that one message about the informant replaces. */
 export const informantAlternatives: ReadonlySet<string> = new Set([
   'informant_name',
   'informant_address',

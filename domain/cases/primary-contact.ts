@@ -57,7 +57,6 @@ export const contactNamed = (informant: Values | undefined, name: string): { ema
   return { email: stringAt(nextOfKin, 'email'), phone: stringAt(nextOfKin, 'phone') };
 };
 
-/** The fields of a contact and the fields of the primary contact that they repeat. */
 const contactFields = {
   customer_first_name: 'first_name',
   customer_middle_name: 'middle_name',
@@ -139,7 +138,6 @@ function enteredContact(informant: Values): Values | undefined {
   return isBlank(nextOfKin.last_name) ? undefined : nextOfKin;
 }
 
-/** Puts the entered contact before the first next of kin, unless it is one of them. */
 function withEnteredContact(before: Values, patch: Values): Values {
   const entered = enteredContact({ ...before, ...patch });
   const added = nextOfKins(patch);

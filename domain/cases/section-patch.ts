@@ -32,7 +32,6 @@ export interface CaseCore {
   readonly cancelled_at?: string | null;
   readonly cancelled_by_name?: string | null;
   readonly cancellation_reason?: string | null;
-  /** Absent before the first payment. */
   readonly paid_cents?: number;
 }
 
@@ -67,7 +66,6 @@ export interface SectionChange {
   readonly elsewhere: Record<string, unknown>;
   /** For the audit log, in the form's order and without values of secured fields. */
   readonly changes: readonly Difference[];
-  /** New errors only. */
   readonly faults: FieldErrors;
 }
 

@@ -68,7 +68,6 @@ interface Obligation {
   readonly due: CalendarDate;
   /** HH:MM by the clock of the case's home, when it ends at a time of that day. */
   readonly time: string | null;
-  /** Profile id; null if unknown. */
   readonly owner: string | null;
   /** The state of the rule; '' for a general one. */
   readonly state: string;
@@ -113,7 +112,6 @@ const whereRemainsAre: readonly DeadlineKind[] = [
 
 const onDay = (day: CalendarDate | undefined): Moment | undefined => (day === undefined ? undefined : { day });
 
-/** Undefined while the start has not happened. */
 const startOf = (rule: DeadlineRule, facts: DeadlineFacts): Moment | undefined =>
   ({
     death: facts.died,
@@ -191,7 +189,6 @@ const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: Re
   return disposition && sortable(disposition, '23:59') <= sortable(due, '23:59') ? done(null) : null;
 };
 
-/** Returns whether the arrangements violate a wait at any time of their day. */
 const isBroken = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment): boolean =>
   kind === 'cremation_wait' && (cremationAt(facts, '23:59') ?? '~') < sortable(due, '00:00');
 

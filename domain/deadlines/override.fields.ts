@@ -25,7 +25,6 @@ const overrideRules: FormRules<never, undefined> = {
 
 const form = fieldBuilders<never>();
 
-/** A decision always has a reason. */
 export const overrideFields = [
   form.select('settled', 'Outcome', deadlineOutcomes),
   form.date('due', 'New due date', { width: 'half' }),

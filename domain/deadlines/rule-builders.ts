@@ -65,14 +65,7 @@ export function reminderIsDue(
   return left <= (daysBefore[kind] ?? defaultDays) && left >= -daysAfter && time >= morning && time < evening;
 }
 
-type ClockStart =
-  | 'death'
-  /** To the certifier. */
-  | 'delivered'
-  | 'delivered_to_county'
-  | 'disposition'
-  | 'cremation'
-  | 'amendment_asked';
+type ClockStart = 'death' | 'delivered' | 'delivered_to_county' | 'disposition' | 'cremation' | 'amendment_asked';
 
 /** Hours include changes of the clocks; days, business days and months end with the day. */
 interface Clock {
@@ -92,7 +85,6 @@ type Reliability = (typeof reliabilities)[number];
 export interface RuleSource {
   readonly text: string;
   readonly reliability: Reliability;
-  /** The day of the last review. */
   readonly reviewed: string;
 }
 
@@ -111,7 +103,6 @@ const reviewed = '2026-11-28';
 export const primarySource = (text: string): RuleSource => ({ text, reliability: 'primary', reviewed });
 export const secondarySource = (text: string): RuleSource => ({ text, reliability: 'secondary', reviewed });
 export const unverifiedSource = (text: string): RuleSource => ({ text, reliability: 'own', reviewed });
-/** For rules of the product where no law is known. */
 export const productSource: RuleSource = { text: 'The product’s own rule', reliability: 'house', reviewed };
 
 type ClockEnd = Pick<Clock, 'rolls' | 'beforeDisposition'>;
@@ -139,20 +130,17 @@ export const permitRequired = (text: RuleText): DeadlineRule => rule('permit', b
 export const officialsPermitRequired = (why: string, source: RuleSource): DeadlineRule =>
   rule('cremation_permit', byDisposition, { why, source, cremationOnly: true, metBy: officialsPermit });
 
-/** A day, with its time if that is known. */
 export interface Moment {
   readonly day: CalendarDate;
   readonly time?: string | undefined;
 }
 
 interface Surroundings {
-  /** '' if unknown. */
   readonly state: string;
   /** The IANA zone of the time of death. */
   readonly deathZone: string;
   /** The IANA zone of the home, in which an end is shown. */
   readonly homeZone: string;
-  /** Local time of the home. */
   readonly disposition?: Moment | undefined;
 }
 

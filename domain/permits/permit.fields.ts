@@ -6,7 +6,6 @@ import { permitMessages } from './permit-names.ts';
 
 export interface PermitContext {
   readonly otherNumbers: readonly string[];
-  /** Today at the case's home. */
   readonly today: CalendarDate;
 }
 

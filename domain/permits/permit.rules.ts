@@ -5,7 +5,6 @@ import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type PermitContext, permitFields, permitRules } from './permit.fields.ts';
 
-/** The most permits of a case. */
 export const maxPermits = 100;
 /** The pause in typing before the check for a duplicate number (D3 §9). */
 export const duplicateCheckMs = 300;

@@ -15,7 +15,6 @@ export const Permit = z.object({
   issue_date: day,
   expiry_date: day,
   notes: z.string(),
-  /** When the endorsed permit came back. */
   returned_date: day,
   /** The id of a document of the case. */
   scan: z.uuid().nullable(),

@@ -95,7 +95,6 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   return work.finish({ ...caseAnswer(made, edit.home.name), possible_duplicates });
 };
 
-/** Opens a case under the home's next number, or the requested one. */
 export const createCase = handler(caseEndpoints.create, needs, ({ body }, context) => {
   const { status = 'draft' } = body;
   if (status !== 'draft' && status !== 'active') throw invalid({ status: ['A new case must be a draft or active'] });

@@ -38,7 +38,6 @@ const rowsPerCall = 1000;
 const mark = '\u{FEFF}';
 const over = 'This export expired. Start it again.';
 
-/** The export of a page and the key it continues from. */
 const Cursor = z.object({ e: z.uuid(), k: z.string().max(700) });
 
 /** Records who exports once, when the export starts (S-41). */
@@ -111,13 +110,11 @@ const isAskedFor =
     (!from || entry.at >= from) &&
     (!to || entry.at < to);
 
-/** Reads and decrypts the next entries after a position. */
 type Walk = (position: string | undefined) => Promise<{
   entries: { entry: AuditEntry; position: string }[];
   isLast: boolean;
 }>;
 
-/** Whether an entry exceeds the page size or the size limit of a response. */
 const isFull = (grouping: AuditGrouping, entry: AuditEntry, size: number): boolean => {
   const { length } = grouping.entries;
   return (length >= size && !grouping.joins(entry)) || (length > 0 && grouping.bytesWith(entry) > maxAnswerBytes);

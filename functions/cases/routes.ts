@@ -107,7 +107,6 @@ const casePresence = {
     },
     leave: (caseId: string, profileId: string): Promise<void> =>
       table.transact([{ delete: keys.present(caseId, profileId) }]),
-    /** Returns everyone else, in order of arrival. */
     async others(caseId: string, profileId: string, now: Date): Promise<CasePresence['others']> {
       const items = await table.query({ pk: keys.presence(caseId), consistent: false, limit: 100 });
       return items
@@ -132,7 +131,6 @@ const markPresence = handler(
 );
 
 const defaultDays = 30;
-/** Longer ranges get figures by month. */
 const maxDaysOneByOne = 92;
 
 /** Returns the first days of the parts: each day, or the first day and following first days of months. */

@@ -57,7 +57,6 @@ type Context = ContextOf<typeof deadlineEndpoints.override, typeof writing>;
 
 const fields = ['settled', 'due', 'owner', 'reason'] as const;
 
-/** Changes for the audit log. */
 const changesOf = (kind: DeadlineKind, before: OverrideRecord | undefined, next: OverrideRecord | undefined) => [
   { field: 'deadlines.kind', from: kind, to: kind },
   ...fields

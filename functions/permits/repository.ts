@@ -20,7 +20,6 @@ const permit = z.object({
 });
 export type PermitRecord = z.output<typeof permit>;
 
-/** Permits of a case in order of creation. */
 export const permitsSchema = storedSchema({
   kind: 'permits',
   shape: 1,

@@ -16,7 +16,6 @@ export interface RightOfDisposition {
   readonly steps: readonly RankedStep[];
   /** The first step with a relative; undefined if all are empty. */
   readonly first: RankedStep | undefined;
-  /** Relatives on no step. */
   readonly others: readonly string[];
 }
 

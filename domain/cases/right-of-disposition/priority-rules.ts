@@ -3,7 +3,6 @@ import type { RuleSource } from '#domain/deadlines/rule-builders.ts';
 /** One step of an order; it decides when all steps above are empty. */
 export interface PriorityStep {
   readonly who: string;
-  /** Relationships of the case form. */
   readonly relationships: readonly string[];
   /** How several relatives on one step decide, where the rule says so. */
   readonly several?: string;
@@ -52,7 +51,6 @@ const military: PriorityStep = {
   relationships: [],
 };
 
-/** The order of persons with the right of disposition by state. */
 export const priorityRules: Readonly<Record<string, PriorityRule>> = {
   FL: {
     steps: [

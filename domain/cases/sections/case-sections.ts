@@ -63,7 +63,6 @@ const homes: Readonly<Record<string, CaseSectionId>> = {
   cause_of_death_pending: 'medical',
 };
 
-/** The section and field of each flat name, first and second. */
 export const flatNames: ReadonlyMap<string, { readonly section: CaseSectionId; readonly field: CaseField }> = new Map(
   caseSections.flatMap(({ id, fields }) =>
     fields

@@ -1,7 +1,6 @@
 import { followingPayment, receivedAfter } from '#domain/payments/receivables.ts';
 import type { CaseRecord } from './case-record.ts';
 
-/** Returns the changes of a core after an entry of its ledger was added, voided or given another amount. */
 export const followed = (
   { money_to_come: expected }: CaseRecord,
   entry: Parameters<typeof receivedAfter>[0],

@@ -3,7 +3,6 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 
 const attachmentsIn = (table: Table, keys: Keys) => ({
-  /** Returns whether a case has documents or envelopes in any status. */
   async hasAny(caseId: string): Promise<boolean> {
     const found = await Promise.all(
       [keys.papers(caseId), keys.envelopesOfCase(caseId)].map((pk) => table.query({ pk, limit: 1, only: ['sk'] })),

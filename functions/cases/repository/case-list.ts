@@ -21,7 +21,6 @@ export interface CaseListFilters {
   status?: string | undefined;
   home?: string | undefined;
   service_type?: string | undefined;
-  /** Profile id. */
   creator?: string | undefined;
   lacking?: boolean | undefined;
   service_from?: string | undefined;
@@ -66,7 +65,6 @@ const planOf = (query: CaseListFilters) => {
     range,
     /** Checks of a row in an order that the range bounds. */
     matches: checks.length ? (row: Placed): boolean => checks.every((check) => check(row)) : undefined,
-    /** Checks of a row in any order. */
     holds: (row: Placed): boolean => within(row) && (!hasService || serviceWithin(row)),
     /** The list is ordered by creation, of all, by home and status; any other order is in the second list. */
     inOrders: by !== 'created_at' || service_type !== undefined || creator !== undefined,
@@ -167,7 +165,6 @@ export const caseLists = (table: Table, keys: Keys) => {
         found.map((row) => [row.id, { case_number: row.case_number, deceased_name: row.deceased_full_name }]),
       );
     },
-    /** Returns rows in the order of their ids. */
     async byIds(ids: readonly string[]): Promise<CaseRow[]> {
       const [found, names] = await Promise.all([rows(ids), homes.homeNames()]);
       return found.map(named(names));

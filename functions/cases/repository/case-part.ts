@@ -15,7 +15,6 @@ interface PartShape<Entry> {
 export const casePartIn =
   <Entry>(part: CasePart, shape: PartShape<Entry>) =>
   (table: Table, keys: Keys) => ({
-    /** Returns the list; version 0 while it is empty. */
     async of(caseId: string): Promise<StoredPart<Entry>> {
       const item = await table.get(keys.casePart(caseId, part));
       return item ? shape.parse(item) : { version: 0, entries: [] };

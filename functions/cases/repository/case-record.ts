@@ -5,7 +5,6 @@ import { assignmentStatuses, settableStatuses } from '#domain/payments/receivabl
 import { languages } from '#domain/shared/values/language.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
-/** The core item of a case; each section is a separate item. */
 export const caseSchema = storedSchema({
   kind: 'case',
   shape: 1,
@@ -41,7 +40,6 @@ export const caseSchema = storedSchema({
     paid_cents: z.number().default(0),
     /** Includes voided entries; absent before the first. */
     ledger_entries: z.number().optional(),
-    /** The number of finalized Statements; absent before the first. */
     statements: z.number().optional(),
     /** Expected from insurers and installments; absent if nothing was ever agreed. */
     money_to_come: z
@@ -56,7 +54,6 @@ export const caseSchema = storedSchema({
             expected_on: z.string().nullable(),
             notes: z.string(),
             status: z.enum(assignmentStatuses),
-            /** The status before payment; absent in older records. */
             status_before: z.enum(settableStatuses).optional(),
             /** The latest valid payment and the total of its payments in cents. */
             payment_id: z.string().nullable(),

@@ -92,7 +92,6 @@ const knownOf = (core: CaseRecord, sections: CaseSections) => {
   return sectionsWithCoreValues({ ...core, funeral_home_name: '' }, stored);
 };
 
-/** The stored row of a case: shown columns, and values for sorting and filtering. */
 export const caseRow = (core: CaseRecord, sections: CaseSections): CaseListRow => ({
   ...rowOfCase(core, knownOf(core, sections)),
   created_by_id: core.created_by_id ?? '',
@@ -124,7 +123,6 @@ const columns = z.object({
   /** For conflicts between services; '' in older rows. */
   service_vehicle: z.string().default(''),
   service_led_by: z.string().default(''),
-  /** Last name first, folded. */
   name: z.string(),
   lacking: z.boolean(),
 });

@@ -25,7 +25,6 @@ export interface StoredCase {
   core: CaseRecord;
   sections: Record<string, CaseSection>;
   parts?: readonly CasePart[];
-  /** The reference of the family's page, if there is one. */
   familyReference?: string;
   /** The language chosen by staff for the family's page. */
   familyLanguage?: Language;
@@ -41,13 +40,10 @@ export class NumberTaken extends AppError {
 
 export type CoreChange = Partial<Omit<CaseRecord, 'id' | 'organization_id' | 'version' | 'updated_at'>>;
 
-/** The change of a case by a ledger entry. */
 interface LedgerChange {
   /** Cents, added to the total received. */
   paid: number;
-  /** The number of added entries. */
   entries?: number;
-  /** The new expected money, if the entry settles some of it. */
   money_to_come?: CaseRecord['money_to_come'];
   /** The amount depends on the case as it was read. */
   asRead?: boolean;
@@ -59,7 +55,6 @@ const lookedAt = [1, 24, 75, 400];
 /** So many answers of a family fit the transaction that deletes its case; older ones are deleted before. */
 const answersAtOnce = 20;
 
-/** Deletes a family's answers to reviews after `from` up to `to`. */
 const withoutAnswers = (reference: string, from: number, to: number): Write[] =>
   Array.from({ length: to - from }, (_, at) => ({ delete: sharedKeys.familyAnswer(reference, from + at + 1) }));
 
@@ -120,7 +115,6 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     find: stored,
     /** The core with the deceased's section, because a whole case is twenty items. Throws 404. */
     requireNamed,
-    /** Returns the cores of those that exist. */
     async cores(ids: readonly string[]): Promise<CaseRecord[]> {
       return (await table.getAll(ids.map((id) => keys.case(id)))).map((item) => caseSchema.parse(item));
     },
@@ -205,11 +199,9 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       when: { equals: asRead ? { version } : { status, funeral_home_id, money_to_come: withUnknown(before) } },
       refused: conflictOrGone,
     }),
-    /** A condition that the case is unchanged since it was read. */
     unchanged: ({ id, version }: CaseRecord): Write => ({
       ...{ check: keys.case(id), when: { equals: { version } }, refused: conflictOrGone },
     }),
-    /** Writes a section if it is unchanged since `before`. */
     putSection: (
       id: string,
       section: string,
@@ -252,7 +244,6 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       ...withoutAnswers(familyReference, Math.max(0, familyReviews - answersAtOnce), familyReviews),
       { put: { ...keys.caseNumber(core.case_number), case_id: core.id, deleted_at: now.toISOString() } },
     ],
-    /** Changes a case's customers under its next version, if it is unchanged since `before`. */
     changeCustomers: (before: CaseRecord, customers: CaseCustomers, now: Date): Write => ({
       ...changeCore(before, { customers }, now),
       refused: () => new WriteConflict(),

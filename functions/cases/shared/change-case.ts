@@ -25,7 +25,6 @@ import type { SealedSsn } from '#functions/ssn/repository.ts';
 import type { PlainPriceLists } from '#functions/statements/repository/price-lists.ts';
 import { homeFacts } from '../repository/case-record.ts';
 
-/** Lists whose lines may name an item of a price list. */
 const naming = ['fee_details', 'fee_lines', 'cash_advances'] as const;
 /** Each version costs a read. */
 const maxVersions = 12;
@@ -85,10 +84,8 @@ interface ChangeContext {
 interface CaseEdit {
   core: CoreChange;
   sections: ReadonlyMap<CaseSectionId, Record<string, unknown>>;
-  /** For the audit log. */
   changes: ReadonlyMap<CaseSectionId, readonly Difference[]>;
   sealed: SealedSsn | undefined;
-  /** The home after the edit. */
   home: PlainHome;
 }
 

@@ -61,10 +61,8 @@ interface Context {
 
 interface NewCase {
   homeId: string;
-  /** A requested number; without it the home's next. */
   number: string | undefined;
   source: { field: Source; id: string };
-  /** The reference of a family that already has one. */
   family?: CaseRecord['family'];
   ssn_id: string | null;
   ssn_last4: string | null;
@@ -74,7 +72,6 @@ interface NewCase {
   newId?: (fields: CustomerFields) => string;
 }
 
-/** Returns the sections of a new case with the ids of its customers. */
 export const withCustomers = async (
   context: Pick<Context, 'now'> & { db: Pick<Context['db'], 'customers'>; work: CustomerWork },
   caseId: string,

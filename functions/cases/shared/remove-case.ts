@@ -89,7 +89,6 @@ const sourceOf = async ({ db }: SourceContext, core: CaseRecord) => {
   return { submission, firstCall };
 };
 
-/** Deletes a case's SSN, unless its source still refers to it. */
 const removeSsnWrite = async (context: SourceContext, core: CaseRecord): Promise<Write | undefined> => {
   if (!core.ssn_id) return undefined;
   const { submission, firstCall } = await sourceOf(context, core);

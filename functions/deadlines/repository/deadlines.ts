@@ -26,7 +26,6 @@ const override = z.object({
 });
 export type OverrideRecord = z.output<typeof override>;
 
-/** At most one decision per kind of deadline. */
 export const overridesSchema = storedSchema({
   kind: 'deadline overrides',
   shape: 1,
@@ -40,7 +39,6 @@ export const deadlineOverrides = {
 } as const satisfies Repository;
 
 const columns = z.object({
-  /** Case and kind. */
   id: z.string(),
   case_id: z.string(),
   case_number: z.string(),
@@ -50,7 +48,6 @@ const columns = z.object({
   due: z.string(),
   /** HH:MM at the home, when it ends at a time of that day. */
   time: z.string().nullable().default(null),
-  /** '' if unknown. */
   owner: z.string(),
   state: z.string(),
 });
@@ -67,7 +64,6 @@ export const isWithin = (row: Pick<DueRecord, 'due' | 'time'>, { from, to }: Sor
   return (from === undefined || place >= from) && (to === undefined || place < to);
 };
 
-/** Open deadlines of all cases by day, with views by home, kind and owner. */
 export const duesList = defineList({
   name: 'deadlines',
   partition: (keys, id) => keys.deadline(id).pk,
@@ -126,7 +122,6 @@ interface DueListQuery {
   state?: string | undefined;
   /** Days, or minutes of a day (`YYYY-MM-DD HH:MM`), from inclusive, before exclusive. */
   range: SortRange;
-  /** Checks rows of homes in another time zone, which the range cannot. */
   matches?: ((row: DueRecord) => boolean) | undefined;
   page: number;
   pageSize: number;

@@ -23,7 +23,6 @@ interface RemindDependencies {
 interface Reminded extends Record<string, number> {
   organizations: number;
   reminded: number;
-  /** Organizations that failed or were not finished. */
   failed: number;
 }
 

@@ -71,7 +71,6 @@ export const scanOf = async (
   return { scan: sent, changes: [{ field: 'permits.scan', from, to }] };
 };
 
-/** Throws 404 for a permit of another case. */
 export const indexOfPermit = (entries: readonly PermitRecord[], id: string): number => {
   const at = entries.findIndex((one) => one.id === id);
   if (at < 0) throw notFound();

@@ -56,7 +56,6 @@ interface CaseHeaderProps {
   actions: ReactNode;
 }
 
-/** The facts that a user needs first; always in view. */
 export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: CaseHeaderProps) => {
   const head = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
@@ -99,7 +98,6 @@ export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: C
   );
 };
 
-/** Its own component, so that a save renders only this line. */
 const Saving = ({ saves, timeZone }: { saves: SectionSaves; timeZone: string }) => (
   <SaveState {...useSaves(saves)} timeZone={timeZone} />
 );

@@ -41,7 +41,6 @@ type Rows = AsyncIterable<readonly CaseRow[]>;
 interface ExportOptions extends ExportRun {
   format: keyof typeof exportTypes;
   query: ExportQuery;
-  /** The time zone of the days in the file and its name. */
   timeZone: string;
 }
 
@@ -101,7 +100,6 @@ const seldom = {
   lacking: checkFilter('Missing required fields'),
 };
 
-/** The default first. */
 const orderings = [
   { value: '', label: 'Newest first' },
   { value: 'created_at', label: 'Oldest first' },

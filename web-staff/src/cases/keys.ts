@@ -5,7 +5,6 @@ export const caseKeys = {
   one: (id: string) => ['cases', 'one', id],
   statistics: (query: object) => ['cases', 'statistics', query],
   auditLog: (id: string) => ['cases', 'audit', id],
-  /** Possible duplicates, returned when this case was opened. */
   alike: (id: string) => ['cases', 'alike', id],
   allDuplicates: ['cases', 'duplicates'],
   duplicates: (person: object) => ['cases', 'duplicates', person],

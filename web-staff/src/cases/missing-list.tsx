@@ -15,7 +15,6 @@ export const missingTitle = (status: CaseStatus): string | undefined => {
 
 interface MissingListProps {
   missing: readonly MissingField[];
-  /** Undefined for users who cannot edit. */
   onJump?: ((gap: MissingField) => void) | undefined;
 }
 

@@ -34,7 +34,6 @@ export const useCreateCase = () => {
   });
 };
 
-/** `from`: the status before the action. */
 export type Move = { from: CaseStatus } & (
   | { action: Exclude<CaseAction, 'cancel' | 'complete'> }
   | { action: 'complete'; reason?: string | undefined }
@@ -78,7 +77,6 @@ export const useMoveCase = (id: string) => {
   });
 };
 
-/** Removes cases from cached lists with what depends on them. */
 const forgetCases = (client: QueryClient, ids: readonly string[]) => {
   dropRows(client, caseKeys.lists, ids);
   void readAgain(client, 'case.gone');

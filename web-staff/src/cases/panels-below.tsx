@@ -3,7 +3,6 @@ import { DeadlinesPanel } from '../deadlines/parts/case-deadlines.tsx';
 import { FamilyPanel } from '../families/parts/family-part.tsx';
 import { SignaturesPanel } from '../signatures/parts/case-signatures.tsx';
 
-/** The panels below the sections, on screens without a sidebar. */
 export const CaseSidePanelsBelow = ({ caseRecord }: { caseRecord: Case }) => (
   <>
     <DeadlinesPanel caseRecord={caseRecord} />

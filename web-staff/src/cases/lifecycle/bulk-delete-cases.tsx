@@ -17,7 +17,6 @@ import classes from './life.module.css';
 const Named = z.array(z.object({ id: z.string(), case_number: z.string() })).catch([]);
 type Named = z.output<typeof Named>;
 
-/** Cases that the server does not delete. */
 interface Kept {
   why: string;
   cases: Named;

@@ -25,7 +25,6 @@ import { gapSearch, gapsOf, refusedGaps } from './case-gaps.ts';
 import classes from './life.module.css';
 import { MoreCaseActions } from './more-actions.tsx';
 
-/** Notes about the status of a case and about possible duplicates found when it was opened. */
 export const CaseStateNotice = ({ caseRecord }: { caseRecord: Case }) => (
   <>
     <OpenedBeside caseId={caseRecord.id} />
@@ -67,7 +66,6 @@ const Asked = ({ section, field, what }: { section: string; field: string; what:
   </div>
 );
 
-/** D2 §4. */
 const Cancelled = ({ caseRecord }: { caseRecord: Case }) => {
   const { time_zone } = useCurrentUser().funeral_home_details;
   const { cancelled_at: at } = caseRecord;
@@ -92,7 +90,6 @@ const Cancelled = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** Shows the response that opened the case while the cache has it. */
 const OpenedBeside = ({ caseId }: { caseId: string }) => {
   const { data: alike = [] } = useQuery<PossibleDuplicateCase[]>({
     queryKey: caseKeys.alike(caseId),
@@ -125,12 +122,10 @@ const undoOf = ({ action, from }: Move): CaseAction | undefined =>
 
 type Asking =
   | { about: 'complete' | 'cancel' | 'delete' }
-  /** `to`: what the fields are missing for. */
   | { about: 'gaps'; to: string; gaps: readonly MissingField[] };
 
 interface CaseActionsProps {
   caseRecord: Case;
-  /** Missing fields for the next status; the first is the next step. */
   missing: readonly MissingField[];
   /** Saves pending changes before an action; returns the titles of sections with unsaved changes. */
   onBefore: () => Promise<readonly string[]>;
@@ -262,7 +257,6 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
 };
 
 interface ReopenProps {
-  /** Why this user may not (D2 §4). */
   refused: string | undefined;
   busy: boolean;
   onReopen: () => void;

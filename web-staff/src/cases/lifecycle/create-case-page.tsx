@@ -43,7 +43,6 @@ import {
   shownOf,
 } from './new-case-values.ts';
 
-/** Opens an empty case, or one with a customer as informant. */
 export const CreateCasePage = () => {
   useDocumentTitle('New case');
   const call = useApi();

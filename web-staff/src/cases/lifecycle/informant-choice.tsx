@@ -28,12 +28,10 @@ interface InformantChoiceProps {
   form: AnyRecordForm;
   kind: InformantKind;
   onKind: (kind: InformantKind) => void;
-  /** The customer whose page led here. */
   customer: Chosen | undefined;
   today: string;
 }
 
-/** The informant: an existing customer, a new one, or a name only. */
 export const InformantChoice = ({ form, kind, onKind, customer, today }: InformantChoiceProps) => {
   const { control, setValue } = form.methods;
   const [chosen, setChosen] = useState(customer);

@@ -5,7 +5,6 @@ import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { MissingList } from '../missing-list.tsx';
 
 interface GapsDialogProps {
-  /** The next status. */
   to: string;
   gaps: readonly MissingField[];
   onJump: (gap: MissingField) => void;

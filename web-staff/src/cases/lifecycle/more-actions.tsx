@@ -21,7 +21,6 @@ interface SeldomActionsProps {
   onCancel: () => void;
 }
 
-/** Rare actions: buttons on a wide screen, a menu on a small one. */
 export const MoreCaseActions = (props: SeldomActionsProps) => {
   const isNarrow = useIsNarrow();
   const can = useCan();
@@ -32,7 +31,6 @@ export const MoreCaseActions = (props: SeldomActionsProps) => {
 };
 
 interface AllowedProps extends SeldomActionsProps {
-  /** `reason`: why a case cannot be deleted. */
   allowed: { delete: boolean; cancel: boolean; reason: string | undefined };
 }
 

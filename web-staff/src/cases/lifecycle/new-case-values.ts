@@ -53,7 +53,6 @@ export const serviceFields = fieldsIn('service');
 const [informantField, ...namedFields] = fieldsIn('informant');
 const relationshipField = namedFields.filter(({ name }) => name === 'informant_relationship');
 
-/** The fields of each kind of informant. */
 export const informantFieldsFor: Record<InformantKind, readonly CaseField[]> = {
   customer: relationshipField,
   new: [...relationshipField, ...contactFields],
@@ -101,7 +100,6 @@ const judged = (body: Record<string, unknown>, today: string, clock?: HomeClock)
   return { kept, faults };
 };
 
-/** D2 §4. */
 export const hasDraftContent = (body: Record<string, unknown>, today: string): boolean => {
   const { kept } = judged(body, today);
   return isMeaningful(kept) || !isBlank(body.social_security_number);

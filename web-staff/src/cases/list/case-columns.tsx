@@ -103,7 +103,6 @@ export const caseColumns: readonly Column<CaseRow>[] = [
   },
 ];
 
-/** A case on a phone. */
 export const CaseCard = ({ row }: { row: CaseRow }) => (
   <>
     <SpaceBetween>

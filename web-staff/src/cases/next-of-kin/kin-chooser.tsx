@@ -16,7 +16,6 @@ const options = [{ value: '', label: 'Please select' }, ...relationships];
 
 interface KinChooserProps {
   others: readonly KinEntry[];
-  /** Whether the user added the card, which then takes the focus. */
   focused: boolean;
   onAdd: (nextOfKin: KinEntry) => void;
   /** Absent for the first entry, which is required. */

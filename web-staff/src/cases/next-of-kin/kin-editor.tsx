@@ -17,7 +17,6 @@ import { KinForm } from './kin-form.tsx';
 const noFieldErrors: Readonly<Record<string, string>> = {};
 
 interface KinEditorProps {
-  /** The primary contact first. */
   value: readonly KinEntry[];
   /** `also`: fields of other sections that follow, the informant's or a spouse's. */
   onChange: (next: readonly KinEntry[], also?: Record<string, unknown>) => void;
@@ -25,11 +24,9 @@ interface KinEditorProps {
   faults?: Readonly<Record<string, string>>;
   /** Called with true while an entry is edited; the list must then not change. */
   onHold?: (held: boolean) => void;
-  /** The saved case. */
   caseRecord: Pick<Case, 'sections'>;
 }
 
-/** The last change of the list and its undo. */
 interface Done {
   text: string;
   undo: (entries: readonly KinEntry[]) => readonly KinEntry[];

@@ -29,13 +29,11 @@ const enough = 'A name, the relationship and a phone, email or address are enoug
 const refuseTwin = (name: string) => toastError(`${name} is already on this list`);
 
 interface KinFormProps {
-  /** Identifies the entry for `onDirty`. */
   id: string;
   kin: KinEntry;
   /** Whether the person is already on the list. */
   stands: boolean;
   others: readonly KinEntry[];
-  /** Server errors by field. */
   faults: Readonly<Record<string, string>>;
   onSave: (nextOfKin: KinEntry) => void;
   /** Chooses the existing customer instead of the typed values. */

@@ -27,7 +27,6 @@ const useManualNumber = (number: string, wanted: boolean) => {
   };
 };
 
-/** The number of a new case: the home's next, or a manual one. */
 export const useCaseNumberChoice = (homeId: string) => {
   const call = useApi();
   const [how, setHow] = useState<'next' | 'manual'>('next');
@@ -85,7 +84,6 @@ export const useCaseNumberChoice = (homeId: string) => {
       setTried(true);
       return how === 'next' || (number.trim() !== '' && !manual.problem);
     },
-    /** Shows a server error about the number; returns false for other errors. */
     refuse: (error: unknown): boolean => {
       const problem = faultsByField(error).case_number_manual_override?.[0];
       setRefused(problem);

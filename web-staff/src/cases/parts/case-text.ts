@@ -4,7 +4,6 @@ import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 
-/** 'Graveside service' for 'graveside'. */
 export const serviceTypeOf = (value: string): string => displayValue({ kind: 'select', options: serviceTypes }, value);
 
 export const statusText = (status: CaseStatus): string => status.charAt(0).toUpperCase() + status.slice(1);

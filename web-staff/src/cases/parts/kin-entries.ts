@@ -30,7 +30,6 @@ export const kinText = (nextOfKin: KinEntry, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** 'Daughter' for 'daughter'. */
 export const relationshipOf = (nextOfKin: KinEntry): string =>
   displayValue({ kind: 'select', options: knownRelationships }, nextOfKin.relationship);
 
@@ -64,7 +63,6 @@ const rules = { ...caseRules, crossFieldErrors: undefined };
 export const kinErrors = (nextOfKin: Values, gaps: 'named' | 'ignored' = 'named'): FieldErrors =>
   validateFields(rules, editedFields, nextOfKin, context, { gaps });
 
-/** The fields that the form shows, and the required ones. */
 export const askedOf = (nextOfKin: Values): { shown: string[]; required: string[] } => {
   const shown = editedFields.filter((field) => isShown(rules, field, nextOfKin, context));
   return {
@@ -102,7 +100,6 @@ export const customerIdsOf = (entries: readonly KinEntry[]): string[] =>
   entries.map((nextOfKin) => kinText(nextOfKin, 'existingCustomerId')).filter(Boolean);
 
 interface Further {
-  /** Fields of the case, by name, that follow the primary contact. */
   fields: Record<string, unknown>;
   fillsSpouse: boolean;
 }

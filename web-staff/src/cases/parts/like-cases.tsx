@@ -52,12 +52,10 @@ export const DuplicateCases = ({ cases, children }: LikeCasesProps) => (
 
 interface AnotherCaseProps {
   checked: boolean;
-  /** Whether the user tried to continue without it. */
   tried: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Confirms that a second case is intended. */
 export const AnotherCase = ({ checked, tried, onChange }: AnotherCaseProps) => (
   <Checkbox
     mt="xs"

@@ -18,10 +18,8 @@ import { type CaseSection, type SectionCard, type SectionRuleInputs, shownNow } 
 
 interface CardProps {
   title: string;
-  /** Undefined if it cannot be edited here. */
   onEdit?: ((open: boolean) => void) | undefined;
   editing: boolean;
-  /** Saves pending changes at once. */
   onSave?: (() => void) | undefined;
   /** Focuses the field for which the card was opened; false if there is none. */
   onOpened?: (() => boolean) | undefined;
@@ -96,7 +94,6 @@ interface CardAnswersProps {
   special: Readonly<Record<string, ReactNode>>;
   /** Values of another section for fields that are blank here. */
   elsewhere?: Readonly<Record<string, string>>;
-  /** Undefined for users who cannot edit. */
   onPick?: ((name: string) => void) | undefined;
 }
 

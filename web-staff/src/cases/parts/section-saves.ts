@@ -9,7 +9,6 @@ export type SectionGap = MissingField & { readonly before?: 'active' | 'complete
 
 export interface SectionSummary {
   badge: SectionBadge;
-  /** The number of applicable fields with a value. */
   done: number;
   of: number;
   gaps: readonly SectionGap[];
@@ -24,9 +23,7 @@ export interface SectionTarget {
 
 export interface Saves {
   states: Readonly<Record<string, AutosaveState>>;
-  /** When this page last saved anything. */
   savedAt: Date | undefined;
-  /** Opens the choice between two conflicting values. */
   onChoose: (() => void) | undefined;
 }
 

@@ -153,14 +153,12 @@ export const sectionPatch = (
   );
 };
 
-/** Fields of a section that are read and edited together. */
 export interface SectionCard {
   readonly id: string;
   readonly title: string;
   readonly fields: readonly CaseField[];
 }
 
-/** Titles of cards for fields without a heading. */
 const titles: Partial<Record<CaseSectionId, string>> = {
   deceased: 'Name and dates',
   informant: 'Informant',
@@ -174,7 +172,6 @@ export const cardsOf = (section: CaseSection): SectionCard[] => {
   for (const field of section.fields) {
     if (field.kind === 'entries' || (field.kind === 'reference' && field.of === 'customer')) continue;
     const title = field.group ?? titles[section.id] ?? 'Details';
-    // The heading is the title of the card.
     const { group: _, ...bare } = field;
     cards.set(title, [...(cards.get(title) ?? []), bare]);
   }

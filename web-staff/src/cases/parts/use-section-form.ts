@@ -71,11 +71,9 @@ interface SectionFormOptions {
   today: string;
   timeZone: string;
   saves: SectionSaves;
-  /** Opens the card of a field. */
   reveal: (name: string) => void;
 }
 
-/** Shows the names in a list when the user chooses between two versions. */
 const readable = (collision: MergeConflict): MergeConflict => {
   if (collision.field.kind !== 'entries') return collision;
   const nameOf = collision.field.name === 'next_of_kins' ? fullNameOf : nameOfFee;

@@ -76,7 +76,6 @@ interface CopiesFormProps {
   caseId: string;
   copies: Copies;
   today: string;
-  /** The likely next action. */
   move: CopyAction;
   /** The Statement's price of one copy as a decimal; '' if unknown. */
   feeEach: string;

@@ -198,7 +198,6 @@ const State = ({ deadline, today, time }: { deadline: Deadline; today: string; t
 interface RowProps {
   deadline: Deadline;
   today: string;
-  /** Local time of the home. */
   time: string;
   onLook: () => void;
 }
