@@ -17,11 +17,6 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { caseStatisticsQuery } from '../queries.ts';
 import classes from './statistics-page.module.css';
 
-interface StatusTableProps {
-  of: CaseStatistics;
-  location: string | undefined;
-}
-
 const Figure = ({ count, filters }: { count: number; filters: Record<string, string | undefined> }) => {
   const known = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
   const address = `${paths.cases}?${new URLSearchParams(known)}`;
@@ -32,7 +27,7 @@ const Figure = ({ count, filters }: { count: number; filters: Record<string, str
   );
 };
 
-const StatusTable = ({ of, location }: StatusTableProps) => {
+const StatusTable = ({ of, location }: { of: CaseStatistics; location: string | undefined }) => {
   const within = { created_from: of.from, created_to: of.to, location };
   return (
     <section className={classes.panel} aria-labelledby="cases-by-status">

@@ -48,13 +48,7 @@ export const ViewSwitcher = ({ view }: { view: CaseView }) => {
   );
 };
 
-interface ChoiceProps {
-  label: string;
-  current: boolean;
-  onChoose: () => void;
-}
-
-const Choice = ({ label, current, onChoose }: ChoiceProps) => (
+const Choice = ({ label, current, onChoose }: { label: string; current: boolean; onChoose: () => void }) => (
   <button type="button" className={classes.choice} data-current={current} aria-pressed={current} onClick={onChoose}>
     {label}
   </button>

@@ -20,13 +20,7 @@ import { useValuesForm } from '../../ui/fields/use-values-form.ts';
 import { useUpdatePermit } from '../mutations.ts';
 import classes from './permits.module.css';
 
-interface PermitScanProps {
-  caseId: string;
-  permit: Permit;
-  canEdit: boolean;
-}
-
-const PermitScan = ({ caseId, permit, canEdit }: PermitScanProps) => {
+const PermitScan = ({ caseId, permit, canEdit }: { caseId: string; permit: Permit; canEdit: boolean }) => {
   const documents = useQuery(documentsQuery(useApi(), caseId)).data?.results ?? [];
   const updating = useUpdatePermit(caseId);
   const link = useDocumentLink();
