@@ -81,10 +81,7 @@ export const SentCaseSections = z.lazy(
 );
 
 const sentCase = once(() =>
-  sentValues(flatFields).extend({
-    status: CaseStatus.optional(),
-    sections: SentCaseSections.optional(),
-  }),
+  sentValues(flatFields).extend({ status: CaseStatus.optional(), sections: SentCaseSections.optional() }),
 );
 
 /** A stale version gets a 409; unknown names are ignored. */

@@ -44,10 +44,7 @@ const count = (value: unknown): number => (value === undefined || value === '' ?
 
 /** The rules of an entry against the existing copies. */
 export const copyRules: FormRules<'isOrder' | 'isHandedOut', CopyContext> = {
-  conditions: {
-    isOrder: ({ move }) => move === 'ordered',
-    isHandedOut: ({ move }) => move === 'handed_out',
-  },
+  conditions: { isOrder: ({ move }) => move === 'ordered', isHandedOut: ({ move }) => move === 'handed_out' },
   *crossFieldErrors({ move, on, copies }, { today, totals }) {
     if (typeof on === 'string' && on > today) yield ['on', copyMessages.ahead];
     if (move === 'received' && count(copies) > totals.outstanding)
@@ -57,10 +54,7 @@ export const copyRules: FormRules<'isOrder' | 'isHandedOut', CopyContext> = {
   },
 };
 
-const form = {
-  ...fieldBuilders<'isOrder' | 'isHandedOut'>(),
-  ...figureBuilders<'isOrder' | 'isHandedOut'>(),
-};
+const form = { ...fieldBuilders<'isOrder' | 'isHandedOut'>(), ...figureBuilders<'isOrder' | 'isHandedOut'>() };
 const half = { width: 'half' } as const;
 const required = { requiredIf: true } as const;
 const ofOrder = { ...half, showIf: 'isOrder' } as const;

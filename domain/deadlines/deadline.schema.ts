@@ -21,11 +21,7 @@ export const Deadline = z.object({
   /** The state of the rule; '' for a general one. */
   state: z.string(),
   why: z.string(),
-  source: z.object({
-    text: z.string(),
-    reliability: z.enum(reliabilities),
-    reviewed: z.iso.date(),
-  }),
+  source: z.object({ text: z.string(), reliability: z.enum(reliabilities), reviewed: z.iso.date() }),
   done: z.boolean(),
   done_on: z.iso.date().nullable(),
   /** The arrangements violate it. */

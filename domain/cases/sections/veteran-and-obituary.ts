@@ -17,10 +17,7 @@ const branches = [
 
 /** Veteran Information (D3 §3). */
 export const veteranFields = [
-  form.radio('is_veteran', 'Veteran of the U.S. armed forces', yesNo, {
-    yesNo: true,
-    showIf: 'isNotStillborn',
-  }),
+  form.radio('is_veteran', 'Veteran of the U.S. armed forces', yesNo, { yesNo: true, showIf: 'isNotStillborn' }),
   form.select('military_branch', 'Branch', branches, service),
   form.line('military_rank', 'Rank', service),
   form.date('military_service_start_date', 'Service start', service),

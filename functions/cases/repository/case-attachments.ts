@@ -12,7 +12,4 @@ const attachmentsIn = (table: Table, keys: Keys) => ({
 });
 export type Attachments = ReturnType<typeof attachmentsIn>;
 
-export const attachments = {
-  grants: ['table:case-attachments'],
-  in: attachmentsIn,
-} as const satisfies Repository;
+export const attachments = { grants: ['table:case-attachments'], in: attachmentsIn } as const satisfies Repository;

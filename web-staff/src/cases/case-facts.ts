@@ -12,16 +12,8 @@ import { type KinEntry, kinIn, kinText, relationshipOf } from './parts/kin-entri
 export const firstAndLast = (nextOfKin: KinEntry): string =>
   fullName(kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'last_name'));
 
-export interface Contact {
-  name: string;
-  firstName: string;
-  relationship: string;
-  phone: string;
-  email: string;
-}
-
 /** The primary next of kin, else the informant as the case names them. */
-export const contactOf = (caseRecord: Case): Contact | undefined => {
+export const contactOf = (caseRecord: Case) => {
   const [nextOfKin] = kinIn(caseRecord.next_of_kins);
   const name = nextOfKin ? firstAndLast(nextOfKin) : asString(caseRecord.informant_name);
   const fallback = {
@@ -42,10 +34,7 @@ export const contactOf = (caseRecord: Case): Contact | undefined => {
   };
 };
 
-export interface Flag {
-  text: string;
-  tone: Tone;
-}
+type Flag = { text: string; tone: Tone };
 
 /** Services usually followed by burial; any other undecided case may become a cremation. */
 const withBurial: readonly unknown[] = ['traditional', 'graveside', 'visitation', 'direct_burial'];

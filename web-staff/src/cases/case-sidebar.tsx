@@ -120,14 +120,7 @@ const Panel = ({ title, note, action, children }: PanelProps) => {
   );
 };
 
-interface Person {
-  name: string;
-  relation: string;
-  phone: string;
-  email: string;
-}
-
-const peopleOf = (caseRecord: Case): Person[] => {
+const peopleOf = (caseRecord: Case) => {
   const nextOfKin = kinIn(caseRecord.next_of_kins).map((one, index) => ({
     name: firstAndLast(one) || 'Name not given',
     relation: [relationshipOf(one), index === 0 ? 'primary contact' : ''].filter(Boolean).join(' · '),

@@ -20,10 +20,7 @@ export const casesQuery = (call: Call, query: CasesQuery) =>
   });
 
 export const caseQueueQuery = (call: Call) =>
-  queryOptions({
-    queryKey: caseKeys.queues,
-    queryFn: ({ signal }) => call(caseEndpoints.queue, {}, { signal }),
-  });
+  queryOptions({ queryKey: caseKeys.queues, queryFn: ({ signal }) => call(caseEndpoints.queue, {}, { signal }) });
 
 export const caseQuery = (call: Call, id: string) =>
   queryOptions({

@@ -10,26 +10,13 @@ import type { RailSection } from '../ui/page/section-rail.tsx';
 import type { SectionSummary } from './parts/section-saves.ts';
 import { sectionValuesOf, surroundingsOf } from './parts/section-values.ts';
 
-/** Headings of the navigation; sections keep their documented order (D2 §2). */
-const groups: Readonly<Record<CaseSectionId, string>> = {
+/** Headings of the navigation by their first section; sections keep their documented order (D2 §2). */
+const headings: Readonly<Partial<Record<CaseSectionId, string>>> = {
   deceased: 'Person and service',
-  service: 'Person and service',
-  informant: 'Person and service',
-  family: 'Person and service',
-  demographics: 'Person and service',
   medical: 'Medical and death certificate',
-  deathCertificate: 'Medical and death certificate',
-  veteran: 'Medical and death certificate',
   obituary: 'Burial and documents',
-  cemetery: 'Burial and documents',
-  compliance: 'Burial and documents',
-  authorization: 'Burial and documents',
   financial: 'Money',
-  burialFees: 'Money',
-  servicesFees: 'Money',
-  disclosuresAgreement: 'Money',
   innerOffice: 'Office',
-  notes: 'Office',
 };
 
 export type Summaries = Readonly<Record<CaseSectionId, SectionSummary>>;
@@ -72,13 +59,14 @@ export const summariesOf = (caseRecord: Case, today: string, canEdit: (section: 
   return Object.fromEntries(entries) as Record<CaseSectionId, SectionSummary>;
 };
 
-export const railSections = (summaries: Summaries, shows: (id: CaseSectionId) => boolean): RailSection[] =>
-  caseSections
-    .filter(({ id }) => shows(id))
-    .map(({ id, title }) => {
-      const { done, of, gaps } = summaries[id];
-      return { id, title, group: groups[id], done, of, missing: gaps.filter(({ before }) => !before).length };
-    });
+export const railSections = (summaries: Summaries, shows: (id: CaseSectionId) => boolean): RailSection[] => {
+  let group = '';
+  return caseSections.flatMap(({ id, title }) => {
+    group = headings[id] ?? group;
+    const { done, of, gaps } = summaries[id];
+    return shows(id) ? { id, title, group, done, of, missing: gaps.filter(({ before }) => !before).length } : [];
+  });
+};
 
 /** The section with the field: a section may require another's field. */
 export const sectionOfField = ({ section, field }: Pick<MissingField, 'section' | 'field'>): CaseSectionId => {

@@ -1,4 +1,1 @@
-export const permitKeys = {
-  all: ['permits'],
-  ofCase: (caseId: string) => ['permits', caseId],
-} as const;
+export const permitKeys = { all: ['permits'], ofCase: (caseId: string) => ['permits', caseId] } as const;

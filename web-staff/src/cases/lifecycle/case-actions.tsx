@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { type CaseAction, caseMessages, nextStep } from '#domain/cases/case-lifecycle.ts';
@@ -144,6 +144,7 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
   const close = () => setAsking(undefined);
   const number = shownCaseNumber(caseRecord);
   const [gap] = missing;
+  const refused = denialReason(viewer, 'case:reopen', caseRecord)?.detail;
   const step = { loading: moving.isPending, variant: gap ? 'default' : 'filled' };
 
   const move = (step: Move, then?: () => void) =>
@@ -224,13 +225,18 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
         </Button>
       )}
       {(status === 'completed' || status === 'cancelled') && (
-        <Reopen
-          refused={denialReason(viewer, 'case:reopen', caseRecord)?.detail}
-          busy={moving.isPending}
-          onReopen={() => move({ action: 'reopen', from: status })}
-        >
-          {status === 'cancelled' ? 'Reopen as draft' : 'Reopen'}
-        </Reopen>
+        <>
+          {refused && <span className={classes.aside}>(Administrator only)</span>}
+          <DisabledReasonButton
+            variant="default"
+            reason={refused}
+            loading={moving.isPending}
+            leftSection={<IconArrowBackUp {...icon} />}
+            onClick={() => move({ action: 'reopen', from: status })}
+          >
+            {status === 'cancelled' ? 'Reopen as draft' : 'Reopen'}
+          </DisabledReasonButton>
+        </>
       )}
       {asking?.about === 'complete' && (
         <CompleteDialog
@@ -255,25 +261,3 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
     </>
   );
 };
-
-interface ReopenProps {
-  refused: string | undefined;
-  busy: boolean;
-  onReopen: () => void;
-  children: ReactNode;
-}
-
-const Reopen = ({ refused, busy, onReopen, children }: ReopenProps) => (
-  <>
-    {refused && <span className={classes.aside}>(Administrator only)</span>}
-    <DisabledReasonButton
-      variant="default"
-      reason={refused}
-      loading={busy}
-      leftSection={<IconArrowBackUp {...icon} />}
-      onClick={onReopen}
-    >
-      {children}
-    </DisabledReasonButton>
-  </>
-);

@@ -99,17 +99,12 @@ export const sameAs = (nextOfKin: Values, others: readonly KinEntry[]): KinEntry
 export const customerIdsOf = (entries: readonly KinEntry[]): string[] =>
   entries.map((nextOfKin) => kinText(nextOfKin, 'existingCustomerId')).filter(Boolean);
 
-interface Further {
-  fields: Record<string, unknown>;
-  fillsSpouse: boolean;
-}
-
 /** Returns informant and marriage fields that follow a changed primary contact (D2 §4). */
 export const furtherFields = (
   caseRecord: Pick<Case, 'sections'>,
   before: readonly KinEntry[],
   next: readonly KinEntry[],
-): Further => {
+): { fields: Record<string, unknown>; fillsSpouse: boolean } => {
   const [was, now] = [informantOf(before[0]), informantOf(next[0])];
   const known = Object.fromEntries(
     Object.entries(caseRecord.sections).map(([id, section]) => [id, section?.values ?? {}]),
@@ -158,12 +153,7 @@ export const keysOf = (entries: readonly KinEntry[]): [key: string, kin: KinEntr
   });
 };
 
-interface FaultsByPlace {
-  ofList: string | undefined;
-  at: Readonly<Record<number, Readonly<Record<string, string>>>>;
-}
-
-export const faultsByPlace = (faults: Readonly<Record<string, string>>): FaultsByPlace => {
+export const faultsByPlace = (faults: Readonly<Record<string, string>>) => {
   const at: Record<number, Record<string, string>> = {};
   let ofList: string | undefined;
   for (const [path, message] of Object.entries(faults)) {
