@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addBusinessDays, isBusinessDay, nextBusinessDay } from './holidays.ts';
-import { deadlineAt } from './rule-builders.ts';
+import { isBusinessDay, nextBusinessDay } from './holidays.ts';
 
 describe('isBusinessDay', () => {
   it.each([
@@ -46,17 +45,8 @@ describe('isBusinessDay', () => {
     expect(isBusinessDay('', '2026-07-06')).toBe(true);
   });
 
-  it('addBusinessDays counts from the next day', () => {
-    expect(addBusinessDays('FL', '2026-11-25', 1)).toBe('2026-11-30');
-    expect(addBusinessDays('', '2026-11-25', 1)).toBe('2026-11-27');
-    expect(addBusinessDays('', '2026-03-06', 3)).toBe('2026-03-11');
+  it('returns the day itself or the next business day', () => {
     expect(nextBusinessDay('', '2026-03-07')).toBe('2026-03-09');
     expect(nextBusinessDay('', '2026-03-09')).toBe('2026-03-09');
-  });
-
-  it('deadlineAt ends a clock of business days', () => {
-    const clock = { from: 'death', amount: 3, unit: 'business_days' } as const;
-    const around = { state: 'FL', deathZone: 'America/New_York', homeZone: 'America/New_York' };
-    expect(deadlineAt(clock, { day: '2026-11-24' }, around)).toEqual({ day: '2026-12-01' });
   });
 });

@@ -127,10 +127,3 @@ export function nextBusinessDay(state: string, day: CalendarDate): CalendarDate 
   while (!isBusinessDay(state, next)) next = addDays(next, 1);
   return next;
 }
-
-/** Returns the day after `count` business days; counting starts with the next day. */
-export function addBusinessDays(state: string, day: CalendarDate, count: number): CalendarDate {
-  let next = day;
-  for (let left = count; left > 0; left -= 1) next = nextBusinessDay(state, addDays(next, 1));
-  return next;
-}

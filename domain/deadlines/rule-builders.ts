@@ -7,7 +7,7 @@ import {
   instantAt,
   momentIn,
 } from '#domain/shared/values/calendar-date.ts';
-import { addBusinessDays, nextBusinessDay } from './holidays.ts';
+import { nextBusinessDay } from './holidays.ts';
 
 /** Things to do by a day, in the order of a case's life. */
 export const duties = [
@@ -67,11 +67,11 @@ export function reminderIsDue(
 
 type ClockStart = 'death' | 'delivered' | 'delivered_to_county' | 'disposition' | 'cremation' | 'amendment_asked';
 
-/** Hours include changes of the clocks; days, business days and months end with the day. */
+/** Hours include changes of the clocks; days and months end with the day. */
 interface Clock {
   readonly from: ClockStart;
   readonly amount: number;
-  readonly unit: 'hours' | 'days' | 'business_days' | 'months';
+  readonly unit: 'hours' | 'days' | 'months';
   /** If it ends on a day with closed offices, it moves to the next business day. */
   readonly rolls?: true;
   /** It ends with the day of disposition at the latest. */
@@ -180,7 +180,5 @@ export function deadlineAt(
 function ran({ amount, unit }: Clock, start: Moment, around: Surroundings, unknown: 'first' | 'last'): Moment {
   if (amount === 0) return start;
   if (unit === 'hours') return hoursLater(start, amount, around, unknown);
-  if (unit === 'days') return { day: addDays(start.day, amount) };
-  if (unit === 'months') return { day: addMonths(start.day, amount) };
-  return { day: addBusinessDays(around.state, start.day, amount) };
+  return { day: unit === 'days' ? addDays(start.day, amount) : addMonths(start.day, amount) };
 }

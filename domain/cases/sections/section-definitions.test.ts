@@ -15,16 +15,9 @@ describe('section definitions', () => {
     expect(['medical', 'nonsense', 'constructor', ''].map(isSectionId)).toEqual([true, false, false, false]);
   });
 
-  it('shows the cemetery for burials and in the full view (D2 §2)', () => {
+  it('shows the cemetery only for burials (D2 §2)', () => {
     const types = ['traditional', 'graveside', 'direct_burial', 'cremation', undefined];
-    expect(types.map((type) => isSectionShown('cemetery', type, 'essential'))).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
-    expect(isSectionShown('cemetery', 'cremation', 'all')).toBe(true);
-    expect(isSectionShown('medical', 'traditional', 'essential')).toBe(true);
+    expect(types.map((type) => isSectionShown('cemetery', type))).toEqual([true, true, true, false, false]);
+    expect(isSectionShown('medical', 'traditional')).toBe(true);
   });
 });

@@ -62,8 +62,8 @@ export function isSectionId(text: string): text is CaseSectionId {
   return sectionDefinitions.some(({ id }) => id === text);
 }
 
-/** Returns whether a view shows a section: the cemetery only for burials, or in the full view (D2 §2). */
-export function isSectionShown(id: CaseSectionId, serviceType: string | undefined, mode: 'essential' | 'all'): boolean {
+/** Returns whether the essential view shows a section for a type of service: the cemetery only for burials (D2 §2). */
+export function isSectionShown(id: CaseSectionId, serviceType: string | undefined): boolean {
   const { forServiceTypes }: SectionHead = sectionDefinitions.find((head) => head.id === id) ?? sectionDefinitions[0];
-  return mode === 'all' || !forServiceTypes || (serviceType !== undefined && forServiceTypes.includes(serviceType));
+  return !forServiceTypes || (serviceType !== undefined && forServiceTypes.includes(serviceType));
 }

@@ -99,8 +99,7 @@ export const useCaseView = ({ serviceType, readOnly = false }: CaseViewOf): Case
   return {
     mode,
     isChosen,
-    shows: (id) =>
-      mode === 'all' || revealed.includes(id) || (isChosen(id) && isSectionShown(id, serviceType, 'essential')),
+    shows: (id) => mode === 'all' || revealed.includes(id) || (isChosen(id) && isSectionShown(id, serviceType)),
     setMode: (viewMode) => {
       setRevealed([]);
       const visibleSections = viewMode === 'all' ? current.visibleSections : [...essentialSections];
