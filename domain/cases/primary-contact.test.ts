@@ -3,6 +3,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { type CaseInput, computeCaseChange } from './case-change.ts';
 import type { SectionValues } from './case-validation.ts';
 import { contactOfInformant, nextOfKins, withPrimaryContact } from './primary-contact.ts';
+import { exampleCore } from './testing/example-case.ts';
 
 const john = {
   ...{ relationship: 'spouse', first_name: 'John', last_name: 'Miller', email: 'john@example.com' },
@@ -125,5 +126,26 @@ describe('computeCaseChange', () => {
   it.each(['divorced', 'single', 'widowed'])('accepts a spouse as next of kin of a %s person', (marital_status) => {
     const { faults, family, demographics } = change({}, { marital_status, next_of_kins: [john] });
     expect([faults, family, demographics]).toEqual([{}, undefined, { marital_status }]);
+  });
+
+  it('makes a spouse sent with converted_to_customer the informant, and fills blank marriage fields (D2 §4)', () => {
+    const made = (nextOfKin: object) => {
+      const { sections } = computeCaseChange(
+        {},
+        { next_of_kins: [nextOfKin] },
+        { today: '2026-03-10', stage: 'draft' },
+      );
+      return Object.fromEntries([...sections].map(([id, { values }]) => [id, values]));
+    };
+    const documented = made({ ...john, converted_to_customer: exampleCore.id });
+    expect(documented).toMatchObject({
+      informant: { informant: exampleCore.id, informant_name: 'John Miller', informant_relationship: 'spouse' },
+      demographics: { marital_status: 'married' },
+      family: { spouse_first_name: 'John', spouse_last_name: 'Miller' },
+    });
+    expect(documented).toEqual(made({ ...john, existingCustomerId: exampleCore.id }));
+    const sent = { marital_status: 'separated', spouse_first_name: 'Anna', next_of_kins: [john] };
+    const kept = { demographics: { marital_status: 'separated' }, family: { spouse_first_name: 'Anna' } };
+    expect(change({}, sent)).toMatchObject(kept);
   });
 });

@@ -116,25 +116,6 @@ describe('patchSection', () => {
     });
   });
 
-  it('keeps the cemetery’s address whole and in parts', () => {
-    const joined = '77 Riverbend Way, Jacksonville, FL, 32207';
-    const patched = (before: object, sent: object) =>
-      patchSection('cemetery', { ...known, cemetery: { ...before } }, { ...sent }, at('active')).values;
-    const split = patched({}, { cemetery_address: joined });
-    const parts = {
-      cemetery_address_street: '77 Riverbend Way',
-      cemetery_address_city: 'Jacksonville',
-      cemetery_address_state: 'FL',
-      cemetery_address_zip: '32207',
-      cemetery_address_country: 'USA',
-    };
-    expect(split).toEqual({ cemetery_address: joined, ...parts });
-    const moved = patched(split, { cemetery_address_city: 'Palatka' });
-    expect(moved.cemetery_address).toBe('77 Riverbend Way, Palatka, FL, 32207, USA');
-    for (const before of [{}, split])
-      expect(patched(before, { cemetery_address: 'Row 7, FL' })).toEqual({ cemetery_address: 'Row 7, FL' });
-  });
-
   it('changes nothing when it repeats the stored values of any section', () => {
     for (const { id } of caseSections) {
       const values = known[id] ?? {};

@@ -1,7 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
@@ -61,9 +60,7 @@ describe('case queries', { timeout: 60_000 }, () => {
     [{ search: 'wa20260001' }, [1, true, 'Zimmer']],
     [{ search: 'carolyn', ordering: 'deceased_name', mine: 'true' }, [4, true, 'Gone', 'Müller', 'Nowak', 'Zimmer']],
     [{ search: 'walter', service_to: '2026-03-11' }, [3, true, 'Cohen', 'Müller', 'Gone']],
-  ])('lists cases by %j', async (query, expected) => {
-    expect(await names(query)).toEqual(expected);
-  });
+  ])('lists cases by %j', async (query, expected) => expect(await names(query)).toEqual(expected));
 
   it('counts cases by status and day from counters only', async () => {
     const ask = async (query: Record<string, string>) =>
@@ -89,26 +86,18 @@ describe('case queries', { timeout: 60_000 }, () => {
       ],
       opened_by_month: [],
     });
+    const as = tenant.profiles.office_staff;
     for (const days of ['0', '3661'])
-      expect((await harness.call(cases.statistics, { as: tenant.profiles.office_staff, query: { days } })).status).toBe(
-        400,
-      );
+      expect((await harness.call(cases.statistics, { as, query: { days } })).status).toBe(400);
   });
 
   it('returns the queue: services of seven days, drafts, incomplete active cases', async () => {
     const { body } = succeeded(await harness.call(cases.queue, { as: tenant.profiles.coordinator, query: {} }));
-    const told = Object.entries(body as Record<string, { count: number; cases: { deceased_full_name: string }[] }>);
-    expect(
-      Object.fromEntries(
-        told.map(([name, { count, cases: of }]) => [
-          name,
-          [count, ...of.map((one) => one.deceased_full_name.slice(7))],
-        ]),
-      ),
-    ).toEqual({
-      services: [3, 'Cohen', 'Müller', 'Zimmer'],
-      drafts: [3, 'Nowak', 'Ábel', 'Zimmer'],
-      lacking: [1, 'Müller'],
+    const rows = (...names: string[]) => names.map((name) => ({ deceased_full_name: `Walter ${name}` }));
+    expect(body).toMatchObject({
+      services: { count: 3, cases: rows('Cohen', 'Müller', 'Zimmer') },
+      drafts: { count: 3, cases: rows('Nowak', 'Ábel', 'Zimmer') },
+      lacking: { count: 1, cases: rows('Müller') },
     });
   });
 
@@ -175,13 +164,9 @@ describe('case queries', { timeout: 60_000 }, () => {
     const beat = async (role: Role, body: object) =>
       succeeded(await harness.call(cases.presence, { as: tenant.profiles[role], params: { id }, body })).body.others;
     expect(await beat('coordinator', { section: 'service' })).toEqual([]);
+    const as = tenant.profiles.coordinator;
     expect(await beat('funeral_director', {})).toMatchObject([
-      {
-        id: tenant.profiles.coordinator.id,
-        name: 'Test coordinator',
-        section: 'service',
-        since: '2026-03-09T15:00:00.000Z',
-      },
+      { id: as.id, name: 'Test coordinator', section: 'service', since: '2026-03-09T15:00:00.000Z' },
     ]);
     clock += 40_000;
     await beat('funeral_director', { section: 'notes' });
@@ -191,10 +176,8 @@ describe('case queries', { timeout: 60_000 }, () => {
     await beat('funeral_director', { leaving: true });
     expect(await beat('coordinator', {})).toEqual([]);
     expect((await harness.items()).filter(({ pk }) => /#(AUDIT|OUTBOX)#/.test(pk))).toHaveLength(before);
-    expect(
-      (await harness.call(cases.presence, { as: tenant.profiles.coordinator, params: { id }, body: { section: 'x' } }))
-        .status,
-    ).toBe(400);
+    const unknown = { as, params: { id }, body: { section: 'x' } };
+    expect((await harness.call(cases.presence, unknown)).status).toBe(400);
   });
 
   it('R-05 leaves consistent records', async () => {
@@ -224,14 +207,8 @@ describe('case queries', { timeout: 60_000 }, () => {
       for (const { name, at, status, service_type, service_date } of given) {
         const core: CaseRecord = {
           ...{ id: uuid(), organization_id: tenant.id, case_number: `T-${name}`, status, version: 1, created_at: at },
-          ...{
-            updated_at: at,
-            created_by_name: null,
-            funeral_home_id: tenant.home.id,
-            source_first_call_id: null,
-            source_submission_id: null,
-          },
-          ...{ ssn_id: null, ssn_last4: null, paid_cents: 0, customers: {} },
+          ...{ updated_at: at, created_by_name: null, funeral_home_id: tenant.home.id, source_first_call_id: null },
+          ...{ source_submission_id: null, ssn_id: null, ssn_last4: null, paid_cents: 0, customers: {} },
         };
         const sections = { deceased: { deceased_last_name: name }, service: { service_type, service_date } };
         await db.commit([...db.cases.create(core, sections), db.audit.entry('case.created', core.id)]);
@@ -240,12 +217,9 @@ describe('case queries', { timeout: 60_000 }, () => {
     });
 
     const asked = async (query: Record<string, string>) => {
-      const { body } = succeeded(await harness.call(caseEndpoints.list, { as: tenant.profiles.coordinator, query }));
-      const { results, count, count_is_exact } = body as unknown as {
-        results: CaseRow[];
-        count: number;
-        count_is_exact: boolean;
-      };
+      const { body } = succeeded(await harness.call(cases.list, { as: tenant.profiles.coordinator, query }));
+      const { count, count_is_exact } = body;
+      const results = body.results as CaseRow[];
       return { names: results.map(({ deceased_full_name: name }) => name), count, count_is_exact, results };
     };
     const expected = (matches: (one: Given) => boolean) => {
@@ -271,9 +245,7 @@ describe('case queries', { timeout: 60_000 }, () => {
         () => true,
       ],
       ['a search and days', { search: 'case', created_from: '2026-03-10' }, ({ at }) => at >= '2026-03-10T05'],
-    ])('filters by %s', async (_, query, matches) => {
-      expect(await asked(query)).toMatchObject(expected(matches));
-    });
+    ])('filters by %s', async (_, query, matches) => expect(await asked(query)).toMatchObject(expected(matches)));
 
     it('filters by location, and shows its present name', async () => {
       const location = tenant.home.id;
@@ -286,13 +258,10 @@ describe('case queries', { timeout: 60_000 }, () => {
     });
 
     it('S-26 rejects invalid days and types', async () => {
-      const refused: Record<string, string>[] = [
-        { created_from: '2026-02-30' },
-        { service_to: 'soon' },
-        { service_type: 'burial at sea' },
-      ];
-      for (const query of refused)
-        expect((await harness.call(caseEndpoints.list, { as: tenant.profiles.coordinator, query })).status).toBe(400);
+      const as = tenant.profiles.coordinator;
+      const refused = { created_from: '2026-02-30', service_to: 'soon', service_type: 'burial at sea' };
+      for (const [name, value] of Object.entries(refused))
+        expect((await harness.call(cases.list, { as, query: { [name]: value } })).status).toBe(400);
     });
 
     it('finds the next number behind hundreds of used ones with few reads', async () => {

@@ -7,6 +7,7 @@ import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
+import { defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { CasePage } from './case-page.tsx';
@@ -69,36 +70,25 @@ const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at
     [`GET ${one}audit_log/`]: () => ({
       results: [
         {
-          id: 'a',
-          at: exampleCore.created_at,
-          action: 'case.updated',
-          actor_id: 'somebody',
-          actor_name: 'Priya Raman',
-          actor_role: 'coordinator',
+          ...{ id: 'a', at: exampleCore.created_at, action: 'case.updated', ip: null, request_id: 'r' },
+          ...{ actor_id: 'somebody', actor_name: 'Priya Raman', actor_role: 'coordinator' },
           changes: [{ field: 'service.service_location', from: 'Chapel', to: 'Garden' }],
-          ip: null,
-          request_id: 'r',
         },
       ],
       next_cursor: null,
     }),
     'GET /api/customers/user-profiles/preferences/': () => ({
-      case_form_preferences: { viewMode: 'all', visibleSections: [], essentialSections: [], recentlyUsedSections: [] },
+      case_form_preferences: { ...defaultCaseFormPreferences, viewMode: 'all' },
     }),
   });
-  const view = renderPage(<p>Elsewhere</p>, {
-    call,
-    role,
-    at: `/cases/${exampleCore.id}${at}`,
-    pages: {
-      '/cases/:id': (
-        <>
-          <Toasts />
-          <CasePage />
-        </>
-      ),
-    },
-  });
+  const page = (
+    <>
+      <Toasts />
+      <CasePage />
+    </>
+  );
+  const pages = { '/cases/:id': page };
+  const view = renderPage(<p>Elsewhere</p>, { call, role, at: `/cases/${exampleCore.id}${at}`, pages });
   await settle();
   await settle(50);
   return { ...view, saveElsewhere };

@@ -82,16 +82,7 @@ describe('ViewSwitcher', () => {
     expect(save).not.toHaveBeenCalled();
     await wait(1);
     await wait();
-    expect(save.mock.calls).toEqual([
-      [
-        {
-          viewMode: 'all',
-          visibleSections: [...essentialSections],
-          essentialSections: [...essentialSections],
-          recentlyUsedSections: [],
-        },
-      ],
-    ]);
+    expect(save.mock.calls).toEqual([[{ ...defaultCaseFormPreferences, viewMode: 'all' }]]);
     expect(screen.getByText('View saved')).toBeTruthy();
     await wait(2000);
     await wait(500);
