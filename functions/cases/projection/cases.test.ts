@@ -47,6 +47,12 @@ describe('projection of a case', () => {
     });
   });
 
+  it('truncates the sort name between whole letters', () => {
+    const names = { deceased_last_name: 'a'.repeat(60), deceased_first_name: '\u{20BB7}'.repeat(40) };
+    const name = String(projected({}, [section('deceased', names)])?.row.name);
+    expect([name.isWellFormed(), name.length > 110]).toEqual([true, true]);
+  });
+
   it('sorts the row by opening instant: of all, by status, by home, by both', () => {
     expect(projected()?.order).toBe('2026-04-01T04:30:00.000Z');
     expect(viewsOfRow(caseProjection.list, 'case-1', projected()?.row ?? {})).toEqual([
