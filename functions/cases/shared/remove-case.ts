@@ -119,15 +119,8 @@ const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise
   const writes: Write[] = [];
   if (submission?.case_id === core.id) {
     const status = submission.contacted_at ? ('contacted' as const) : ('new' as const);
-    const next = {
-      ...submission,
-      status,
-      case_id: null,
-      case_number: null,
-      updated_at,
-      version: submission.version + 1,
-    };
-    writes.push(...db.submissions.change(submission, next));
+    const next = { ...submission, status, case_id: null, case_number: null, updated_at };
+    writes.push(...db.submissions.change(submission, { ...next, version: submission.version + 1 }));
     work
       .audit('submission.reverted', submission.id, changes)
       .announce('submission.updated', submission.id, { submission_id: submission.id });
