@@ -8,7 +8,6 @@ const entry = (minute: number, changes: AuditEntry['changes'], more: Partial<Aud
   ...more,
 });
 const typed = (from: unknown, to: unknown, field = 'service.service_location') => [{ field, from, to }];
-/** Oldest first, as they happened. */
 const told = (...entries: AuditEntry[]) => {
   const grouping = new AuditGrouping();
   for (const one of entries.toReversed()) grouping.add(one);
@@ -19,14 +18,14 @@ const told = (...entries: AuditEntry[]) => {
   ]);
 };
 
-describe('the trail of a case as it is read', () => {
-  it('tells what one person typed into a section within minutes as one entry, from the first to the last', () => {
+describe('AuditGrouping', () => {
+  it("merges one person's saves of a section within five minutes into one entry", () => {
     expect(told(entry(0, typed(null, 'Ch')), entry(1, typed('Ch', 'Chap')), entry(2, typed('Chap', 'Chapel')))).toEqual(
       [['02', 3, [null, 'Chapel']]],
     );
   });
 
-  it('begins anew after five minutes, for another person, in another section, and after another deed', () => {
+  it('starts a new entry after five minutes and for another person, section or action', () => {
     expect(told(entry(0, typed(null, 'a')), entry(6, typed('a', 'b')))).toHaveLength(2);
     const bob = entry(1, typed('a', 'b'), { actor_id: 'bob' });
     expect(told(entry(0, typed(null, 'a')), bob, entry(2, typed('b', 'c')))).toHaveLength(3);
@@ -39,7 +38,7 @@ describe('the trail of a case as it is read', () => {
     expect(told(entry(0, typed(null, 'a')), completed, entry(2, typed('a', 'b')))).toHaveLength(3);
   });
 
-  it('joins nothing over what somebody who is not asked about wrote in between', () => {
+  it("does not merge across another person's entry that the filter leaves out", () => {
     const [first, bob, back] = [
       entry(0, typed('x', '1')),
       entry(1, typed('1', '2'), { actor_id: 'bob' }),
@@ -52,7 +51,7 @@ describe('the trail of a case as it is read', () => {
     expect(grouping.entries).toEqual([back, first]);
   });
 
-  it('knows how many bytes its entries are with one more, joined or not', () => {
+  it('computes the size of its entries with one more, merged or not', () => {
     const grouping = new AuditGrouping();
     const all = [
       ...[entry(5, typed('b', 'Café')), entry(4, typed(null, 'x', 'notes.director_notes')), entry(3, typed('a', 'b'))],
@@ -66,7 +65,7 @@ describe('the trail of a case as it is read', () => {
     }
   });
 
-  it('does not tell what was typed and taken back, but that a number was written', () => {
+  it('omits a change that was undone, but not that a secured number was written', () => {
     expect(told(entry(0, typed('a', 'b')), entry(1, typed('b', 'a')))).toEqual([]);
     const ssn = typed(null, null, 'deceased.social_security_number');
     expect(told(entry(0, ssn), entry(1, ssn))).toEqual([['01', 2, [null, null]]]);

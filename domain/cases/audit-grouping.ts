@@ -1,9 +1,9 @@
 import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 
-/** What one person saves in one section within so many minutes is told as one entry. */
+/** Saves of one person in one section within these minutes are shown as one entry. */
 export const groupedMinutes = 5;
 
-/** The section that an entry is about; undefined of entries that tell of anything else than fields of one section. */
+/** Returns the section whose fields an entry changes; undefined for any other entry. */
 export const sectionOfEntry = ({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string | undefined => {
   const [first] = changes;
   const at = first?.field.indexOf('.') ?? -1;
@@ -15,11 +15,10 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 const utf8 = new TextEncoder();
 const bytesOf = (entry: AuditEntry): number => utf8.encode(JSON.stringify(entry)).byteLength;
 
-/** Entries that are told; of savings that took back what they had written nothing is. */
+/** A merged entry without changes was undone completely and is hidden. */
 const isTold = ({ saves, changes }: AuditEntry): boolean => saves === undefined || changes.length > 0;
 const toldBytes = (entry: AuditEntry): number => (isTold(entry) ? bytesOf(entry) : 0);
 
-/** Two savings as one: every field from what it was before the first to what it is after the second. */
 const joined = (earlier: AuditEntry, later: AuditEntry): AuditEntry => {
   const fields = new Map(earlier.changes.map((change) => [change.field, change]));
   for (const { field, from, to } of later.changes) {
@@ -31,27 +30,23 @@ const joined = (earlier: AuditEntry, later: AuditEntry): AuditEntry => {
     ...later,
     saves: (later.saves ?? 1) + (earlier.saves ?? 1),
     since: earlier.since ?? earlier.at,
-    // What was typed and taken back is not told; that a number was written is, though not which.
+    // A secured value is masked, so that equal texts may still be a change.
     changes: [...fields.values()].filter(({ field, from, to }) => secured(field) || !same(from, to)),
   };
 };
 
-/**
- * Entries of a case's trail as people read them, newest first: the savings that autosave makes while somebody types in a
- * section become one, as long as nobody else wrote there in between. Every one of them stands in the trail for itself.
- */
+/** Merges audit entries, newest first: autosaves of one person in a section, with no one else's in between. */
 export class AuditGrouping {
   readonly #groups: AuditEntry[] = [];
-  /** Per section the place of the group that an earlier entry may join. */
+  /** The index of the group that an earlier entry may join, by section. */
   readonly #open = new Map<string, number>();
   #bytes = 0;
 
-  /** The entries so far. */
   get entries(): readonly AuditEntry[] {
     return this.#groups.filter(isTold);
   }
 
-  /** Whether the entry, the next older one, belongs to what one of those so far tells. */
+  /** Returns whether the next older entry joins a group. */
   joins(entry: AuditEntry): boolean {
     const section = sectionOfEntry(entry);
     const group = this.#groupOf(section);
@@ -59,7 +54,7 @@ export class AuditGrouping {
     return Date.parse(group.at) - Date.parse(entry.at) <= groupedMinutes * 60_000;
   }
 
-  /** How many bytes the entries are with this one, the next older one, among them. */
+  /** Returns the size of the entries in bytes with the next older one added. */
   bytesWith(entry: AuditEntry): number {
     const group = this.joins(entry) ? this.#groupOf(sectionOfEntry(entry)) : undefined;
     return this.#bytes + (group ? toldBytes(joined(entry, group)) - toldBytes(group) : toldBytes(entry));
@@ -79,11 +74,10 @@ export class AuditGrouping {
     if (section !== undefined) this.#open.set(section, this.#groups.length - 1);
   }
 
-  /** Ends what the next older entry stands between, though it is not told itself: it may be by somebody who is not asked about. */
+  /** Closes the group of a section at an entry that the filter leaves out. */
   passOver(entry: AuditEntry): void {
     const section = sectionOfEntry(entry);
     if (section !== undefined) this.#open.delete(section);
-    // Another deed, such as a completion, ends what came before it.
     else this.#open.clear();
   }
 

@@ -10,23 +10,21 @@ import { fromFlatCase } from './flat-case.ts';
 import { fillSpouseFromContact, nextOfKins, withPrimaryContact } from './primary-contact.ts';
 import { patchSection, type SectionChange } from './section-patch.ts';
 import { type CaseSectionId, fieldsOfSection, flatNames } from './sections/case-sections.ts';
+import { nextOfKinFields } from './sections/informant.ts';
 import { isSectionId } from './sections/section-definitions.ts';
-import { nextOfKinFields } from './sections/short-sections.ts';
 
-/** A draft that older programs hid in a note which families see: JSON between two markers (D2 §3 and §4). */
+/** A draft that older programs stored in the family's notes: JSON between two markers (D2 §3 and §4). */
 const embedded = /\[DRAFT_DATA\]([\s\S]*?)(?:\[\/?DRAFT_DATA\]|$)/g;
 
-/** A note without the drafts embedded in it. */
 interface SplitNotes {
-  /** What families may see. */
   readonly notes: string;
-  /** The values of the drafts, by the names of the form or the server; undefined where there is no readable one. */
+  /** The values of the drafts under either name of a field; undefined without a readable draft. */
   readonly data: Values | undefined;
-  /** What stood between markers and is no JSON object, without digits that may be a Social Security number. */
+  /** Unreadable text between the markers, without digits that may be a Social Security number. */
   readonly unread: string;
 }
 
-/** Takes embedded drafts out of a note. A marker that is never closed counts to the end: rather too much than too little. */
+/** A marker that is never closed hides the rest of the note: too much is safer than too little. */
 function splitDraftData(text: string): SplitNotes {
   let data: Values | undefined;
   const unread: string[] = [];
@@ -39,11 +37,7 @@ function splitDraftData(text: string): SplitNotes {
   return { notes: data || notes !== text ? notes.trim() : text, data, unread: unread.join('\n') };
 }
 
-/**
- * The sections of a case as they are read: drafts embedded in the family's notes stand in the fields that they are for,
- * where those are still empty, and never in the notes. Numbers that may only be kept sealed are left for the next
- * writing, which moves them (`embeddedDraft`).
- */
+/** Returns the sections with drafts moved from the notes into empty fields, except SSNs, which a write seals. */
 export function sectionsWithoutEmbeddedDraft(sections: SectionValues): SectionValues {
   const draft = embeddedDraft(sections);
   if (!draft) return sections;
@@ -56,7 +50,7 @@ export function sectionsWithoutEmbeddedDraft(sections: SectionValues): SectionVa
   return read;
 }
 
-/** What the next writing of the case has to move out of its notes, by section; undefined where nothing is embedded. */
+/** Returns what the next write must move out of the notes, by section; undefined when there is nothing. */
 function embeddedDraft(sections: SectionValues): Record<string, Values> | undefined {
   const text = sections.notes?.family_notes;
   if (typeof text !== 'string' || !text.includes('[DRAFT_DATA]')) return undefined;
@@ -90,33 +84,24 @@ function objectIn(text: string): Values | undefined {
   }
 }
 
-/** What was sent of a case: fields of the flat view under either name, sections, or both. */
 export type CaseInput = Pick<CasePatch, 'sections'> & Values;
 
-/** What a patch of a case comes to. With faults, nothing of it is to be kept. */
+/** The result of a patch. Nothing of it may be stored when it has errors. */
 export interface CaseChange {
-  /** The sections in which something changes, in the form's order. */
   readonly sections: ReadonlyMap<CaseSectionId, SectionChange>;
-  /** By section the fields that change, or would if they had no fault. */
+  /** The changed fields by section, with or without errors. */
   readonly touched: ReadonlyMap<CaseSectionId, readonly string[]>;
-  /**
-   * By the names of the flat view, of two the one that was sent; `section.name` of a field of which another section's
-   * value stands there.
-   */
+  /** Errors by the flat name that was sent, or by `section.name` for a field without one. */
   readonly faults: FieldErrors;
-  /** Fields that were sent under their second name alone, with that name. */
+  /** The second names of fields that were sent under that name only. */
   readonly saidAs: ReadonlyMap<string, string>;
-  /** Places in `next_of_kins` of those who are to be entered as new customers. */
+  /** Indexes in `next_of_kins` of entries to be created as customers. */
   readonly newCustomers: readonly number[];
 }
 
 type Patches = Partial<Record<CaseSectionId, Values>>;
 
-/**
- * What was sent, judged and made canonical against the whole case as it is known (`knownSections`): every section among
- * what the patch makes of the others. Drafts embedded in the family's notes are moved out; the fields about the informant
- * follow the primary contact, and a spouse who becomes it says that the deceased was married.
- */
+/** Validates and normalizes a patch against the whole case (`knownSections`), with all that follows from it. */
 export function computeCaseChange(known: SectionValues, sent: CaseInput, context: CaseContext): CaseChange {
   const said = withCustomersOfKin(withoutEmbedded(known, sentBySection(known, sent)));
   const patches = withSpouse(known, withInformant(known, said));
@@ -149,19 +134,19 @@ export function computeCaseChange(known: SectionValues, sent: CaseInput, context
   return { sections, touched, faults: Object.fromEntries(named), saidAs, newCustomers };
 }
 
-/** For the audit trail: what changed in a section, by the names under which the trail keeps it. */
+/** Returns the changes of a section under the names that the audit log stores. */
 export function auditedChanges(id: CaseSectionId, { changes }: Pick<SectionChange, 'changes'>): Difference[] {
-  // What was embedded in a note may be a number that stands nowhere in clear.
+  // A draft embedded in a note may hold an SSN.
   const told = (value: unknown) => (typeof value === 'string' ? splitDraftData(value).notes : value);
   return changes.map(({ field, from, to }) => ({ field: `${id}.${field}`, from: told(from), to: told(to) }));
 }
 
-/** What was sent of the informant's section, wherever and under whichever names it was sent. */
+/** Returns the values of the informant's section in a patch, under whichever names they were sent. */
 export function sentInformant(stored: Values, sent: CaseInput): Values {
   return sentBySection({ informant: stored }, sent).informant ?? {};
 }
 
-/** A value sent within its section counts; where it only repeats what is there, one sent flat may change it. */
+/** A value sent in its section wins over a flat value, unless it only repeats the stored value. */
 function sentBySection(known: SectionValues, { sections = {}, ...flat }: CaseInput): Patches {
   const patches: Patches = fromFlatCase(flat, known);
   for (const id of sectionIds) {
@@ -180,7 +165,7 @@ function sentBySection(known: SectionValues, { sections = {}, ...flat }: CaseInp
   return patches;
 }
 
-/** Next of kin with their customers under the first of the two names, by which an informant is found. */
+/** Moves the customer of each next of kin to the first of its two names, by which an informant is found. */
 function withCustomersOfKin(patches: Patches): Patches {
   const { next_of_kins: nextOfKinList } = patches.informant ?? {};
   if (!Array.isArray(nextOfKinList)) return patches;
@@ -194,7 +179,6 @@ function withCustomersOfKin(patches: Patches): Patches {
   return { ...patches, informant: { ...patches.informant, next_of_kins: renamed } };
 }
 
-/** Drafts embedded in notes, those that are stored and those that are sent, as the fields that they are for. */
 function withoutEmbedded(known: SectionValues, patches: Patches): Patches {
   const notes = patches.notes?.family_notes;
   const sent = typeof notes === 'string' ? splitDraftData(notes) : undefined;
@@ -217,19 +201,18 @@ function withInformant(known: SectionValues, patches: Patches): Patches {
   return { ...patches, informant: withPrimaryContact(known.informant, patches.informant) };
 }
 
-/** Whether a field for a contact only repeats what the next of kin says, who is judged there. */
+/** Returns whether a contact's field only repeats the next of kin, where it is validated. */
 function isRepeated(name: string, said: Values = {}, patch: Values = {}): boolean {
   return name.startsWith('customer_') && patch[name] !== said[name];
 }
 
 function withSpouse(known: SectionValues, patches: Patches): Patches {
   if (!patches.informant) return patches;
-  // What the same patch says of the marriage counts.
   const around: SectionValues = { ...known, ...merge(known as Patches, patches), informant: known.informant };
   return merge(fillSpouseFromContact(around, patches.informant), patches);
 }
 
-/** Save Customer needs a whole person (D2 §5), also in a draft. */
+/** Save Customer requires a complete person, even in a draft (D2 §5). */
 function newCustomerErrors(nextOfKin: Values, at: number, context: CaseContext): FieldErrors {
   const rules = { ...caseRules, crossFieldErrors: undefined };
   const faults = validateFields(rules, nextOfKinFields, nextOfKin, context);

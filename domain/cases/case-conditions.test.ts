@@ -4,7 +4,7 @@ import { type CaseCondition, type CaseStage, caseConditions } from './case-condi
 const holds = (condition: CaseCondition, values: Record<string, unknown>, stage: CaseStage = 'draft') =>
   caseConditions[condition](values, { today: '2026-03-10', stage });
 
-describe('conditions of the case form', () => {
+describe('caseConditions', () => {
   it.each<[CaseCondition, Record<string, unknown>, boolean]>([
     ['hasSpouse', { marital_status: 'married' }, true],
     ['hasSpouse', { marital_status: 'separated' }, true],
@@ -14,7 +14,7 @@ describe('conditions of the case form', () => {
     ['isCremation', { service_type: 'direct_cremation' }, true],
     ['isCremation', { service_type: 'traditional' }, false],
     ['isCremation', { service_type: 'memorial', disposition_method: 'cremation' }, true],
-    // What an earlier type of service was asked counts no more.
+    // The method chosen for an earlier type of service no longer counts.
     ['isCremation', { service_type: 'graveside', disposition_method: 'cremation' }, false],
     ['mayBeStillborn', {}, true],
     ['mayBeStillborn', { date_of_birth: '2026-03-02', date_of_death: '2026-03-02' }, true],
@@ -51,11 +51,11 @@ describe('conditions of the case form', () => {
     ['ssnExpected', { stillborn: true }, false],
     ['ssnExpected', { ssn_never_issued: true }, false],
     ['ssnExpected', {}, true],
-  ])('%s of %j is %s', (condition, values, expected) => {
+  ])('returns that %s of %j is %s', (condition, values, expected) => {
     expect(holds(condition, values)).toBe(expected);
   });
 
-  it('ask for a spouse’s name once the case is active', () => {
+  it('requires the spouse’s name once the case is active', () => {
     const stages: CaseStage[] = ['draft', 'submit', 'active', 'completed', 'cancelled'];
     const asked = stages.map((stage) => holds('isMarriedOnceActive', { marital_status: 'married' }, stage));
     expect(asked).toEqual([false, false, true, true, false]);

@@ -8,20 +8,18 @@ import { parseNumber } from '#domain/shared/values/number.ts';
 import { isOneLetterName } from '#domain/shared/values/person-name.ts';
 import type { CaseStatus } from './case.schema.ts';
 
-/** What a case asks its fields for: its status, or `submit` for a draft that is sent off the form (D2 §5). */
+/** The status of a case, or `submit` for a draft that is sent from the form (D2 §5). */
 export type CaseStage = CaseStatus | 'submit';
 
-/** What the rules of a case read besides its values. */
 export interface CaseContext {
   readonly today: CalendarDate;
   readonly stage: CaseStage;
-  /** The clocks of the case's home, which times of day are judged by; without them days alone are. */
   readonly clock?: HomeClock | undefined;
 }
 
 type CaseRule = Condition<CaseContext>;
 
-/** When fields of a case appear and when they must be filled (D2 §2 and §5, D3 §3 and §5). */
+/** Conditions under which fields of a case appear or are required (D2 §2 and §5, D3 §3 and §5). */
 export const caseConditions = {
   hasSpouse: (values) => isOneOf(values, 'marital_status', ['married', 'separated', 'widowed']),
   isMarriedOnceActive: (values, { stage }) => isOpen(stage) && values.marital_status === 'married',
@@ -71,7 +69,7 @@ export const caseConditions = {
   dispositionIsOpen,
   dispositionHasDay: (values) =>
     dispositionIsOpen(values) && !isBlank(values.disposition_method) && values.disposition_method !== 'cremation',
-  // Any whose name says so, among them a type of older records (D3 §3).
+  // Older records have other types with "burial" in the name (D3 §3).
   isBurial: (values) =>
     isOneOf(values, 'service_type', ['traditional', 'graveside']) || `${values.service_type}`.includes('burial'),
   urnIsCustom: (values) => values.urn_type === 'custom',
@@ -89,27 +87,25 @@ export const caseConditions = {
 
 export type CaseCondition = keyof typeof caseConditions;
 
-/** Whether the type of service says nothing of what happens to the remains. */
+/** Returns whether the type of service leaves burial or cremation open. */
 function dispositionIsOpen(values: Values): boolean {
   return isOneOf(values, 'service_type', ['memorial', 'visitation', 'other']);
 }
 
-/** Whether a case of this stage is at work or done, and so asks for more than a draft. */
 function isOpen(stage: CaseStage): boolean {
   return stage === 'active' || stage === 'completed';
 }
 
-/** A contact of whom a name was entered, where no known customer was chosen (D2 §5). */
+/** A contact entered by name instead of a chosen customer (D2 §5). */
 function contactEntered(values: Values, _: CaseContext): boolean {
   return isBlank(values.informant) && !(isBlank(values.customer_first_name) && isBlank(values.customer_last_name));
 }
 
-/** Whether one of these names is a single letter. */
 function oneLetterOf(...names: readonly string[]): CaseRule {
   return (values) => names.some((name) => isOneLetterName(values[name]));
 }
 
-/** A next of kin who is saved as a new customer, of whom D2 §5 asks for the address; any other gives it when a paper needs it. */
+/** A next of kin saved as a new customer needs an address (D2 §5); any other may give it later. */
 function becomesCustomer(values: Values): boolean {
   return values.isCreatingNew === true && isBlank(values.existingCustomerId);
 }
@@ -132,7 +128,7 @@ function hasPostalCode(values: Values, country: string): boolean {
   return typeof value !== 'string' || hasPostalCodes(value);
 }
 
-/** Whether the country that a field names is the US, which it is where nobody says otherwise. */
+/** A blank country is the US. */
 function inUs(country: string): CaseRule {
   return (values) => {
     const value = values[country] ?? '';

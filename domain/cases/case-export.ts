@@ -4,7 +4,7 @@ import { csvLine } from '#domain/shared/values/csv.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { CaseRow } from './case.schema.ts';
 
-/** The most cases of one file that the server makes: an answer has a limit of 6 MB. */
+/** The server returns at most this many cases in one file; a Lambda response is limited to 6 MB. */
 export const maxInOneFile = 20_000;
 
 export const exportTypes = {
@@ -15,7 +15,7 @@ export const exportTypes = {
 const statusLabel = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
 const serviceLabel = (type: string): string => serviceTypes.find(({ value }) => value === type)?.label ?? type;
 
-/** The columns of an exported list of cases, and what each says of a case. Never a Social Security Number. */
+/** The columns of an exported list of cases. Never add a Social Security number. */
 const columns: readonly (readonly [title: string, of: (row: CaseRow, timeZone: string) => string])[] = [
   ['Case Number', (row) => row.case_number],
   ['Status', (row) => statusLabel(row.status)],
@@ -35,17 +35,14 @@ const columns: readonly (readonly [title: string, of: (row: CaseRow, timeZone: s
 
 export const exportTitles: readonly string[] = columns.map(([title]) => title);
 
-/**
- * What a file says of a case, in the order of the titles; days as YYYY-MM-DD, so that every program sorts them, and the one
- * on which it was opened as it was in the time zone of whoever reads the file.
- */
+/** Returns the cells of a case: dates as YYYY-MM-DD, the opening day in the reader's `timeZone`. */
 export const exportCells = (row: CaseRow, timeZone: string): string[] => columns.map(([, of]) => of(row, timeZone));
 
-/** The first line of the CSV file, line end included. */
+/** Returns the first line of the CSV file with its line end. */
 export const caseCsvHeader = (): string => csvLine(exportTitles);
-/** A case's line of it. */
+/** Returns the CSV line of a case. */
 export const caseCsvRow = (row: CaseRow, timeZone: string): string => csvLine(exportCells(row, timeZone));
 
-/** The name of a file that is made on `today`. */
+/** Returns the name of the file exported on `today`. */
 export const caseFileName = (today: CalendarDate, format: keyof typeof exportTypes): string =>
   `cases-${today}.${format}`;

@@ -8,7 +8,6 @@ import {
   statusAfter,
 } from './case-lifecycle.ts';
 
-/** Where each action leads, or why it is refused (D2 §4). */
 const lives: [CaseStatus, CaseAction, to: CaseStatus | undefined, why?: string][] = [
   ['draft', 'activate', 'active'],
   ['draft', 'complete', undefined, 'Only active cases can be completed. Activate this draft first.'],
@@ -28,11 +27,11 @@ const lives: [CaseStatus, CaseAction, to: CaseStatus | undefined, why?: string][
   ['cancelled', 'reopen', 'draft'],
 ];
 
-it.each(lives)('a case that is %s: %s leads to %s', (status, action, to, why) => {
+it.each(lives)('decides for a case that is %s that %s leads to %s', (status, action, to, why) => {
   expect([statusAfter(status, action), blockedTransitionReason(status, action)]).toEqual([to, why]);
 });
 
-it('completed and cancelled cases are read-only, and only administrators reopen', () => {
+it('makes completed and cancelled cases read-only', () => {
   expect([readOnlyReason('draft'), readOnlyReason('active')]).toEqual([undefined, undefined]);
   expect(readOnlyReason('completed')).toBe('This case is completed and read-only. Reopen it to change it.');
   expect(readOnlyReason('completed', true)).toBeUndefined();

@@ -5,8 +5,8 @@ const numbering = { pattern: '{PREFIX}-{YEAR}-{SEQ}', prefix: 'WA', location_cod
 const messages = (changes: object) =>
   NumberingSettings.safeParse({ ...numbering, ...changes }).error?.issues.map(({ message }) => message);
 
-describe('the numbering of cases', () => {
-  it('gives a number by its pattern', () => {
+describe('formatCaseNumber', () => {
+  it('formats a number by its pattern', () => {
     expect(formatCaseNumber({ prefix: 'WA', padding: 4 }, 2026, 7)).toBe('WA-2026-0007');
     const own = { ...numbering, pattern: '{LOCATION}{YY}/{SEQ}', location_code: 'SA', padding: 3 };
     expect(formatCaseNumber(own, 2026, 40)).toBe('SA26/040');
@@ -21,11 +21,11 @@ describe('the numbering of cases', () => {
     [{ padding: 9 }, 'Padding must be a number from 1 to 8'],
     [{ padding: 500_000_000 }, 'Padding must be a number from 1 to 8'],
     [{ padding: Number.MAX_VALUE }, 'Padding must be a number from 1 to 8'],
-  ])('refuses %j', (changes, message) => {
+  ])('rejects the numbering %j', (changes, message) => {
     expect(messages(changes)).toContain(message);
   });
 });
 
-it.each(['A'.repeat(31), 'WA#1', 'WA\n1', '#', 7, ['WA-1']])('a case number cannot be %j', (number) => {
+it.each(['A'.repeat(31), 'WA#1', 'WA\n1', '#', 7, ['WA-1']])('rejects the case number %j', (number) => {
   expect(CaseNumberOverride.safeParse(number).success).toBe(false);
 });

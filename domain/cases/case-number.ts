@@ -1,15 +1,14 @@
 import * as z from 'zod';
 import { singleLineText } from '#domain/shared/values/text.ts';
 
-/** How a home numbers its cases. The scheme is not documented (D2 §9); the default gives `WA-2026-0007`. */
+/** D2 §9 leaves the format open; the default gives `WA-2026-0007`. */
 export interface CaseNumbering {
   prefix: string;
-  /** Digits of the sequence at least. */
   padding: number;
   /** Text with the tokens {PREFIX}, {YEAR}, {YY}, {LOCATION} and {SEQ}. */
   pattern?: string;
   location_code?: string;
-  /** Whether the sequence starts anew each year; true unless stated. */
+  /** Whether the sequence restarts each year; true by default. */
   reset_yearly?: boolean;
 }
 
@@ -17,13 +16,13 @@ const defaultPattern = '{PREFIX}-{YEAR}-{SEQ}';
 export const caseNumberLimit = 30;
 const maxPadding = 8;
 
-/** A numbering with everything said that it leaves to the default. */
+/** Returns a numbering with all defaults filled in. */
 export const completeNumbering = (numbering: CaseNumbering) => {
   const { pattern = defaultPattern, prefix, location_code = '', padding, reset_yearly = true } = numbering;
   return { pattern, prefix, location_code, padding, reset_yearly };
 };
 
-/** The case number for a sequence in a year. */
+/** Returns the case number for a sequence in a year. */
 export const formatCaseNumber = (numbering: CaseNumbering, year: number, sequence: number): string => {
   const { prefix, padding, pattern = defaultPattern, location_code = '' } = numbering;
   const tokens: Record<string, string> = {
@@ -36,17 +35,16 @@ export const formatCaseNumber = (numbering: CaseNumbering, year: number, sequenc
   return pattern.replace(/\{([A-Z]+)\}/g, (token, name: string) => tokens[name] ?? token);
 };
 
-/** The year whose counter a case takes its sequence from; 0 for a sequence that never starts anew. */
+/** Returns the year whose counter numbers a case; 0 for a sequence that never restarts. */
 export const countingYear = ({ reset_yearly = true }: CaseNumbering, year: number): number => (reset_yearly ? year : 0);
 
 const code = (label: string) =>
   singleLineText(label, 10).regex(/^[A-Za-z0-9]*$/, `${label} can only contain letters and digits`);
 
-/** What a pattern can be made of, besides plain characters. */
 export const caseNumberTokens = ['{PREFIX}', '{YEAR}', '{YY}', '{LOCATION}', '{SEQ}'] as const;
 const known: readonly string[] = caseNumberTokens;
 
-/** A numbering as it is set: every number it can give is short, and no year repeats another's. */
+/** The numbering settings of a home: every number is short, and no year repeats another's. */
 export const NumberingSettings = z
   .object({
     pattern: singleLineText('Pattern', 60).regex(
@@ -76,7 +74,7 @@ export const NumberingSettings = z
     if (!pattern.includes('{SEQ}')) issue('Pattern must contain {SEQ}');
     if (rest.reset_yearly && !/\{YEAR\}|\{YY\}/.test(pattern))
       issue('Pattern must contain {YEAR} or {YY} when numbering restarts each year');
-    // A padding over the limit is told as such; a number padded with it could take all the memory there is.
+    // A number padded beyond the limit could fill the memory.
     if (
       formatCaseNumber({ ...rest, pattern, padding: Math.min(padding, maxPadding) }, 2026, 10 ** 8 - 1).length >
       caseNumberLimit
@@ -85,7 +83,7 @@ export const NumberingSettings = z
   });
 export type NumberingSettings = z.output<typeof NumberingSettings>;
 
-/** Manual case number (D1 §4 and D2 §9; its format is not documented): printable, 1 to 30 characters, no spaces at the ends. */
+/** A number entered by hand (D1 §4 and D2 §9 leave the format open). */
 export const CaseNumberOverride = z
   .string()
   .trim()
@@ -95,7 +93,7 @@ export const CaseNumberOverride = z
     'Case number can only contain letters, digits, spaces, hyphens, periods, slashes and underscores',
   );
 
-/** What stands for the number of a case that has none: C-, the day it was opened, the beginning of its id (D2 §2). */
+/** Returns the case number, or C-, the opening day and the start of the id while there is none (D2 §2). */
 export const shownCaseNumber = (caseRecord: { case_number?: string; created_at: string; id: string }): string => {
   const day = caseRecord.created_at.slice(2, 10).replaceAll('-', '');
   return caseRecord.case_number || `C-${day}${caseRecord.id.replaceAll('-', '').slice(0, 6).toUpperCase()}`;

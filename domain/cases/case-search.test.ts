@@ -16,7 +16,7 @@ const isFound = (typed: string): boolean => {
   return found.some((word) => word.startsWith(search.lookup)) && matchesRemainingTokens(search, words);
 };
 
-describe('a search for cases', () => {
+describe('caseSearch', () => {
   it.each([
     ['WA-2026-0007', true],
     ['wa20260007', true],
@@ -40,7 +40,7 @@ describe('a search for cases', () => {
     ['555-0143', false],
     ['a', false],
     ['-', false],
-  ])('finds by %j: %s', (typed, found) => {
+  ])('matches %j: %s', (typed, found) => {
     expect(isFound(typed)).toBe(found);
   });
 
@@ -52,7 +52,7 @@ describe('a search for cases', () => {
     ['b 李', false],
     ['李 明 0007', false],
     ['王 明', false],
-  ])('finds a name of words of one letter by %s: %s', (typed, expected) => {
+  ])('finds a name of one-letter words by %s: %s', (typed, expected) => {
     const { found } = caseSearchTokens({
       ...{ case_number: 'WA-2026-0009', deceased: '明 李', alias: '', informant: 'Ana Ruiz', phones: [] },
     });
@@ -62,7 +62,7 @@ describe('a search for cases', () => {
   });
 
   it.each(['+52 55 1234 5678', '+525512345678', '+49 30 123456', '+372 1234 5678'])(
-    'finds a number abroad: %s',
+    'finds an international phone number: %s',
     (typed) => {
       const phone = parsePhone(typed);
       const { found } = caseSearchTokens({
@@ -74,11 +74,10 @@ describe('a search for cases', () => {
     },
   );
 
-  it('looks up what is rare: no year, which stands in every number of its cases', () => {
+  it('looks up the most selective word, and never a year', () => {
     expect(caseSearch('2026 0007')).toEqual({ lookup: '0007', others: ['2026'] });
     expect(caseSearch('Josefina Lund')).toEqual({ lookup: 'lund', others: ['josefina'] });
     expect(caseSearch('Lund, Josefina')).toEqual({ lookup: 'lund', others: ['josefina'] });
-    // So few letters begin many names.
     expect(caseSearch('Josefina Lee')?.lookup).toBe('josefina');
     expect(caseSearch('Lund 0007')?.lookup).toBe('lund');
     expect(caseSearch('Lund 2026')?.lookup).toBe('lund');

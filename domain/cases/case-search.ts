@@ -9,7 +9,6 @@ import {
 
 const joined = (text: string): string => foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** What a case is found by. */
 export interface CaseSearchKeys {
   readonly case_number: string;
   readonly deceased: string;
@@ -18,10 +17,7 @@ export interface CaseSearchKeys {
   readonly phones: readonly string[];
 }
 
-/**
- * The words that a case is found by: its number whole, without its signs, and in its parts; names, and the ends of phone
- * numbers. A year stands in every number of its cases: it narrows a search, and nobody looks it up.
- */
+/** Returns the search words of a case. The year, in every case number, narrows a search but is never looked up. */
 export function caseSearchTokens({ case_number, deceased, alias, informant, phones }: CaseSearchKeys): {
   found: string[];
   tested: string[];
@@ -37,16 +33,12 @@ export function caseSearchTokens({ case_number, deceased, alias, informant, phon
   return { found, tested: parts.filter(isYear) };
 }
 
-/** What a search looks up (the most selective word, by its beginning), and what else each hit must have a word for. */
 export interface CaseSearch {
   readonly lookup: string;
   readonly others: readonly string[];
 }
 
-/**
- * Reads what was typed: a phone number in any of its forms, a case number with or without its signs, or words of names
- * in any order. Undefined when nothing can be looked up (quality S-26).
- */
+/** Parses a phone number, case number or names; undefined when nothing can be looked up (S-26). */
 export function caseSearch(typed: string): CaseSearch | undefined {
   const abroad = internationalSuffix(typed);
   if (abroad) return { lookup: abroad, others: [] };
@@ -59,7 +51,7 @@ export function caseSearch(typed: string): CaseSearch | undefined {
   return lookup === undefined || !isSearchable(lookup) ? undefined : { lookup, others };
 }
 
-/** Whether every other word that was typed begins some word of the hit. */
+/** Returns whether each other search word is a prefix of some word of the hit. */
 export function matchesRemainingTokens({ others }: CaseSearch, words: readonly string[]): boolean {
   return others.every((other) => words.some((word) => word.startsWith(other)));
 }

@@ -1,2 +1,2 @@
-/** D2 §3 case status. Apart from the schemas of calls, which the records need not carry. */
+/** D2 §3. Separate from the schemas of calls, which records need not load. */
 export const caseStatuses = ['draft', 'active', 'completed', 'cancelled'] as const;

@@ -13,7 +13,7 @@ import { toFlatCase } from './flat-case.ts';
 import { type CaseSectionId, caseSections, fieldsOfSection } from './sections/case-sections.ts';
 import { deathCertificateFields } from './sections/death-certificate.ts';
 
-/** The times of day of a case, on the clocks of its home; that of death on those of its state. */
+/** Times of a case are in the time zone of its home, the time of death in that of its state. */
 export const timesOfCase: Moments = {
   time_of_death: 'date_of_death',
   time_of_birth: 'date_of_birth',
@@ -29,34 +29,31 @@ export const timesOfCase: Moments = {
   witness_signature_date: null,
 };
 
-/** The fields of a case that hold the place of death, on whose clocks its time is. */
 export const deathPlaceOfCase = { state: 'state_of_death', country: 'country_of_death' } as const;
 
-/** What is wrong with the times of day of a case. */
 function* caseTimeErrors(values: Values, clock: HomeClock): Generator<FieldError> {
   yield* clockErrors(values, timesOfCase, clock, deathPlaceOfCase);
   yield* deathTimeErrors(values, deathPlaceOfCase, clock);
 }
 
-/** A younger mother is a mistyped year. */
+/** A younger mother is a typing error in the year. */
 const youngestMother = 9;
-/** Military dates are not before 1900, nor before the age of 17 (D2 §9). */
+/** Military dates start in 1900 and at the age of 17 (D2 §9). */
 const earliestService: CalendarDate = '1900-01-01';
 const youngestInService = 17;
 
-/** Days of what has happened when it is entered. */
 const happened = [
   ...['first_call_received_at', 'intake_consent_at', 'witness_signature_date', 'signature_date'],
   ...['embalming_approved_on', 'computer_entry_date', 'alpha_entry_date'],
   ...['follow_up_letter_sent', 'follow_up_call_made', 'pacemaker_removed_on'],
 ];
 
-/** What does not fit together among the dates of a case (D2 §5, D3 §5). */
+/** Yields contradictions between the dates of a case (D2 §5, D3 §5). */
 export function* caseDateErrors(values: Values, today: CalendarDate): Generator<FieldError> {
   const known = [...knownDateErrors(values, today)];
   yield* known;
   const fields = new Map(caseSections.flatMap((section) => section.fields.map((field) => [field.name, field])));
-  // One message is enough for a field.
+  // One message per field is enough.
   for (const [name] of known) fields.delete(name);
   yield* farDayErrors(fields.values(), values, today, happened);
 }
@@ -98,7 +95,7 @@ function* cremationErrors(values: Values, died: Day, today: CalendarDate): Gener
   const cremation = parseDate(values.cremation_date);
   if (!cremation) return;
   const [diedAt, at] = [asString(values.time_of_death), asString(values.cremation_time)];
-  // Where a time is not known, the next day is the first that can be 24 hours later.
+  // Without a time, only the next day is certain to be 24 hours later.
   const next = died && addDays(died, 1);
   if (next && (cremation < next || (cremation === next && diedAt && at && at < diedAt)))
     yield ['cremation_date', 'Cremation must be at least 24 hours after death (regulatory requirement)'];
@@ -108,7 +105,6 @@ function* cremationErrors(values: Values, died: Day, today: CalendarDate): Gener
     yield ['cremation_date', 'Cremation date seems too far in the future (max 90 days). Please verify.'];
 }
 
-/** What happened to the certificate was after the death, and is not still to come. */
 function* certificateErrors(values: Values, died: Day, today: CalendarDate): Generator<FieldError> {
   for (const { kind, name, label } of deathCertificateFields) {
     const day = kind === 'date' ? parseDate(values[name]) : undefined;
@@ -136,19 +132,17 @@ type Day = CalendarDate | undefined;
 const ssnRecorded = 'A Social Security Number is recorded';
 const ssnFollows = 'The Social Security Number cannot both follow and never have been issued';
 
-/** Somebody who never had a Social Security Number has none, and none is awaited (docs/spec-interpretations.md). */
+/** A person who never had an SSN has none, pending or entered (docs/spec-interpretations.md). */
 function* ssnErrors(values: Values): Generator<FieldError> {
   if (!isYes(values.ssn_never_issued)) return;
   if (!isBlank(values.social_security_number)) yield ['ssn_never_issued', ssnRecorded];
   if (isYes(values.ssn_to_follow)) yield ['ssn_never_issued', ssnFollows];
 }
 
-/** The kept values of a case by section; a section that nobody wrote is absent. */
 export type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
 
 const primaryContact = ({ next_of_kins: list }: Values): Values => (Array.isArray(list) ? (list[0] ?? {}) : {});
 
-/** What the case form asks beyond its fields (D2 §5, D3 §5). */
 export const caseRules: FormRules<CaseCondition, CaseContext> = {
   conditions: caseConditions,
   stageOf: ({ stage }) => stage,
@@ -156,7 +150,7 @@ export const caseRules: FormRules<CaseCondition, CaseContext> = {
     isValidForCustomer(name, value, values) ||
     isValidForCustomer(name, value, values, 'customer_') ||
     isConfirmedName(name, value, values) ||
-    // The fields for a contact repeat the primary contact.
+    // The fields of a contact repeat the primary contact.
     isConfirmedName(name.replace(/^customer_/, ''), value, primaryContact(values)),
   *crossFieldErrors(values, { today, clock }) {
     yield* caseDateErrors(values, today);
@@ -165,23 +159,15 @@ export const caseRules: FormRules<CaseCondition, CaseContext> = {
   },
 };
 
-/**
- * The values among which the fields of a section are judged: the section's own, and those of every other by their names
- * in the flat view. Of a name that several sections have, a section sees its own value alone.
- */
+/** Returns the values that the rules of a section see: its own before those of others by their flat names. */
 export function valuesVisibleToSection(id: CaseSectionId, sections: SectionValues): Values {
   const own = Object.fromEntries(fieldsOfSection(id).map(({ name }) => [name, sections[id]?.[name]]));
   return { ...toFlatCase(sections), ...own };
 }
 
-/** The ids of all sections, in the form's order. */
 export const sectionIds: readonly CaseSectionId[] = caseSections.map(({ id }) => id);
 
-/**
- * Whether a case holds anything that is worth a draft (D2 §4): a text, a date, a time, a number, a state, a choice other
- * than 'unknown' (No is one), an amount above 0 or an informant. What a form begins with says nothing: a country, the home, gender
- * unknown, boxes that are not ticked.
- */
+/** Returns whether a case has anything worth saving as a draft (D2 §4), which defaults of the form are not. */
 export function isMeaningful(sections: SectionValues): boolean {
   return caseSections.some(({ id, fields }) =>
     fields.some(({ name, kind }) => {
@@ -194,7 +180,6 @@ export function isMeaningful(sections: SectionValues): boolean {
   );
 }
 
-/** Who a case is about, as far as two cases can be compared by it. */
 export interface PersonOfCase {
   readonly first_name: string;
   readonly last_name: string;
@@ -202,16 +187,12 @@ export interface PersonOfCase {
   readonly date_of_death: string;
 }
 
-/** A folded letter can become many, and a key of the table has its limit. */
+/** Folding can multiply letters, and a key of the table has a maximum length. */
 const comparedLetters = 60;
 const letters = (text: string): string =>
   [...foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, '')].slice(0, comparedLetters).join('');
 
-/**
- * What two cases of the same person have in common, each a value that is compared by equality: the last name, or a longer
- * word of it, and the day of death, or the whole name and the day of birth. So a first name that was spelled otherwise, and a day of death that is
- * not known yet, still lead to the other case; spouses who died apart do not.
- */
+/** Returns keys that cases of one person share, despite another first name or no day of death; spouses share none. */
 export function caseDuplicateKeys(person: PersonOfCase): { reason: 'died' | 'born'; value: string }[] {
   const [first, last] = [letters(person.first_name), letters(person.last_name)];
   if (last.length < 2) return [];
@@ -223,7 +204,7 @@ export function caseDuplicateKeys(person: PersonOfCase): { reason: 'died' | 'bor
   ];
 }
 
-/** The person of a case by its sections; '' for what is not known. */
+/** Returns the person of a case; '' for unknown values. */
 export function personOfCase({ deceased = {} }: SectionValues): PersonOfCase {
   const text = (name: string): string => stringAt(deceased, name);
   return {

@@ -7,7 +7,7 @@ import { CaseNumberOverride } from './case-number.ts';
 import { type CaseSectionId, fieldsOfSection, flatFields, type SectionField } from './sections/case-sections.ts';
 import { sectionDefinitions } from './sections/section-definitions.ts';
 
-/** The version that a section was read at; 0 of one that nobody had written. */
+/** The version at which a section was read; 0 if it was never written. */
 const sectionVersion = z.number().int().min(0);
 
 type Sections<Section extends Record<CaseSectionId, z.ZodType>> = z.ZodObject<{
@@ -16,7 +16,7 @@ type Sections<Section extends Record<CaseSectionId, z.ZodType>> = z.ZodObject<{
 
 function eachSection<Section extends Record<CaseSectionId, z.ZodType>>(schemaOf: (id: CaseSectionId) => z.ZodType) {
   const shape = Object.fromEntries(sectionDefinitions.map(({ id }) => [id, schemaOf(id).optional()]));
-  // The loop makes of each id what the type says of it.
+  // The loop cannot express that each id gets its own section.
   return z.object(shape) as unknown as Sections<Section>;
 }
 
@@ -31,13 +31,12 @@ type SentSections = {
   }>;
 };
 
-/** Large schemas are built when they are first asked for, and once. */
+/** Large schemas are built once, when first used. */
 const once = <T>(build: () => T): (() => T) => {
   let built: T | undefined;
   return () => (built ??= build());
 };
 
-/** The sections of a case, each with its values and the version they were read at. */
 export const CaseSections = z.lazy(
   once(() => eachSection<WireSections>((id) => z.object({ version, values: wireValues(fieldsOfSection(id)) }))),
 );
@@ -59,7 +58,6 @@ const caseObject = once(() =>
     source_submission_id: z.uuid().nullable(),
     source_first_call_id: z.uuid().nullable(),
     created_by_id: z.uuid().nullable(),
-    /** Whether its deadlines run: of a completed or imported case once a person starts them. */
     deadlines_run: z.boolean(),
     cancelled_at: Instant.nullable(),
     cancelled_by_name: z.string().nullable(),
@@ -67,19 +65,13 @@ const caseObject = once(() =>
   }),
 );
 
-/**
- * A case as the wire carries it: its sections, each with its values and a version of its own, so that two people in
- * different sections never collide; and the documented flat view of the same values beside them, under the names of the
- * form and of the server's shape (D2 §3). The SSN is masked, always. Built when it is first asked for.
- */
+/** A case in sections, whose own versions avoid conflicts, and flat (D2 §3). The SSN is always masked. */
 export const Case = z.lazy(caseObject);
 export type Case = z.output<typeof Case>;
 
-/** A case that was opened just now, with others that may be about the same person. */
 export const OpenedCase = z.lazy(() => caseObject().extend({ possible_duplicates: z.array(PossibleDuplicateCase) }));
 export type OpenedCase = z.output<typeof OpenedCase>;
 
-/** Sections as a client sends them, with the versions that it read. */
 export const SentCaseSections = z.lazy(
   once(() =>
     eachSection<SentSections>((id) =>
@@ -89,24 +81,16 @@ export const SentCaseSections = z.lazy(
 );
 
 const sentCase = once(() =>
-  sentValues(flatFields).extend({
-    status: CaseStatus.optional(),
-    sections: SentCaseSections.optional(),
-  }),
+  sentValues(flatFields).extend({ status: CaseStatus.optional(), sections: SentCaseSections.optional() }),
 );
 
-/**
- * What a PATCH of a case may carry: sections with the versions they were read at, or fields of the flat view. A stale
- * version is answered 409; values are judged by the rules of their section, and what is no field is left.
- */
+/** A stale version gets a 409; unknown names are ignored. */
 export const CasePatch = z.lazy(() => sentCase().extend({ version: version.optional() }));
 export type CasePatch = z.output<typeof CasePatch>;
 
-/** What a new case may carry: what a PATCH may, and what is decided once. A draft may lack anything but something (D2 §4). */
 export const NewCase = z.lazy(() =>
   sentCase().extend({
     case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish(),
-    /** The sheet that the case is opened from, which is converted with it (D2 §3). */
     source_first_call_id: idSchema('first-call', 'Invalid first call selection').nullish(),
   }),
 );
@@ -114,7 +98,6 @@ export type NewCase = z.output<typeof NewCase>;
 
 export const NamedCase = z.object({ id: z.uuid(), case_number: z.string() });
 
-/** Why none of several cases was deleted: those with payments, and those that are neither drafts nor cancelled. */
 export const UndeletableCases = z.object({
   success: z.literal(false),
   deleted_count: z.number().int(),

@@ -16,14 +16,12 @@ import {
   PossibleDuplicateCase,
 } from './case.schema.ts';
 import { exportTypes, maxInOneFile } from './case-export.ts';
-import { CancellationReason, CompletionReason, caseMessages } from './case-lifecycle.ts';
+import { CancellationReason, CompletionReason, caseMessages, reasonLimit } from './case-lifecycle.ts';
 import { Case, CasePatch, NewCase, OpenedCase, UndeletableCases } from './case-wire.schema.ts';
 import { sectionDefinitions } from './sections/section-definitions.ts';
 
-/** The deeds that a case's trail tells of. */
 const caseDeeds = (Object.keys(auditActions) as AuditAction[]).filter((deed) => auditActions[deed].kind === 'CASE');
 const search = listQuery.shape.search;
-/** What a change of a case's people puts on record besides. */
 const customerDeeds = ['customer.created', 'customer.linked', 'customer.unlinked'] as const;
 const customerEvents = ['customer.created', 'customer.updated'] as const;
 const deletion = {
@@ -36,12 +34,13 @@ const deletion = {
   ],
   events: ['case.deleted', 'submission.updated', 'first-call.updated', 'customer.updated'],
 } as const;
-const deletionReason = singleLineText('Reason', 500).optional();
+const oneCase = { params: pathParams.case, response: Case } as const;
+const deletionReason = singleLineText('Reason', reasonLimit).optional();
 const invalidDays = `Days must be a whole number from 1 to ${maxStatisticsDays}`;
 const lacks =
   'The case lacks required fields: `missing_fields_by_category` names them, and each field has its message.';
 
-/** It answers what is not for everybody: a right that ended a moment ago has ended. */
+/** These endpoints return secrets: a permission that was revoked seconds ago must not count. */
 const revealing = { skipActorCache: true, organizationScoped: true } as const;
 
 export const caseEndpoints = {
@@ -145,7 +144,7 @@ export const caseEndpoints = {
     summary: 'Export matching cases as rows, 1,000 per call',
     query: CaseFilters.extend({ search, cursor: cursor.optional() }),
     response: z.object({ rows: z.array(CaseRow), next_cursor: z.string().nullable() }),
-    // Ten exports, not ten pages: those that follow name the export they belong to.
+    // The limit counts exports, not the pages of one.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
     auditActions: ['case.exported'],
     events: ['case.exported'],
@@ -177,8 +176,7 @@ export const caseEndpoints = {
     path: '/api/services/cases/{id}/',
     permission: 'case:read',
     summary: 'Read one case with all its sections',
-    params: pathParams.case,
-    response: Case,
+    ...oneCase,
   }),
   update: endpoint({
     method: 'PATCH',
@@ -186,9 +184,8 @@ export const caseEndpoints = {
     permission: 'case:follow-up',
     policy: 'case:follow-up',
     summary: "Update a case, flat or by section. Returns 409 if a section's version is outdated",
-    params: pathParams.case,
+    ...oneCase,
     body: CasePatch,
-    response: Case,
     conflict: z.object({ current: Case, stale: z.array(z.string()) }),
     auditActions: ['case.updated', ...customerDeeds],
     events: ['case.updated', ...customerEvents],
@@ -202,7 +199,6 @@ export const caseEndpoints = {
     params: pathParams.case,
     query: z.object({
       force: z.enum(['true', 'false']).optional(),
-      /** The case number, typed to confirm. */
       confirmation: z.string().max(40).optional(),
       reason: deletionReason,
     }),
@@ -217,8 +213,7 @@ export const caseEndpoints = {
     permission: 'case:edit',
     policy: 'case:activate',
     summary: 'Activate a draft case',
-    params: pathParams.case,
-    response: Case,
+    ...oneCase,
     errorResponses: { 409: 'It is no draft.' },
     auditActions: ['case.activated'],
     events: ['case.activated'],
@@ -229,9 +224,8 @@ export const caseEndpoints = {
     permission: 'case:edit',
     policy: 'case:complete',
     summary: 'Complete an active case, with a reason where its cremation is too early or a pacemaker is in place',
-    params: pathParams.case,
+    ...oneCase,
     body: z.object({ reason: CompletionReason.optional() }).optional(),
-    response: Case,
     errorResponses: { 409: 'It is not active.' },
     auditActions: ['case.completed'],
     events: ['case.completed'],
@@ -242,9 +236,8 @@ export const caseEndpoints = {
     permission: 'case:edit',
     policy: 'case:cancel',
     summary: 'Cancel a draft or an active case, with a reason',
-    params: pathParams.case,
+    ...oneCase,
     body: z.object({ reason: CancellationReason }),
-    response: Case,
     errorResponses: { 409: 'It is completed or cancelled already.' },
     auditActions: ['case.cancelled'],
     events: ['case.cancelled'],
@@ -256,8 +249,7 @@ export const caseEndpoints = {
     forbidden: caseMessages.onlyAdministratorsReopen,
     policy: 'case:reopen',
     summary: 'Reopen a case: completed becomes active, cancelled becomes draft',
-    params: pathParams.case,
-    response: Case,
+    ...oneCase,
     errorResponses: { 409: 'It is neither completed nor cancelled.' },
     auditActions: ['case.reopened'],
     events: ['case.reopened'],
@@ -284,7 +276,7 @@ export const caseEndpoints = {
       action: z.enum(caseDeeds).optional(),
       actor: idSchema('profile').optional(),
       section: z.enum(sectionDefinitions.map(({ id }) => id)).optional(),
-      /** Instants, from the first on and before the second. */
+      /** Instants: from inclusive, to exclusive. */
       from: Instant.optional(),
       to: Instant.optional(),
     }),

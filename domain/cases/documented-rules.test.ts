@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { labelOf } from '#domain/shared/forms/field.ts';
 import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, valuesVisibleToSection } from './case-validation.ts';
-import { withCemeteryAddress } from './section-patch.ts';
+import { withCemeteryAddress } from './combined-address.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
-import { dispositionLabel, dispositionLabels } from './sections/cemetery.ts';
 
 const context: CaseContext = { today: '2026-03-10', stage: 'draft' };
 const elsewhere = ['deceased', 'service', 'veteran'] as const;
-/** The values that a section sees when these stand in it and in the sections that others look at. */
 const seen = (section: CaseSectionId, values: Values): Values =>
   valuesVisibleToSection(section, Object.fromEntries([...elsewhere, section].map((id) => [id, values])));
 
@@ -28,7 +27,7 @@ const faults = (section: CaseSectionId, values: Values): Record<string, string[]
 const soldier = { is_veteran: true };
 const born = { date_of_birth: '1940-02-03' };
 
-describe('fields that only some values bring (D3 §3 and §4)', () => {
+describe('conditional fields (D3 §3 and §4)', () => {
   const rows: [section: CaseSectionId, field: string, brings: Values, doesNot: Values][] = [
     ...[
       ...['military_branch', 'military_rank', 'military_service_start_date', 'military_service_end_date'],
@@ -52,7 +51,7 @@ describe('fields that only some values bring (D3 §3 and §4)', () => {
       ]),
     ),
   ];
-  it.each(rows)('%s: %s with %o, not with %o', (section, name, brings, doesNot) => {
+  it.each(rows)('shows %s: %s with %o, not with %o', (section, name, brings, doesNot) => {
     expect([shown(section, name, brings), shown(section, name, doesNot), shown(section, name, {})]).toEqual([
       true,
       false,
@@ -67,7 +66,7 @@ describe('fields that only some values bring (D3 §3 and §4)', () => {
     ['deathCertificate', 'dc_amendment_notes', { dc_amendment_needed: true }],
     ['medical', 'custom_urn_number', { service_type: 'cremation', urn_type: 'custom' }],
     ['medical', 'urn_order_date', { service_type: 'cremation', urn_ordered: true }],
-  ] as const)('%s: %s is asked for with %o, and given up with it', (section, name, values) => {
+  ] as const)('requires %s: %s with %o, and clears it with it', (section, name, values) => {
     const [[control = ''] = []] = Object.entries(values).slice(-1);
     expect([required(section, name, values), required(section, name, { ...values, [control]: '' })]).toEqual([
       true,
@@ -80,12 +79,12 @@ describe('fields that only some values bring (D3 §3 and §4)', () => {
     ['deathCertificate', 'dc_copy_type', { dc_copies_ordered: 0 }],
     ['authorization', 'witness_signature_date', {}],
     ['cemetery', 'cemetery_name', { service_type: 'traditional' }],
-  ] as const)('%s: %s may stay empty with %o', (section, name, values) =>
+  ] as const)('leaves %s: %s optional with %o', (section, name, values) =>
     expect(required(section, name, values)).toBe(false),
   );
 });
 
-describe('what fields take (D3 §3, §5 and §9)', () => {
+describe('values of fields (D3 §3, §5 and §9)', () => {
   it.each([
     [
       ...(['veteran', 'military_branch'] as const),
@@ -93,7 +92,7 @@ describe('what fields take (D3 §3, §5 and §9)', () => {
     ],
     ['deathCertificate', 'death_cert_type', ['paper', 'electronic']],
     ['deathCertificate', 'dc_copy_type', ['long', 'short']],
-  ] as const)('%s: %s is one of the documented', (section, name, values) => {
+  ] as const)('offers in %s for %s the documented options', (section, name, values) => {
     expect(field(section, name).options?.map(({ value }) => value)).toEqual(values);
     expect(Object.keys(faults(section, { ...soldier, [name]: 'none of these' }))).toContain(name);
   });
@@ -107,14 +106,14 @@ describe('what fields take (D3 §3, §5 and §9)', () => {
     ['notes', 'textarea', ['family_notes', 'director_notes', 'personal_effects_description']],
     ['deathCertificate', 'checkbox', ['medical_examiner_case', 'cause_of_death_pending', 'dc_amendment_needed']],
   ];
-  it.each(kinds)('%s: %s are %j', (section, kind, names) =>
+  it.each(kinds)('shows in %s as %s the fields %j', (section, kind, names) =>
     expect(names.map((name) => field(section, name).kind)).toEqual(names.map(() => kind)),
   );
 
   const accepted: [section: CaseSectionId, values: Values][] = [
     ['deathCertificate', { dc_copies_ordered: 0 }],
     ['servicesFees', { death_certificate_copies: 0 }],
-    // On the very day: of the 17th birthday, of today, of the beginning, of 1900.
+    // Boundaries: the 17th birthday, today, the first day of service, 1900.
     ['veteran', { ...soldier, ...born, military_service_start_date: '1957-02-03' }],
     ['veteran', { ...soldier, military_service_start_date: '2026-03-10', military_service_end_date: '2026-03-10' }],
     ['veteran', { ...soldier, military_service_start_date: '1900-01-01', military_service_end_date: '1900-01-01' }],
@@ -124,9 +123,9 @@ describe('what fields take (D3 §3, §5 and §9)', () => {
     ['medical', { service_type: 'cremation', date_of_death: '2025-06-08', cremation_date: '2026-06-08' }],
     ['financial', { contract_total: '0' }],
   ];
-  it.each(accepted)('%s takes %o', (section, values) => expect(faults(section, values)).toEqual({}));
+  it.each(accepted)('accepts in %s %o', (section, values) => expect(faults(section, values)).toEqual({}));
 
-  it('internal and visible notes say which they are', () => {
+  it('labels internal notes and notes that families see', () => {
     expect([field('notes', 'family_notes').help, field('notes', 'director_notes').help]).toEqual([
       'For what is agreed with the family. Not shown on the family’s page.',
       'Internal only.',
@@ -135,18 +134,15 @@ describe('what fields take (D3 §3, §5 and §9)', () => {
   });
 });
 
-describe('the place of disposition (D3 §3)', () => {
-  it.each([
-    ['burial', 'Cemetery Name'],
-    ['traditional', 'Cemetery Name'],
-    ['graveside', 'Cemetery Name'],
-    ['cremation', 'Final Disposition Location'],
-    ['memorial', 'Memorial Location'],
-    ['visitation', 'Memorial Location'],
-    ['viewing', 'Memorial Location'],
-    ['donation', 'Receiving Institution'],
-    ['other', 'Cemetery Name'],
-  ])('of %s is called %s', (type, label) => expect(dispositionLabels[type] ?? dispositionLabel).toBe(label));
+describe('place of disposition (D3 §3)', () => {
+  it('uses a label by the type of service', () => {
+    const name = field('cemetery', 'cemetery_name');
+    const labels = (...types: string[]) => new Set(types.map((service_type) => labelOf(name, { service_type })));
+    expect(labels('burial', 'traditional', 'graveside', 'other')).toEqual(new Set(['Cemetery Name']));
+    expect(labels('cremation')).toEqual(new Set(['Final Disposition Location']));
+    expect(labels('memorial', 'visitation', 'viewing')).toEqual(new Set(['Memorial Location']));
+    expect(labels('donation')).toEqual(new Set(['Receiving Institution']));
+  });
 
   it.each([
     ['7 Reid Street, Palatka, FL, 32177', ['7 Reid Street', 'Palatka', 'FL', '32177', 'USA']],
@@ -162,7 +158,7 @@ describe('the place of disposition (D3 §3)', () => {
       ['100 Main St Bldg C Apt 4', 'St. Augustine', 'FL', '32084-1234', 'USA'],
     ],
     ['12 Rue des Lilas, Paris, 75020, France', ['12 Rue des Lilas', 'Paris', '', '75020', 'FRA']],
-  ])('%s comes apart', (cemetery_address, parts) => {
+  ])('splits %s', (cemetery_address, parts) => {
     const patch = { cemetery_address };
     const next = withCemeteryAddress(patch, patch, new Set(['cemetery_address']));
     const names = ['street', 'city', 'state', 'zip', 'country'];
@@ -179,7 +175,7 @@ describe('the place of disposition (D3 §3)', () => {
     ['a street that its field refuses', '7 R, Palatka, FL, 32177'],
     ['a region that no field takes', '100 King Street, Toronto, ON, M5V 1A1, Canada'],
     ['words', 'Behind the old mill, past the creek, on the left, ask there'],
-  ])('with %s stays as it was written', (_, cemetery_address) => {
+  ])('does not split an address with %s', (_, cemetery_address) => {
     const patch = { cemetery_address };
     expect(withCemeteryAddress(patch, patch, new Set(['cemetery_address']))).toEqual(patch);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromFlatCase, toFlatCase } from './flat-case.ts';
 import { type CaseSectionId, caseSections, flatFields, flatNames } from './sections/case-sections.ts';
 
-/** The names of the server's shape that the form calls otherwise (D2 §3). */
+/** Names of the server's schema that differ in the form (D2 §3). */
 const second = {
   place_of_death: 'location_of_death',
   is_hospice: 'was_hospice',
@@ -22,7 +22,7 @@ const second = {
   signed_date: 'signature_date',
 };
 
-/** The fields of the server's shape (D2 §3) that are no field of the case's core. */
+/** The fields of the server's schema (D2 §3) outside the core of a case. */
 const serverSchema =
   `family_notes deceased_first_name deceased_middle_name deceased_last_name date_of_birth date_of_death
   time_of_death contact_person social_security_number place_of_death is_hospice hospice_24hrs death_address death_city
@@ -35,8 +35,8 @@ const serverSchema =
   dc_delivered_to_family_date dc_doctor_completed_date dc_county_completed_date ssa_notification_date
   crematory_paperwork_date urn_order_date witness_signature_date`.split(/\s+/);
 
-describe('the flat view of a case', () => {
-  it('has every name of the server’s shape, and of the form under both namings', () => {
+describe('toFlatCase', () => {
+  it('contains every name of the server’s schema and of the form', () => {
     expect(serverSchema.filter((name) => !flatNames.has(name))).toEqual([]);
     for (const [name, field] of Object.entries(second)) expect(flatNames.get(name)?.field.name).toBe(field);
     expect([...flatNames.keys()].toSorted()).toEqual(
@@ -44,20 +44,13 @@ describe('the flat view of a case', () => {
     );
   });
 
-  it('shows of a repeated name the value of its home alone', () => {
+  it('shows a repeated name with the value of its home section', () => {
     const sections = { innerOffice: { signed_by: 'Dee' }, disclosuresAgreement: { signed_by: 'Carolyn' } };
     expect(toFlatCase(sections)).toEqual({ signed_by: 'Dee' });
     expect(toFlatCase({ disclosuresAgreement: { signed_by: 'Carolyn' } })).toEqual({});
   });
 
-  it('shows a value under both its names', () => {
-    expect(toFlatCase({ service: { service_type: 'memorial' } })).toEqual({
-      service_type: 'memorial',
-      hold_for: 'memorial',
-    });
-  });
-
-  it('is taken apart again, and leaves what is no field', () => {
+  it('round-trips through fromFlatCase, which drops unknown names', () => {
     expect(
       fromFlatCase({ hold_for: 'memorial', signed_by: 'Dee', status: 'completed', pk: 'x', informant: null }),
     ).toEqual({
@@ -67,7 +60,7 @@ describe('the flat view of a case', () => {
     });
   });
 
-  it('takes the name that was changed where both are sent, and the form’s where both were', () => {
+  it('prefers the changed name when both are sent, then the form’s name', () => {
     const current = { deceased: { location_of_death: 'At home' } };
     const sent = (place_of_death: string, location_of_death: string) =>
       fromFlatCase({ place_of_death, location_of_death }, current).deceased?.location_of_death;
@@ -77,7 +70,7 @@ describe('the flat view of a case', () => {
     expect(sent('At home', 'At home')).toBe('At home');
   });
 
-  it('and the sections give one another, whatever the values', () => {
+  it('round-trips any values', () => {
     const homes = caseSections.map(
       ({ id, fields }) => [id, fields.filter((field) => flatNames.get(field.name)?.section === id)] as const,
     );

@@ -4,10 +4,7 @@ import { type CaseSectionId, flatNames } from './sections/case-sections.ts';
 
 type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
 
-/**
- * The fields of all sections side by side, under the names of the form and, where the server's documented shape has
- * another, under that as well (D2 §3). Of a name that several sections have, its home section speaks.
- */
+/** Returns all fields under both documented names (D2 §3); of a repeated name the value of its home section. */
 export function toFlatCase(sections: SectionValues): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [section, values] of Object.entries(sections)) {
@@ -18,7 +15,7 @@ export function toFlatCase(sections: SectionValues): Record<string, unknown> {
   return flat;
 }
 
-/** Section → name of a field → its names in the flat view; none where another section speaks of it. */
+/** The flat names by section and field; empty where another section owns the name. */
 const namesIn: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = (() => {
   const all = new Map<string, Map<string, string[]>>();
   for (const [name, { section, field }] of flatNames) {
@@ -29,11 +26,7 @@ const namesIn: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = (()
   return all;
 })();
 
-/**
- * The values of a flat record by section, under the names of the form; names of no field are left. A value under a
- * second name counts where the first name is absent or says what the case says already: whoever sends a whole case back
- * changed under one name what still stands unchanged under the other.
- */
+/** Returns flat values by section. Of two names the changed one counts, because clients send both back. */
 export function fromFlatCase(
   flat: Values,
   current: SectionValues = {},

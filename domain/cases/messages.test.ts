@@ -12,7 +12,6 @@ import { sectionGaps } from './present-case.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
 import { documentedMessages, documentedToday } from './testing/documented-messages.ts';
 
-/** The messages of a section's fields among these values of any sections. */
 const messages = (id: CaseSectionId, values: Values, stage: CaseStage) => {
   const context: CaseContext = { today: documentedToday, stage };
   const sections = Object.fromEntries(
@@ -23,20 +22,19 @@ const messages = (id: CaseSectionId, values: Values, stage: CaseStage) => {
   ).flat();
 };
 
-/** What a schema says of a text. */
 const issuesOf = (schema: z.ZodType, text: string) =>
   schema.safeParse(text).error?.issues.map(({ message }) => message);
-/** What the informant's section says that it lacks, beside the relationship. */
+/** Messages about the informant next to the relationship. */
 const lacking = (informant: Values) =>
   sectionGaps('informant', { informant }, { today: documentedToday, stage: 'submit' }).at(-1)?.message;
 
-describe('the messages of D2 §5', () => {
-  it.each(documentedMessages)('%s (%s)', (message, section, values, stage = 'draft') => {
+describe('messages of D2 §5', () => {
+  it.each(documentedMessages)('shows %s (%s)', (message, section, values, stage = 'draft') => {
     expect(messages(section, values, stage)).toContain(message);
   });
 
   const invalidName = 'Name can only contain letters, spaces, hyphens, apostrophes, and periods';
-  /** Those of no field of a case alone: what anybody's name, contact or password is told, and what a card asks for. */
+  /** Messages that are not about a case only: names, contact, password, cards. */
   const elsewhere: [message: string, said: unknown][] = [
     [invalidName, issuesOf(personName(), 'A1')],
     ['Name must be at least 2 characters long', issuesOf(personName(), 'A')],
@@ -52,5 +50,5 @@ describe('the messages of D2 §5', () => {
     ],
     ['Select existing customer or enter informant name and address', lacking({})],
   ];
-  it.each(elsewhere)('%s', (message, said) => expect([said].flat()).toContain(message));
+  it.each(elsewhere)('shows %s', (message, said) => expect([said].flat()).toContain(message));
 });

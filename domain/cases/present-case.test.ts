@@ -8,7 +8,7 @@ const stored = {
   strange: { version: 1, values: { secret: 'x' } },
 };
 
-describe('a case on the wire', () => {
+describe('presentCase', () => {
   const core = {
     ...exampleCore,
     paid_cents: 125_000,
@@ -18,7 +18,7 @@ describe('a case on the wire', () => {
   };
   const shown = presentCase(core, stored);
 
-  it('carries its sections, each with its version, and is what its schema says', () => {
+  it('returns each section with its version, as its schema declares', () => {
     expect(Case.parse(shown)).toEqual(shown);
     expect(shown.sections.service).toEqual({
       version: 2,
@@ -28,7 +28,7 @@ describe('a case on the wire', () => {
     expect(shown).toMatchObject({ deceased_full_name: 'Walter Pruitt', status: 'active', cancelled_at: null });
   });
 
-  it('carries the same values flat, under both namings', () => {
+  it('returns the same values flat under both names', () => {
     expect(shown).toMatchObject({
       location_of_death: 'Coastal Regional Hospital',
       place_of_death: 'Coastal Regional Hospital',
@@ -40,7 +40,7 @@ describe('a case on the wire', () => {
     });
   });
 
-  it('S-11 carries the number masked alone, in both places', () => {
+  it('S-11 masks the SSN in its section and in the flat view', () => {
     expect(shown.social_security_number).toBe('XXX-XX-4320');
     expect(shown.sections.deceased?.values.social_security_number).toBe('XXX-XX-4320');
     const none = presentCase({ ...core, ssn_last4: null }, stored);
@@ -50,13 +50,13 @@ describe('a case on the wire', () => {
     ]);
   });
 
-  it('carries nothing internal: no key, no id of a sealed number, no cents, no section that is none', () => {
+  it('returns nothing internal: no key, sealed id, cents or unknown section', () => {
     for (const text of [JSON.stringify(shown), JSON.stringify(Case.parse({ ...shown, ...core }))])
       for (const internal of ['secret', 'paid_cents', 'ssn_last4', 'gsi5pk', 'strange'])
         expect(text).not.toContain(internal);
   });
 
-  it('may be sent back whole, in sections or flat', () => {
+  it('accepts its own result as a patch without changes, in sections or flat', () => {
     expect(CasePatch.safeParse(shown).error).toBeUndefined();
     expect(
       CasePatch.parse({

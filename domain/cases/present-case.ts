@@ -22,17 +22,17 @@ import { type CaseCore, type StoredSections, sectionsWithCoreValues } from './se
 import { type CaseSectionId, caseSections, fieldsOfSection } from './sections/case-sections.ts';
 import { isSectionId, sectionDefinitions } from './sections/section-definitions.ts';
 
-/** What the head of a section says of it (D2 §2). */
+/** D2 §2. */
 export type SectionBadge = 'Required' | 'Optional' | 'Partially Required' | 'Read Only';
 
-/** What a case lacks to be at the stage, section by section: none for a draft or a cancelled case (D2 §4). */
+/** Returns the missing fields of a case at its stage; none for a draft or a cancelled case (D2 §4). */
 export function missingForStage(sections: SectionValues, context: CaseContext): MissingField[] {
   return sectionIds.flatMap((id) =>
     missingAtStage(caseRules, { id, fields: fieldsOfSection(id) }, valuesVisibleToSection(id, sections), context),
   );
 }
 
-/** What is missing or wrong in a section, in the form's order; a section without gaps shows a green check (D2 §5). */
+/** Returns the missing and invalid fields of a section in the form's order (D2 §5). */
 export function sectionGaps(id: CaseSectionId, sections: SectionValues, context: CaseContext): MissingField[] {
   const fields = fieldsOfSection(id);
   const values = valuesVisibleToSection(id, sections);
@@ -46,7 +46,7 @@ export function sectionGaps(id: CaseSectionId, sections: SectionValues, context:
   return id === 'informant' ? informantGaps(values, gaps) : gaps;
 }
 
-/** The badge of a section: Required as a whole, asking for some of its fields, or for none (D2 §2). */
+/** Returns the badge of a section (D2 §2). */
 export function sectionBadge(
   id: CaseSectionId,
   sections: SectionValues,
@@ -62,7 +62,7 @@ export function sectionBadge(
   return asksForSome ? 'Partially Required' : 'Optional';
 }
 
-/** Whether a case counts as complete where cases are shown (D2 §4). */
+/** Returns whether a case counts as complete for display (D2 §4). */
 export function isCaseComplete({ deceased = {}, service = {} }: SectionValues): boolean {
   const { deceased_first_name, deceased_last_name, date_of_death } = deceased;
   return ![deceased_first_name, deceased_last_name, date_of_death, service.service_date, service.service_type].some(
@@ -74,7 +74,7 @@ function gapOf(section: string, field: FormField, values: Values, message: strin
   return { section, field: field.name, label: labelOf(field, values), message };
 }
 
-/** The date of the service is within a year of today (D2 §5). */
+/** The service is within a year of today (D2 §5). */
 function serviceGap(values: Values, { today }: CaseContext, gaps: readonly MissingField[]): MissingField[] {
   const date = parseDate(values.service_date);
   const isNear = !date || (date >= addMonths(today, -12) && date <= addMonths(today, 12));
@@ -83,7 +83,6 @@ function serviceGap(values: Values, { today }: CaseContext, gaps: readonly Missi
   return [{ section: 'service', field: 'service_date', label: 'Service date', message }];
 }
 
-/** The family's section asks for the marital status, which stands in Demographics (D2 §5). */
 function familyGap(values: Values, { stage }: CaseContext): MissingField[] {
   const isAsked = (stage === 'active' || stage === 'completed') && !caseConditions.isStillborn(values);
   if (!isAsked || !isBlank(values.marital_status)) return [];
@@ -102,17 +101,13 @@ const newCustomer: readonly (readonly [name: string, label: string, holds: (text
   ['customer_email', 'Email', (text) => emailAddress.safeParse(text).success],
 ];
 
-/** What one line about the informant stands for. */
 export const informantAlternatives: ReadonlySet<string> = new Set([
   'informant_name',
   'informant_address',
   ...newCustomer.map(([name]) => name),
 ]);
 
-/**
- * Beside the relationship: a chosen customer, or the informant's name and address, or a whole new customer. What the
- * contact fields lack is then said in one line (D2 §5).
- */
+/** One message replaces the gaps of the contact: a customer, a name with address, or a new customer (D2 §5). */
 function informantGaps(values: Values, gaps: readonly MissingField[]): MissingField[] {
   const others = gaps.filter(({ field }) => !informantAlternatives.has(field) || !isBlank(values[field]));
   const isNamed = !isBlank(values.informant_name) && !isBlank(values.informant_address);
@@ -123,27 +118,26 @@ function informantGaps(values: Values, gaps: readonly MissingField[]): MissingFi
   });
   if (lacking.length === 0) return others;
   const choose = 'Select existing customer or enter informant name and address';
-  // An informant who has a name lacks the address only, however little their contact details say.
-  if (!isBlank(values.informant_name))
-    return [
-      ...others,
-      { section: 'informant', field: 'informant_address', label: 'Informant address', message: choose },
-    ];
+  // An informant with a name needs only an address.
+  if (!isBlank(values.informant_name)) {
+    const address = { field: 'informant_address', label: 'Informant address', message: choose };
+    return [...others, { section: 'informant', ...address }];
+  }
   const isBegun = lacking.length < newCustomer.length;
   const message = isBegun ? `New Customer (${lacking.map(([, name]) => name).join(', ')})` : choose;
   return [...others, { section: 'informant', field: 'informant', label: message, message }];
 }
 
-/** No field is missing because of the day it is: conditions look at values and the stage alone. */
+/** Conditions look at values and the stage only, so no field is missing because of the day. */
 const anyDay = '2000-01-01';
 
-/** What a case lacks for its next step: to be activated, or completed; nothing where there is none (D2 §4). */
+/** Returns the fields that a case needs to be activated or completed; none without a next step (D2 §4). */
 export function missingForNextStep(sections: SectionValues, status: CaseStatus): MissingField[] {
   const next = nextStep(status);
   return next ? missingForStage(sections, { today: anyDay, stage: next.to }) : [];
 }
 
-/** What is missing, as a refusal names it: labels by the title of their section (D1 §8). */
+/** Returns labels of missing fields by the title of their section, as a rejection lists them (D1 §8). */
 export function missingByCategory(missing: readonly MissingField[]): Record<string, string[]> {
   const byTitle: Record<string, string[]> = {};
   for (const { section, label } of missing) {
@@ -153,34 +147,29 @@ export function missingByCategory(missing: readonly MissingField[]): Record<stri
   return byTitle;
 }
 
-/** The text fields of a section that are filled in, as one line. */
+/** Returns the text fields of a section on one line. */
 export const sectionText = (values: Values | undefined, ...fields: string[]): string =>
   fields
     .map((field) => values?.[field])
     .filter((value) => typeof value === 'string' && value !== '')
     .join(' ');
 
-/** The deceased's name as one line. */
+/** Returns the deceased's name on one line. */
 export const deceasedName = (deceased: Values | undefined): string =>
   sectionText(deceased, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
 
-/** Digits of the informant's phone, or of who reported; '' where none is known. */
+/** Digits of the informant's or the reporter's phone; '' if unknown. */
 const informantPhone = (informant: Values = {}): string =>
   [contactOfInformant(informant).phone, informant.submitter_phone]
     .map((phone) => sectionText({ phone }, 'phone'))
     .find(Boolean) ?? '';
 
-/** What of a case's core its row is made of. */
 type CaseRowCore = Pick<
   CaseCore,
   'id' | 'case_number' | 'status' | 'created_at' | 'created_by_name' | 'funeral_home_id'
 >;
 
-/**
- * What the list shows of a case, but for the name of its home. `sections` are its values by section as they are known
- * (`knownSections`), with what the core keeps of them. The list's projection and the browser, which shows somebody's own
- * change before the list knows it, make the same row.
- */
+/** Returns the list row of a case from its `knownSections`; used by the projection and the browser. */
 export const caseRow = (core: CaseRowCore, sections: SectionValues): Omit<CaseRow, 'funeral_home_name'> => ({
   id: core.id,
   case_number: core.case_number,
@@ -202,10 +191,7 @@ export const caseRow = (core: CaseRowCore, sections: SectionValues): Omit<CaseRo
   funeral_home_id: core.funeral_home_id,
 });
 
-/**
- * A case as the wire carries it: named fields of the core, the sections, and their flat view. Drafts that older programs
- * embedded in the family's notes stand in the fields that they are for.
- */
+/** Returns a case as the wire carries it, with drafts from old notes moved into their fields. */
 export function presentCase(core: CaseCore, stored: StoredSections): Case {
   const known = sectionsWithoutEmbeddedDraft(sectionsWithCoreValues(core, stored));
   const values = Object.fromEntries(
@@ -214,7 +200,7 @@ export function presentCase(core: CaseCore, stored: StoredSections): Case {
     ),
   );
   const written = Object.entries(values).filter(([id]) => stored[id]);
-  // One object that grows: a literal that spreads hundreds of names, other ones in each case, is six times as slow.
+  // Spreading hundreds of different names into a literal is six times slower.
   return Object.assign(toFlatCase(values), {
     id: core.id,
     case_number: core.case_number,

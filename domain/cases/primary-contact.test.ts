@@ -3,15 +3,11 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { type CaseInput, computeCaseChange } from './case-change.ts';
 import type { SectionValues } from './case-validation.ts';
 import { blankedContact, contactOfInformant, nextOfKins, withPrimaryContact } from './primary-contact.ts';
+import { exampleCore } from './testing/example-case.ts';
 
 const john = {
-  ...{
-    relationship: 'spouse',
-    first_name: 'John',
-    last_name: 'Miller',
-    phone: '9045557401',
-    email: 'john@example.com',
-  },
+  ...{ relationship: 'spouse', first_name: 'John', last_name: 'Miller', email: 'john@example.com' },
+  phone: '9045557401',
   ...{ address_street: '5 Oak St', city: 'Palatka', state: 'FL', zip_code: '32177' },
 };
 const bob = { relationship: 'son', first_name: 'Bob', last_name: 'Hart', phone: '9045550174' };
@@ -43,7 +39,7 @@ describe('withPrimaryContact', () => {
     ['a next of kin, by the name of an informant', asKin, renamed],
     ['a next of kin, by another first one', asKin, { next_of_kins: [karen] }],
     ['a next of kin, by none', asKin, { next_of_kins: [] }],
-  ])('leaves nothing of %s', (_, before, sent) => {
+  ])('clears everything of %s', (_, before, sent) => {
     const whole: Values = { ...before, ...withPrimaryContact(before, sent) };
     const { next_of_kins: _kin, ...after } = whole;
     const said = 'informant_relationship' in sent ? sent.informant_relationship : undefined;
@@ -76,7 +72,7 @@ describe('withPrimaryContact', () => {
   it.each<[string, Values, Values]>([
     ['a contact', asContact, { informant_name: 'John Miller', phone: '9045557401', email: 'john@example.com' }],
     ['an informant', asInformant, { informant_name: 'John Miller', phone: undefined, email: undefined }],
-  ])('makes %s who was entered by name the first next of kin before one who is added', (_, before, expected) => {
+  ])('puts %s entered by name before the next of kin who is added', (_, before, expected) => {
     const { informant_name, ...reach } = expected;
     const after: Values = { ...before, ...withPrimaryContact(before, { next_of_kins: [bob] }) };
     const [first] = nextOfKins(after);
@@ -95,7 +91,7 @@ describe('withPrimaryContact', () => {
     ['gets a phone number', asKin, { next_of_kins: [{ ...john, phone: '9045557402' }] }],
     ['is named with accents', asInformant, { informant_name: 'Jóhn Miller' }],
     ['is first in a list that grows', asKin, { next_of_kins: [john, bob] }],
-  ])('leaves the contact as they are who %s', (_, before, sent) => {
+  ])('keeps the contact for a patch that %s', (_, before, sent) => {
     const after: Values = { ...before, ...withPrimaryContact(before, sent) };
     const name = after.informant_name ?? `${after.customer_first_name} ${after.customer_last_name}`;
     expect(name).toMatch(/^J[oó]hn Miller$/);
@@ -104,7 +100,7 @@ describe('withPrimaryContact', () => {
       if (field in before) expect(after[field]).toBe(before[field]);
   });
 
-  it('takes a son of the name of his father for another person', () => {
+  it("treats a son with his father's name as another person", () => {
     const father = { ...asContact, informant_relationship: 'parent' };
     const son = { relationship: 'son', first_name: 'John', last_name: 'Miller', phone: '9045557409' };
     expect(withPrimaryContact(father, { next_of_kins: [son] }).next_of_kins).toHaveLength(2);
@@ -114,7 +110,7 @@ describe('withPrimaryContact', () => {
     });
   });
 
-  it('leaves an informant beside the first next of kin alone when that one is corrected', () => {
+  it('keeps another informant when the first next of kin is corrected', () => {
     const before = { ...asKin, ...withPrimaryContact(asKin, { ...renamed, customer_phone: '9045550199' }) };
     const after = { ...before, ...withPrimaryContact(before, { next_of_kins: [{ ...john, phone: '9045557402' }] }) };
     expect(after).toMatchObject({ informant_name: 'Karen Smith', customer_phone: '9045550199' });
@@ -151,13 +147,13 @@ describe('computeCaseChange', () => {
     family: { spouse_first_name: 'Jon', spouse_last_name: 'Miller' },
   };
 
-  it('corrects the spouse of the family with the next of kin they came from', () => {
+  it('corrects the spouse of the family with the next of kin', () => {
     expect(change(known, { next_of_kins: [john] }).family).toMatchObject({ spouse_first_name: 'John' });
     const behind = { ...known, informant: { next_of_kins: [bob, ...known.informant.next_of_kins] } };
     expect(change(behind, { next_of_kins: [bob, john] }).family).toMatchObject({ spouse_first_name: 'John' });
   });
 
-  it('leaves a spouse of the family who was entered otherwise', () => {
+  it('keeps a spouse of the family with another name', () => {
     for (const family of [{ ...known.family, spouse_first_name: 'Jonathan' }, {}])
       expect(change({ ...known, family }, { next_of_kins: [john] }).family).toBeUndefined();
   });
@@ -165,5 +161,26 @@ describe('computeCaseChange', () => {
   it.each(['divorced', 'single', 'widowed'])('accepts a spouse as next of kin of a %s person', (marital_status) => {
     const { faults, family, demographics } = change({}, { marital_status, next_of_kins: [john] });
     expect([faults, family, demographics]).toEqual([{}, undefined, { marital_status }]);
+  });
+
+  it('makes a spouse sent with converted_to_customer the informant, and fills blank marriage fields (D2 §4)', () => {
+    const made = (nextOfKin: object) => {
+      const { sections } = computeCaseChange(
+        {},
+        { next_of_kins: [nextOfKin] },
+        { today: '2026-03-10', stage: 'draft' },
+      );
+      return Object.fromEntries([...sections].map(([id, { values }]) => [id, values]));
+    };
+    const documented = made({ ...john, converted_to_customer: exampleCore.id });
+    expect(documented).toMatchObject({
+      informant: { informant: exampleCore.id, informant_name: 'John Miller', informant_relationship: 'spouse' },
+      demographics: { marital_status: 'married' },
+      family: { spouse_first_name: 'John', spouse_last_name: 'Miller' },
+    });
+    expect(documented).toEqual(made({ ...john, existingCustomerId: exampleCore.id }));
+    const sent = { marital_status: 'separated', spouse_first_name: 'Anna', next_of_kins: [john] };
+    const kept = { demographics: { marital_status: 'separated' }, family: { spouse_first_name: 'Anna' } };
+    expect(change({}, sent)).toMatchObject(kept);
   });
 });

@@ -14,7 +14,7 @@ import type { CaseSectionId, CaseSectionValues } from './sections/case-sections.
 
 const list = { kind: 'entries' } as const;
 
-/** The entries of a section's next of kin; none where the value is no list. */
+/** Returns the next of kin of the informant's section; none when the value is no list. */
 export function nextOfKins(informant: Values | undefined): readonly Values[] {
   const entries = informant?.next_of_kins;
   return Array.isArray(entries) ? entries.filter((one) => one !== null && typeof one === 'object') : [];
@@ -23,7 +23,7 @@ export function nextOfKins(informant: Values | undefined): readonly Values[] {
 const nameOf = (nextOfKin: Values | undefined): string =>
   fullName(stringAt(nextOfKin, 'first_name'), stringAt(nextOfKin, 'middle_name'), stringAt(nextOfKin, 'last_name'));
 
-/** The next of kin of a name; of father and son the one of this relationship, where it is known of both. */
+/** Relationships distinguish a father and a son of the same name. */
 const kinNamed = (informant: Values | undefined, name: string, relationship: string): Values | undefined => {
   const named = nextOfKins(informant).filter((nextOfKin) => isSameName(nameOf(nextOfKin), name));
   const relationOf = (nextOfKin: Values): string => stringAt(nextOfKin, 'relationship');
@@ -33,7 +33,7 @@ const kinNamed = (informant: Values | undefined, name: string, relationship: str
   );
 };
 
-/** The next of kin who is the informant, by name and relationship; the first where the informant is not named. */
+/** The next of kin who is the informant; the first while the informant has no name. */
 const kinOfInformant = (informant: Values | undefined): Values | undefined => {
   const name = stringAt(informant, 'informant_name');
   return name === ''
@@ -41,7 +41,7 @@ const kinOfInformant = (informant: Values | undefined): Values | undefined => {
     : kinNamed(informant, name, stringAt(informant, 'informant_relationship'));
 };
 
-/** Email and phone of the informant, '' where unknown: their own answers, else those of the next of kin of that name. */
+/** Returns email and phone of the informant, or else of the next of kin with that name; '' if unknown. */
 export const contactOfInformant = (informant: Values | undefined): { email: string; phone: string } => {
   const nextOfKin = kinOfInformant(informant);
   return {
@@ -50,7 +50,7 @@ export const contactOfInformant = (informant: Values | undefined): { email: stri
   };
 };
 
-/** Email and phone of a person of the case by name: the informant's where that is the informant, else the next of kin's. */
+/** Returns email and phone of a person of the case by name. */
 export const contactNamed = (informant: Values | undefined, name: string): { email: string; phone: string } => {
   if (isSameName(stringAt(informant, 'informant_name'), name)) return contactOfInformant(informant);
   const named = nextOfKins(informant).filter((nextOfKin) => isSameName(nameOf(nextOfKin), name));
@@ -58,7 +58,6 @@ export const contactNamed = (informant: Values | undefined, name: string): { ema
   return { email: stringAt(nextOfKin, 'email'), phone: stringAt(nextOfKin, 'phone') };
 };
 
-/** The fields for a contact, and what of the primary contact each of them repeats. */
 const contactFields = {
   customer_first_name: 'first_name',
   customer_middle_name: 'middle_name',
@@ -72,7 +71,7 @@ const contactFields = {
   customer_address_country: 'address_country',
 } as const;
 
-/** Whether somebody is a customer, or said so wholly that the fields for a contact ask for nothing more (D2 §5). */
+/** A customer or a complete person needs no separate contact fields (D2 §5). */
 const isWholeContact = (nextOfKin: Values): boolean => {
   const country = stringAt(nextOfKin, 'address_country');
   const needed = ['first_name', 'last_name', 'address_street', 'city'];
@@ -81,7 +80,7 @@ const isWholeContact = (nextOfKin: Values): boolean => {
   return stringAt(nextOfKin, 'existingCustomerId') !== '' || needed.every((name) => stringAt(nextOfKin, name) !== '');
 };
 
-/** What the fields about the informant say of the primary contact; all blank where there is none. */
+/** Returns the informant's fields for a primary contact; all blank without one. */
 export function informantOf(nextOfKin: Values | undefined): Record<string, string> {
   const of = nextOfKin ?? {};
   const joined = joinAddress({
@@ -100,7 +99,6 @@ export function informantOf(nextOfKin: Values | undefined): Record<string, strin
   };
 }
 
-/** What the fields about the informant and those for a contact say of the primary contact. */
 function contactFieldsOf(nextOfKin: Values | undefined): Record<string, string> {
   const of = nextOfKin ?? {};
   const whole = isWholeContact(of) ? of : {};
@@ -113,12 +111,12 @@ function contactFieldsOf(nextOfKin: Values | undefined): Record<string, string> 
   };
 }
 
-/** Whether a next of kin has a name, with or without the middle name. */
+/** With or without the middle name. */
 const hasName = (nextOfKin: Values, name: string): boolean =>
   isSameName(nameOf(nextOfKin), name) ||
   isSameName(fullName(stringAt(nextOfKin, 'first_name'), stringAt(nextOfKin, 'last_name')), name);
 
-/** The name of the contact of a case: the informant's, else that of the contact who was entered, else the first next of kin's. */
+/** Returns the contact's name: the informant, else the contact who was entered, else the first next of kin. */
 export function contactName(informant: Values): string {
   const [first, last] = [stringAt(informant, 'customer_first_name'), stringAt(informant, 'customer_last_name')];
   return (
@@ -128,7 +126,7 @@ export function contactName(informant: Values): string {
   );
 }
 
-/** The contact who was entered by name, as the next of kin that they become; undefined where too little is known of them. */
+/** Returns a contact entered by name as a next of kin; undefined when too little is known. */
 function enteredContact(informant: Values): Values | undefined {
   if (!isBlank(informant.informant)) return undefined;
   const words = stringAt(informant, 'informant_name').split(/\s+/);
@@ -141,7 +139,6 @@ function enteredContact(informant: Values): Values | undefined {
   return isBlank(nextOfKin.last_name) ? undefined : nextOfKin;
 }
 
-/** A patch in which such a contact comes before the first next of kin, unless they are one of these. */
 function withEnteredContact(before: Values, patch: Values): Values {
   const entered = enteredContact({ ...before, ...patch });
   const added = nextOfKins(patch);
@@ -149,31 +146,31 @@ function withEnteredContact(before: Values, patch: Values): Values {
   return isNew ? { ...patch, next_of_kins: [entered, ...added] } : patch;
 }
 
-/** Whether the contact of a case is the next of kin. */
+/** Returns whether the contact of a case is this next of kin. */
 export const isContact = (informant: Values, nextOfKin: Values): boolean =>
   hasName(nextOfKin, contactName(informant)) &&
   !areTwoRelatives(stringAt(informant, 'informant_relationship'), stringAt(nextOfKin, 'relationship'));
 
-/** Whether two entries are one person: the same customer, or of the same name and not two relatives. */
+/** The same customer, or the same name and relationship. */
 const isSameKin = (a: Values, b: Values): boolean =>
   (!isBlank(a.existingCustomerId) && a.existingCustomerId === b.existingCustomerId) ||
   ((hasName(a, nameOf(b)) || hasName(b, nameOf(a))) &&
     !areTwoRelatives(stringAt(a, 'relationship'), stringAt(b, 'relationship')));
 
-/** Whether a patch makes the informant a relative of the same name, as a son of his father's. */
+/** For example a son with his father's name. */
 const isOfOtherRelationship = (before: Values, next: Values): boolean => {
   const [was, now] = [before, next].map((values) => stringAt(values, 'informant_relationship'));
   return areTwoRelatives(was ?? '', now ?? '') && kinOfInformant(next)?.relationship === now;
 };
 
-/** The name by which a patch says who the contact is; undefined where it does not. */
+/** Returns the name that a patch gives the contact; undefined when it gives none. */
 function sentName(before: Values, sent: Values): string | undefined {
   const next = { ...before, ...sent };
   const isChanged = (name: string) => stringAt(next, name) !== stringAt(before, name);
   if (isChanged('informant_name')) return stringAt(next, 'informant_name');
   const names = ['customer_first_name', 'customer_last_name'];
   const [first, last] = names.map((name) => stringAt(next, name));
-  // Half a name is still being typed.
+  // A first name without a last name is still being typed.
   if (!names.some(isChanged) || !first !== !last) return undefined;
   return fullName(first, last) || stringAt(next, 'informant_name');
 }
@@ -204,11 +201,9 @@ export function blankedContact(before: Values, after: Values, sent: Values): Val
 }
 
 /**
- * A patch of the informant's section in which the fields about the informant follow the primary contact, as far as the
- * patch does not name them itself (D2 §3: the first entry is the informant; §4: clearing it resets them). A contact never
- * outlives the person it came from: where the patch makes another person the contact (by name, as a son of his father's
- * name, or as the first next of kin), every field that it does not name is theirs or blank. A correction of the name
- * keeps them. A contact who was entered by name is the first next of kin once there is one.
+ * Returns a patch whose informant fields follow the primary contact unless it names them (D2 §3: the first entry is
+ * the informant; §4: clearing it resets them). They never mix values of two persons; a corrected name keeps them.
+ */
  */
 export function withPrimaryContact(stored: Values | undefined, patch: Values): Values {
   const before = stored ?? {};
@@ -222,17 +217,17 @@ export function withPrimaryContact(stored: Values | undefined, patch: Values): V
   const isMoved = !sameValue(list, was, first);
   const isNamesake = !isRenamed && !isMoved && isOfOtherRelationship(before, next);
   if (!isRenamed && !isNamesake && !isMoved) return sent;
-  // A first next of kin does not take the place of a contact who was entered with too little to join the list.
+  // A first next of kin does not replace an entered contact with too few facts to join the list.
   if (!was && !isRenamed && oldName !== '' && first && !isContact(before, first)) return sent;
   const isStill = was !== undefined && first !== undefined && isSameKin(was, first);
-  // Whoever is the informant beside the first next of kin does not follow their corrections.
+  // Another informant does not follow corrections of the first next of kin.
   if (!isRenamed && isStill && !isContact(before, was)) return sent;
   const relationship = stringAt(next, 'informant_relationship');
   const now = newName && isRenamed ? kinNamed(next, newName, relationship) : isNamesake ? kinOfInformant(next) : first;
   const isSameRelationship = relationship === stringAt(before, 'informant_relationship');
   if (isRenamed && !isMoved && !now && isSameRelationship && isCorrectedName(oldName, newName))
     return withLastName(before, sent, lastWord(oldName), lastWord(newName));
-  // Whoever sends a whole case back has not said anew who that is.
+  // A client that sends a whole case back has not renamed the contact.
   const isNamed = (name: string) =>
     name in sent && (sent[name] !== before[name] || (isRenamed && name === 'informant_relationship'));
   const isChosen = isNamed('informant') && !isBlank(sent.informant) && sent.informant === now?.existingCustomerId;
@@ -245,14 +240,11 @@ export function withPrimaryContact(stored: Values | undefined, patch: Values): V
   return { ...sent, ...Object.fromEntries(follows) };
 }
 
-/** The next of kin who is the spouse, wherever in the list. */
 const spouseAmong = (informant: Values | undefined): Values | undefined =>
   nextOfKins(informant).find(({ relationship }) => relationship === 'spouse');
 
 /**
- * What a spouse who becomes the primary contact, chosen among the customers or entered by name, says of the deceased:
- * married, with the spouse's name (D2 §4). Only where the case says nothing yet: an answer that was given stays. A name that
- * the case has from a spouse follows the correction of that spouse.
+ * Returns the blank marriage fields that a spouse as primary contact fills, and corrections of copied names (D2 §4).
  */
 export function fillSpouseFromContact(before: SectionValues, informant: Values): Record<string, Values> {
   const [was] = nextOfKins(before.informant);
@@ -264,7 +256,7 @@ export function fillSpouseFromContact(before: SectionValues, informant: Values):
   return isNamed ? marriageTo(first, before, former) : {};
 }
 
-/** The sections of a new case whose family section follows a spouse among the next of kin, wherever in their list. */
+/** Returns the sections of a new case with the family section filled from a spouse in the next of kin. */
 export function withSpouseNamed(sections: CaseSectionValues): CaseSectionValues {
   const spouse = spouseAmong(sections.informant);
   const filled = spouse ? marriageTo(spouse, sections) : {};
@@ -275,7 +267,7 @@ export function withSpouseNamed(sections: CaseSectionValues): CaseSectionValues 
   return { ...sections, ...Object.fromEntries(merged) };
 }
 
-/** What a spouse says of the deceased, where the case does not say anything else: married, and the names that are blank. */
+/** Returns the marriage fields that a spouse gives the case; answers that exist stay. */
 function marriageTo(spouse: Values, before: SectionValues, former?: Values): Record<string, Values> {
   const { marital_status } = before.demographics ?? {};
   const isUnknown = isBlank(marital_status) || marital_status === 'unknown';
@@ -289,7 +281,7 @@ function marriageTo(spouse: Values, before: SectionValues, former?: Values): Rec
   };
 }
 
-/** The names that the case has from a spouse, as they were corrected. */
+/** Returns corrections of names that were copied from a spouse. */
 function correctedSpouse(was: Values | undefined, now: Values | undefined, before: SectionValues) {
   if (!was || !now) return {};
   return spouseNames(now, (name, part) => {
@@ -298,7 +290,7 @@ function correctedSpouse(was: Values | undefined, now: Values | undefined, befor
   });
 }
 
-/** The names of a spouse that fit into the family's section; one letter is a name there, too. */
+/** The names of a spouse as fields of the family section; a single letter counts. */
 function spouseNames(spouse: Values, fits: (name: string, part: string) => boolean): Record<string, Values> {
   const names = ['first_name', 'last_name'].flatMap((part) => {
     const value = stringAt(spouse, part);
@@ -309,7 +301,7 @@ function spouseNames(spouse: Values, fits: (name: string, part: string) => boole
   return { family: { ...Object.fromEntries(names), ...(isOneLetter ? { family_whole_name: true } : {}) } };
 }
 
-/** Which customers a case's informant section names, and as what. */
+/** Returns the roles of each customer that the informant's section names. */
 export function referencedCustomers(informant: Values | undefined): Record<string, ('informant' | 'next_of_kin')[]> {
   const named: Record<string, ('informant' | 'next_of_kin')[]> = {};
   const add = (id: unknown, relation: 'informant' | 'next_of_kin') => {

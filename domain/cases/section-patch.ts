@@ -3,20 +3,15 @@ import { type Difference, differences, sameValue } from '#domain/shared/forms/en
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { errorsIntroduced, validateFields } from '#domain/shared/forms/validate.ts';
-import { isUnitedStates, type SplitAddress, splitAddress } from '#domain/shared/reference-data/countries-and-states.ts';
-import { countryCode } from '#domain/shared/reference-data/place-fields.ts';
-import { type AddressParts, joinAddress, streetAddress, strictCity } from '#domain/shared/values/address.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { isMaskedSsn, maskSsn } from '#domain/shared/values/ssn.ts';
-import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
-import { postalCode } from '#domain/shared/values/zip.ts';
 import type { CaseStatus } from './case.schema.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, type SectionValues, valuesVisibleToSection } from './case-validation.ts';
+import { withCemeteryAddress } from './combined-address.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
-import type { CaseField } from './sections/short-sections.ts';
+import type { CaseField } from './sections/section-builders.ts';
 
-/** What a case keeps beside its sections, as far as people see it. */
 export interface CaseCore {
   readonly id: string;
   readonly case_number: string;
@@ -37,25 +32,19 @@ export interface CaseCore {
   readonly cancelled_at?: string | null;
   readonly cancelled_by_name?: string | null;
   readonly cancellation_reason?: string | null;
-  /** What was received so far; absent before the first payment. */
   readonly paid_cents?: number;
 }
 
-/** The sections of a case as they are stored. */
 export type StoredSections = Readonly<Record<string, { readonly version: number; readonly values: Values }>>;
 
-/** Fields whose values no section stores: a number is sealed in an item of its own, the others stand in the core. */
+/** No section stores these: the SSN is sealed in its own item, the others are in the core. */
 const keptBeside = new Set(['social_security_number', 'location', 'total_paid', 'cancellation_reason']);
 
-/** Whether a field's value is kept beside the sections. */
 function isCoreField(name: string): boolean {
   return keptBeside.has(name);
 }
 
-/**
- * The values of a case by section with those that its core keeps: the masked number, the assigned location, the sum paid,
- * the reason of its cancellation.
- */
+/** Returns the values by section with those of the core: masked SSN, location, total paid, cancellation reason. */
 export function sectionsWithCoreValues(core: CaseCore, stored: StoredSections): SectionValues {
   const kept: SectionValues = Object.fromEntries(Object.entries(stored).map(([id, { values }]) => [id, values]));
   const masked = core.ssn_last4 ? { social_security_number: maskSsn(core.ssn_last4) } : {};
@@ -70,90 +59,19 @@ export function sectionsWithCoreValues(core: CaseCore, stored: StoredSections): 
   };
 }
 
-const parts = ['street', 'apt', 'city', 'state', 'zip', 'country'] as const;
-const nameOf = (part: (typeof parts)[number]) => `cemetery_address_${part}`;
-const streetOfCemetery = streetAddress({ strict: true });
-
-/** Whether the fields of the parts take them: nobody is told of a fault in a field that they did not fill in. */
-const fits = ({ street, city, state, zip, country }: SplitAddress): boolean =>
-  streetOfCemetery.safeParse(street).success &&
-  strictCity.safeParse(city).success &&
-  (state === '' || jurisdictionCode.safeParse(state).success) &&
-  postalCode.safeParse(zip).success &&
-  countryCode.safeParse(country).success;
-
-/** A state is one of the US (`cemeteryInUs`); abroad its field is hidden. */
-const inItsCountry = (address: AddressParts): AddressParts => {
-  const { state, ...abroad } = address;
-  return isUnitedStates(address.country ?? '') ? address : abroad;
-};
-
-/** The parts that are filled in. */
-const textsOf = (values: Values): AddressParts =>
-  inItsCountry(
-    Object.fromEntries(
-      parts.flatMap((part) => {
-        const text = values[nameOf(part)];
-        return typeof text === 'string' && text !== '' ? [[part, text]] : [];
-      }),
-    ),
-  );
-
-const joined = (values: Values): Values => ({ ...values, cemetery_address: joinAddress(textsOf(values)) });
-
-/** The parts of a whole address; undefined where it stays as it was written. */
-const partsOf = (whole: string): AddressParts | undefined => {
-  if (whole === '') return {};
-  const split = splitAddress(whole);
-  return split && fits(split) ? { ...split, country: countryCode.parse(split.country) } : undefined;
-};
-
-/**
- * The cemetery's address is kept whole and in parts: what a patch changes of the one gives the other (D2 §3, D3 §3).
- * A patch that names both is taken at its parts; where those alone make no address (a country, a unit, or all blank),
- * the whole gives the rest of them. So the same patch twice comes to the same, whatever was there before.
- */
-export function withCemeteryAddress(values: Values, patch: Values, changed: ReadonlySet<string>): Values {
-  const named = parts.filter((part) => nameOf(part) in patch);
-  const given = textsOf(patch);
-  if (!('cemetery_address' in patch)) {
-    // What nobody could tell apart stays beside a country or a unit alone; whoever empties the other parts empties it.
-    const isEmptied = ['street', 'city', 'state', 'zip'].some((part) => changed.has(`cemetery_address_${part}`));
-    const isTold = joinAddress(textsOf(values)) !== '' || isEmptied;
-    return isTold && named.some((part) => given[part] || changed.has(nameOf(part))) ? joined(values) : values;
-  }
-  if (joinAddress(given)) return joined(values);
-  const isChanged = changed.has('cemetery_address');
-  if (named.length === 0 && !isChanged) return values;
-  const split = partsOf(typeof values.cemetery_address === 'string' ? values.cemetery_address : '');
-  if (!split) {
-    // Parts of another address beside it would contradict it.
-    const former = isChanged ? parts.filter((part) => !named.includes(part) && values[nameOf(part)]) : [];
-    return { ...values, ...Object.fromEntries(former.map((part) => [nameOf(part), ''])) };
-  }
-  const all = inItsCountry({ ...split, ...given });
-  const taken = parts.map((part) => [nameOf(part), patch[nameOf(part)] || (all[part] ?? '')]);
-  const whole = { ...values, ...Object.fromEntries(taken) };
-  return Object.keys(given).length > 0 ? joined(whole) : whole;
-}
-
-/** What a patch of one section comes to. With faults, nothing of it is to be kept. */
+/** The result of a patch of one section. Nothing of it may be stored when it has errors. */
 export interface SectionChange {
-  /** The section's values as they are to be kept. */
   readonly values: Record<string, unknown>;
-  /** New values of fields that are kept beside the sections: a number to be sealed, the home to move to. */
+  /** New values that are stored outside the section: a number to be sealed, another home. */
   readonly elsewhere: Record<string, unknown>;
-  /** For the audit trail, in the form's order; values of secured fields are not told. */
+  /** For the audit log, in the form's order and without values of secured fields. */
   readonly changes: readonly Difference[];
-  /** What the patch makes wrong that was not wrong before. */
   readonly faults: FieldErrors;
 }
 
 /**
- * A patch of one section, judged and made canonical. `sections` is the whole case as it is known (`knownSections`).
- * Names of no field and values that only the server writes are left; so are a masked SSN and a blank for what is kept
- * beside the sections, which stand for what is there. A value for a field that is hidden is refused; what the patch itself hides goes. A draft may
- * have gaps.
+ * Validates and normalizes a patch of one section of the case `sections`. Ignores unknown and server fields, rejects
+ * values of hidden fields, and clears fields that it hides. A draft may have gaps.
  */
 export function patchSection(
   id: CaseSectionId,
@@ -192,7 +110,6 @@ export function patchSection(
   };
 }
 
-/** The patch by the fields' own names: canonical, '' for what is cleared, without what it may not change. */
 function patchedValues(fields: readonly CaseField[], sent: Values): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
   for (const field of fields) {
@@ -206,7 +123,7 @@ function patchedValues(fields: readonly CaseField[], sent: Values): Record<strin
   return patch;
 }
 
-/** The changed fields, and of a list the fields of its changed entries, as faults name them. */
+/** The changed fields under the names that errors use; of a list only changed entries. */
 function leavesOf(
   fields: readonly CaseField[],
   changed: ReadonlySet<string>,
@@ -225,7 +142,7 @@ function leavesOf(
   return leaves;
 }
 
-/** The entries of lists that stood there before, wherever in their list: “next_of_kins.0.”. */
+/** Prefixes of entries that were in the list before, at any index: “next_of_kins.0.”. */
 function keptEntries(fields: readonly CaseField[], before: Values, next: Values): readonly string[] {
   return fields.flatMap(({ name, entry }) => {
     if (!entry) return [];
@@ -236,7 +153,7 @@ function keptEntries(fields: readonly CaseField[], before: Values, next: Values)
   });
 }
 
-/** The entries of a list as it may have been sent: what is no entry says nothing, and keeps its place. */
+/** Invalid entries become empty and keep their index. */
 function entriesIn(list: unknown): Values[] {
   return Array.isArray(list) ? list.map((entry) => (typeof entry === 'object' && entry !== null ? entry : {})) : [];
 }

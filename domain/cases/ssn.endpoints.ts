@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 
-/** Revealing a Social Security number or the number of a check is an area of its own: its function alone may decrypt. */
+/** Only the function of this area may decrypt SSNs and check numbers. */
 export const ssnEndpoints = {
   retrieve: endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import { computeCaseChange } from './case-change.ts';
 const clock = clockOfHome({ time_zone: 'America/New_York', state: 'FL' }, new Date('2026-11-28T19:15:00Z'));
 const context = { today: '2026-11-28', stage: 'draft', clock } as const;
 
-it('refuses a service at a time that the clocks leave out', () => {
+it('rejects a service at a time that the change of clocks skips', () => {
   const sent = { date_of_death: '2027-03-01', service_date: '2027-03-14', service_time: '02:30' };
   expect(computeCaseChange({}, sent, { ...context, today: '2027-03-10' }).faults).toEqual({
     service_time: ['There is no 2:30 AM on Mar 14, 2027: clocks go forward then'],
@@ -17,23 +17,23 @@ it.each([
   ['HI', undefined],
   ['PR', undefined],
   ['GA', ['There is no 2:30 AM on Mar 8, 2026: clocks go forward then']],
-])('judges a time of death in %s on the clocks of that state', (state_of_death, faults) => {
+])('validates a time of death in %s by the clock of that state', (state_of_death, faults) => {
   const sent = { date_of_death: '2026-03-08', time_of_death: '02:30', state_of_death };
   expect(computeCaseChange({}, sent, context).faults.time_of_death).toEqual(faults);
 });
 
-it('leaves a time of death abroad alone', () => {
+it('accepts any time of death abroad', () => {
   const sent = { date_of_death: '2026-03-08', time_of_death: '02:30', country_of_death: 'Mexico' };
   expect(computeCaseChange({}, sent, context).faults.time_of_death).toBeUndefined();
 });
 
-it('refuses a time of death later than now at the home', () => {
+it('rejects a time of death after now at the home', () => {
   expect(computeCaseChange({}, { date_of_death: '2026-11-28', time_of_death: '23:59' }, context).faults).toEqual({
     time_of_death: ['Time of death cannot be in the future: it is 2:15 PM at the funeral home'],
   });
 });
 
-it('leaves a record alone that holds such a time already', () => {
+it('accepts a stored time that does not exist', () => {
   const known = { service: { service_date: '2027-03-14', service_time: '02:30' } };
   expect(computeCaseChange(known, { service_location: 'Chapel' }, context).faults).toEqual({});
 });

@@ -6,8 +6,8 @@ const context = { today: '2026-03-10', stage: 'draft' } as const;
 const faultsOf = (sent: Record<string, unknown>) => computeCaseChange({}, sent, context).faults;
 const short = (label: string) => [`${label} must be at least 2 characters long`];
 
-describe('a first or last name of one letter', () => {
-  it('is refused with the documented message, and taken once it is confirmed as the whole name', () => {
+describe('first or last name of one letter', () => {
+  it('rejects a one-letter name until it is confirmed as the whole name', () => {
     const names = { deceased_first_name: 'Ý', deceased_last_name: 'O' };
     const refused = { deceased_first_name: short('First name'), deceased_last_name: short('Last name') };
     expect(faultsOf(names)).toEqual(refused);
@@ -16,7 +16,7 @@ describe('a first or last name of one letter', () => {
     expect(firstCallErrors({ ...names, deceased_whole_name: true }, context)).toEqual({});
   });
 
-  it('is taken of a next of kin, whom informant and family repeat', () => {
+  it('accepts a confirmed next of kin that informant and family repeat', () => {
     const nextOfKin = { relationship: 'spouse', first_name: 'Ann', last_name: 'O', phone: '9045550171' };
     expect(faultsOf({ next_of_kins: [nextOfKin] })).toMatchObject({ 'next_of_kins.0.last_name': short('Last name') });
     const { faults, sections } = computeCaseChange({}, { next_of_kins: [{ ...nextOfKin, whole_name: true }] }, context);
@@ -26,7 +26,7 @@ describe('a first or last name of one letter', () => {
     expect(sections.get('family')?.values).toMatchObject({ spouse_last_name: 'O', family_whole_name: true });
   });
 
-  it('is asked about again for another person, and of no longer name', () => {
+  it('asks again for another person, and never for a longer name', () => {
     expect(faultsOf({ deceased_last_name: 'O', family_whole_name: true })).toMatchObject({
       deceased_last_name: short('Last name'),
     });

@@ -2,17 +2,14 @@ import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 
-/** Facts beyond the U.S. Standard Certificate of Death, by the states that ask for them; read in the text on 2026-11-28. */
+/** Facts beyond the U.S. Standard Certificate of Death; read in the law on 2026-11-28. */
 const beyondStandard: Readonly<Record<string, readonly string[]>> = {
   // California Health and Safety Code 102875.
   father_birthplace: ['CA'],
   mother_birthplace: ['CA'],
 };
 
-/**
- * Whether the certificate of a case asks for a field: everything that the standard certificate asks for, and what the state of
- * death asks for beyond it. The home's state counts until the state of death is known.
- */
+/** Returns whether the certificate asks for a field; the home's state counts until the state of death is known. */
 export const certificateAsks = (name: string, { deceased }: SectionValues, homeState: string | undefined): boolean => {
   const states = beyondStandard[name];
   const isHere = isUnitedStates(stringAt(deceased, 'country_of_death'));

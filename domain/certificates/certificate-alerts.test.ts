@@ -3,7 +3,7 @@ import { certificateAlerts, deadlineUrgency, dueText } from './certificate-alert
 
 const today = '2026-03-10';
 
-describe('days of a certificate at a desk (D3 §4)', () => {
+describe('certificateAlerts (D3 §4)', () => {
   it.each([
     [-3, 'overdue', 'Overdue by 3 days'],
     [-1, 'overdue', 'Overdue by 1 day'],
@@ -12,12 +12,12 @@ describe('days of a certificate at a desk (D3 §4)', () => {
     [2, 'soon', 'Due in 2 days'],
     [3, 'later', '3 days remaining'],
     [5, 'later', '5 days remaining'],
-  ])('%i days left: %s, %s', (daysLeft, standing, text) => {
+  ])('rates %i days left as %s, %s', (daysLeft, standing, text) => {
     expect(deadlineUrgency(daysLeft)).toBe(standing);
     expect(dueText(daysLeft)).toBe(text);
   });
 
-  it('are five after it was delivered, at the doctor and at the county', () => {
+  it('counts five days from delivery, for the doctor and the county', () => {
     const values = { dc_delivered_to_doctor_date: '2026-03-02', dc_delivered_to_county_date: '2026-03-08' };
     expect(certificateAlerts(values, today)).toEqual([
       { desk: 'doctor', delivered: '2026-03-02', due: '2026-03-07', daysLeft: -3 },
@@ -25,7 +25,7 @@ describe('days of a certificate at a desk (D3 §4)', () => {
     ]);
   });
 
-  it('are over with the flag of the desk, and not before something was delivered', () => {
+  it('returns none once marked as completed or before delivery', () => {
     const values = { dc_delivered_to_doctor_date: '2026-03-02', dc_doctor_completed: true };
     expect(certificateAlerts(values, today)).toEqual([]);
     expect(certificateAlerts({ ...values, dc_doctor_completed: false }, today)).toHaveLength(1);
@@ -33,7 +33,7 @@ describe('days of a certificate at a desk (D3 §4)', () => {
     expect(certificateAlerts({ dc_delivered_to_county_date: 'soon' }, today)).toEqual([]);
   });
 
-  it('count whole days over a leap day, the end of a year and a change of the clocks', () => {
+  it('counts whole days over a leap day, a new year and a change of clocks', () => {
     const left = (delivered: string, on: string) =>
       certificateAlerts({ dc_delivered_to_doctor_date: delivered }, on)[0]?.daysLeft;
     expect(left('2028-02-27', '2028-02-28')).toBe(4);

@@ -1,12 +1,11 @@
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** So many days after it was delivered a desk is late with a certificate (D3 §4 and §9). */
+/** A certificate is due this many days after delivery (D3 §4 and §9). */
 export const certificateDays = 5;
-/** From so few days on a deadline is soon (D3 §9). */
+/** D3 §9. */
 const soonDays = 2;
 
-/** Before whom a certificate lies. */
 export type CertificateHolder = 'doctor' | 'county';
 type DeadlineUrgency = 'overdue' | 'soon' | 'later';
 
@@ -14,11 +13,11 @@ interface CertificateAlert {
   desk: CertificateHolder;
   delivered: CalendarDate;
   due: CalendarDate;
-  /** Whole days until it is due; negative once it is over. */
+  /** Whole days; negative once overdue. */
   daysLeft: number;
 }
 
-/** How near a deadline is by the whole days until it (D3 §4): below 0 overdue, 0 to 2 soon. */
+/** Returns how near a deadline is (D3 §4): below 0 days overdue, 0 to 2 soon. */
 export function deadlineUrgency(daysLeft: number): DeadlineUrgency {
   if (daysLeft < 0) return 'overdue';
   return daysLeft <= soonDays ? 'soon' : 'later';
@@ -26,7 +25,7 @@ export function deadlineUrgency(daysLeft: number): DeadlineUrgency {
 
 const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** “Overdue by 3 days”, “Due in 2 days”, “4 days remaining” (D3 §4). */
+/** Returns “Overdue by 3 days”, “Due in 2 days” or “4 days remaining” (D3 §4). */
 export function dueText(daysLeft: number): string {
   const standing = deadlineUrgency(daysLeft);
   if (standing === 'overdue') return `Overdue by ${days(-daysLeft)}`;
@@ -35,10 +34,7 @@ export function dueText(daysLeft: number): string {
 
 const desks = ['doctor', 'county'] as const satisfies readonly CertificateHolder[];
 
-/**
- * The desks at which a certificate lies where it is `today`, with the days they have left: 5 after delivery, unless they
- * are marked as completed (D3 §4). `values` are those of the case's tracking section.
- */
+/** Returns where the certificate is, by its section's `values`, and the days left there (D3 §4). */
 export function certificateAlerts(values: Values, today: CalendarDate): CertificateAlert[] {
   return desks.flatMap((desk) => {
     const delivered = values[`dc_delivered_to_${desk}_date`];

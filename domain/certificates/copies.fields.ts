@@ -2,9 +2,13 @@ import type { FormField } from '#domain/shared/forms/field.ts';
 import { fieldBuilders, figureBuilders } from '#domain/shared/forms/field-builders.ts';
 import type { FormRules } from '#domain/shared/forms/rules.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { copyTypes } from './copy-types.ts';
 
-/** What happens to certified copies: the home orders them, they come, the family gets them. */
+/** D3 §9. */
+export const copyTypes = [
+  { value: 'long', label: 'Long form' },
+  { value: 'short', label: 'Short form' },
+] as const;
+
 export const copyActions = [
   { value: 'ordered', label: 'Ordered' },
   { value: 'received', label: 'Received' },
@@ -12,7 +16,6 @@ export const copyActions = [
 ] as const;
 export type CopyAction = (typeof copyActions)[number]['value'];
 
-/** How many copies of a case there are so far. */
 export interface CopyTotals {
   ordered: number;
   received: number;
@@ -23,9 +26,8 @@ export interface CopyTotals {
   on_hand: number;
 }
 
-/** What the rules of an entry read besides its values. */
 export interface CopyContext {
-  /** The day it is in the case's home. */
+  /** Today at the case's home. */
   readonly today: CalendarDate;
   readonly totals: CopyTotals;
 }
@@ -40,12 +42,9 @@ export const copyMessages = {
 
 const count = (value: unknown): number => (value === undefined || value === '' ? 0 : Number(value));
 
-/** What fits together of an entry and of the copies that there are. */
+/** The rules of an entry against the existing copies. */
 export const copyRules: FormRules<'isOrder' | 'isHandedOut', CopyContext> = {
-  conditions: {
-    isOrder: ({ move }) => move === 'ordered',
-    isHandedOut: ({ move }) => move === 'handed_out',
-  },
+  conditions: { isOrder: ({ move }) => move === 'ordered', isHandedOut: ({ move }) => move === 'handed_out' },
   *crossFieldErrors({ move, on, copies }, { today, totals }) {
     if (typeof on === 'string' && on > today) yield ['on', copyMessages.ahead];
     if (move === 'received' && count(copies) > totals.outstanding)
@@ -55,15 +54,11 @@ export const copyRules: FormRules<'isOrder' | 'isHandedOut', CopyContext> = {
   },
 };
 
-const form = {
-  ...fieldBuilders<'isOrder' | 'isHandedOut'>(),
-  ...figureBuilders<'isOrder' | 'isHandedOut'>(),
-};
+const form = { ...fieldBuilders<'isOrder' | 'isHandedOut'>(), ...figureBuilders<'isOrder' | 'isHandedOut'>() };
 const half = { width: 'half' } as const;
 const required = { requiredIf: true } as const;
 const ofOrder = { ...half, showIf: 'isOrder' } as const;
 
-/** What is entered of copies of a death certificate. */
 export const copyFields = [
   form.select('move', 'Action', copyActions, { ...half, ...required }),
   form.date('on', 'Date', { ...half, ...required }),

@@ -8,8 +8,8 @@ const entries = [entry('ordered', 8, 1200), entry('ordered', 2, 1000), entry('re
 const context = { today: '2026-03-10', totals: copyTotals(entries) };
 const order = { move: 'ordered', on: '2026-03-10', copies: 3, copy_type: 'long' };
 
-describe('copies of a death certificate', () => {
-  it('add up: what is to come, what is on hand, what they cost', () => {
+describe('certified copies', () => {
+  it('computes outstanding copies, copies on hand and fees', () => {
     expect(context.totals).toEqual({ ordered: 10, received: 6, handed_out: 4, outstanding: 4, on_hand: 2 });
     expect(copyFees(entries)).toBe(8 * 1200 + 2 * 1000);
   });
@@ -31,16 +31,16 @@ describe('copies of a death certificate', () => {
     [{ move: 'handed_out', on: '2026-03-10', copies: 3, recipient: 'Y' }, { copies: ['Only 2 are on hand'] }],
     [{ move: 'handed_out', on: '2026-03-10', copies: 1 }, { recipient: ['Given to is required'] }],
     [{}, { move: ['Action is required'], on: ['Date is required'], copies: ['Copies is required'] }],
-  ])('%j: %j', (values, faults) => {
+  ])('validates %j: %j', (values, faults) => {
     expect(copyErrors(values, context)).toEqual(faults);
   });
 
-  it('keep what their move asks for alone', () => {
+  it('keeps only the values that the action uses', () => {
     const sent = { ...order, move: 'received', fee_each: '12', recipient: 'Nobody' };
     expect(keptCopies(sent, context)).toEqual({ move: 'received', on: '2026-03-10', copies: 3 });
   });
 
-  it('stand without an entry only where nothing rests on it', () => {
+  it('allows removing an entry only while later ones do not depend on it', () => {
     expect(isConsistent(entries.slice(0, 3))).toBe(true);
     expect(isConsistent(entries.slice(1))).toBe(false);
     expect(isConsistent([entry('received', 1)])).toBe(false);

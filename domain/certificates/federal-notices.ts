@@ -2,13 +2,13 @@ import { primarySource, type RuleSource, secondarySource } from '#domain/deadlin
 import { isYes } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 
-/** What a federal office asks of a home or offers a family, in a sentence that people read. Not legal advice. */
+/** A sentence for staff about a federal office. Not legal advice. */
 interface FederalNotice {
   readonly text: string;
   readonly source: RuleSource;
 }
 
-/** By the type of the certificate: the state's own system tells Social Security of a death, or the home does. */
+/** By type of certificate: either the state's system or the home notifies Social Security. */
 const ofSocialSecurity: Readonly<Record<string, FederalNotice>> = {
   electronic: {
     text: 'Do not send Form SSA-721 if the state’s electronic system verified the Social Security number. Send it if not. Give the survivor pages to the family either way.',
@@ -36,12 +36,12 @@ const ofVeteransAffairs: readonly FederalNotice[] = [
   },
 ];
 
-/** What is to be known about Social Security, by the values of the section that tracks the certificate. */
+/** Returns the notices about Social Security, by the values of the certificate's section. */
 export const socialSecurityNotices = ({ death_cert_type: type }: Values): readonly FederalNotice[] => {
   const notice = typeof type === 'string' && Object.hasOwn(ofSocialSecurity, type) ? ofSocialSecurity[type] : undefined;
   return notice ? [notice] : [];
 };
 
-/** What is to be known about the VA, by the values of a veteran's section. */
+/** Returns the notices about the VA, by the values of the veteran's section. */
 export const veteransNotices = ({ is_veteran }: Values): readonly FederalNotice[] =>
   isYes(is_veteran) ? ofVeteransAffairs : [];

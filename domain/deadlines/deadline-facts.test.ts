@@ -4,8 +4,8 @@ import { obligationsOf } from './obligations.ts';
 
 const owner = 'marcus';
 
-describe('the facts of a case', () => {
-  it('are read from its sections', () => {
+describe('factsOf', () => {
+  it('reads the facts from the sections', () => {
     const sections = {
       deceased: { date_of_death: '2026-03-02', time_of_death: '16:10', state_of_death: 'FL' },
       service: { service_type: 'traditional', service_date: '2026-03-09' },
@@ -23,18 +23,16 @@ describe('the facts of a case', () => {
     });
   });
 
-  it('take the day of cremation before that of a service, and no service for a burial that is none', () => {
+  it('prefers the day of cremation to that of a service unless the service buries', () => {
     const of = (service_type: string, cremation_date?: string) =>
       factsOf(
         { status: 'draft' },
-        { service: { service_type, service_date: '2026-03-09' }, medical: { cremation_date } },
+        { service: { service_type, service_date: '2026-03-09' }, medical: { cremation_date, cremation_time: '09:30' } },
         [],
       );
     expect(of('cremation')).toMatchObject({ isCremation: true, disposition: undefined });
-    expect(of('cremation', '2026-03-06')).toMatchObject({
-      cremation: { day: '2026-03-06' },
-      disposition: { day: '2026-03-06' },
-    });
+    const cremation = { day: '2026-03-06', time: '09:30' };
+    expect(of('cremation', '2026-03-06')).toMatchObject({ cremation, disposition: cremation });
     expect(of('memorial').disposition).toBeUndefined();
     expect(of('graveside').disposition).toEqual({ day: '2026-03-09' });
   });
@@ -45,25 +43,24 @@ describe('the facts of a case', () => {
     ['direct_burial', '', '2026-03-09'],
     ['memorial', '', undefined],
     ['memorial', 'burial', '2026-03-07'],
+    ['visitation', 'burial', '2026-03-07'],
+    ['other', 'cremation', '2026-03-06'],
     ['memorial', 'cremation', '2026-03-06'],
     ['direct_cremation', 'burial', '2026-03-06'],
-  ])(
-    'takes the disposition of a %s service with method %j from %s, not a left-over cremation',
-    (service_type, method, day) => {
-      const service = { service_type, service_date: '2026-03-09', disposition_method: method };
-      const read = factsOf(
-        { status: 'active' },
-        { service: { ...service, disposition_date: '2026-03-07' }, medical: { cremation_date: '2026-03-06' } },
-        [],
-      );
-      const isCremation = day === '2026-03-06';
-      expect(read.isCremation).toBe(isCremation);
-      expect(read.disposition?.day).toBe(day);
-      expect(read.cremation !== undefined).toBe(isCremation);
-    },
-  );
+  ])('takes the disposition of a %s service with method %j from %s', (service_type, method, day) => {
+    const service = { service_type, service_date: '2026-03-09', disposition_method: method };
+    const read = factsOf(
+      { status: 'active' },
+      { service: { ...service, disposition_date: '2026-03-07' }, medical: { cremation_date: '2026-03-06' } },
+      [],
+    );
+    const isCremation = day === '2026-03-06';
+    expect(read.isCremation).toBe(isCremation);
+    expect(read.disposition?.day).toBe(day);
+    expect(read.cremation !== undefined).toBe(isCremation);
+  });
 
-  it('tell a pending cause in either section, and an amendment from the day that it was asked for, or of death', () => {
+  it('finds a pending cause in either section, and when an amendment was asked for', () => {
     const of = (deathCertificate: object, medical: object = {}) =>
       factsOf(
         { status: 'active' },
@@ -83,25 +80,7 @@ describe('the facts of a case', () => {
     expect(of(asked)).toMatchObject({ amendmentAsked: '2026-03-20', amended: '2026-03-22' });
   });
 
-  it.each(['memorial', 'visitation', 'other'])('of a %s service follow the method of disposition', (service_type) => {
-    const of = (disposition_method?: string, cremation_time?: string) =>
-      factsOf(
-        { status: 'active' },
-        {
-          service: { service_type, service_date: '2026-04-09', disposition_method, disposition_date: '2026-03-07' },
-          medical: disposition_method === 'cremation' ? { cremation_date: '2026-03-06', cremation_time } : {},
-        },
-        [],
-      );
-    expect(of()).toMatchObject({ isCremation: false, disposition: undefined });
-    expect(of('burial')).toMatchObject({ isCremation: false, disposition: { day: '2026-03-07' } });
-    expect(of('cremation', '09:30')).toMatchObject({
-      isCremation: true,
-      disposition: { day: '2026-03-06', time: '09:30' },
-    });
-  });
-
-  it('hold the time of a burial after a memorial service, so that refrigeration is met by the hour', () => {
+  it('uses the time of a burial after a memorial service', () => {
     const sections = {
       deceased: { date_of_death: '2026-03-02', time_of_death: '12:00', state_of_death: 'TX' },
       service: {
@@ -114,7 +93,7 @@ describe('the facts of a case', () => {
     expect(obligationsOf(read, { owner }).find(({ kind }) => kind === 'preservation')?.done).toEqual({ on: null });
   });
 
-  it('leave voided permits out, so that what they met is open again and their expiry is no deadline', () => {
+  it('omits voided permits, so that they meet and start nothing', () => {
     const sections = {
       deceased: { date_of_death: '2026-03-02', state_of_death: 'PA' },
       service: { service_type: 'direct_burial', service_date: '2026-03-06' },
@@ -130,7 +109,7 @@ describe('the facts of a case', () => {
     expect(of('Permit for disposal, replaced', { returned_date: null })).not.toContain('permit_expiry');
   });
 
-  it('count the home’s state until the state of death is known, and no state for a death abroad', () => {
+  it('uses the home’s state until the state of death is known, and none abroad', () => {
     const of = (deceased: Record<string, string>) =>
       factsOf({ status: 'active', home_state: 'FL' }, { deceased }, []).state;
     expect(of({})).toBe('FL');
@@ -148,13 +127,13 @@ describe('the facts of a case', () => {
     [{ status: 'completed' }, false],
     [{ status: 'completed', deadlines_run: true }, true],
     [{ status: 'cancelled', deadlines_run: true }, false],
-  ] as const)('say of %j whether its deadlines run: %j', (core, isRunning) => {
+  ] as const)('decides for %j whether deadlines run: %j', (core, isRunning) => {
     const read = factsOf(core, { deceased: { date_of_death: '2026-03-02', state_of_death: 'FL' } }, []);
     expect(read.isRunning).toBe(isRunning);
     expect(obligationsOf(read, { owner }).some(({ kind }) => kind === 'filing')).toBe(isRunning);
   });
 
-  it('are none of an empty case', () => {
+  it('returns none of an empty case', () => {
     expect(obligationsOf(factsOf({ status: 'draft' }, {}, []), { owner: null })).toEqual([]);
   });
 });

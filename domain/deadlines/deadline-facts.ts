@@ -16,38 +16,37 @@ interface PermitFacts {
   readonly returned_date: CalendarDate | null;
 }
 
-/** What of a case decides about its deadlines. */
+/** The facts of a case that decide its deadlines. */
 export interface DeadlineFacts {
   readonly status: CaseStatus;
   readonly isRunning: boolean;
-  /** Code of the state that registers the death; the home's while that is not known, '' for a death abroad. */
+  /** The state that registers the death; the home's until it is known, '' for a death abroad. */
   readonly state: string;
-  /** Code of the state of the case's home, where the remains are laid to rest; '' of cases from before it was kept. */
+  /** The state of the home, where the disposition is; '' in older cases. */
   readonly homeState: string;
-  /** Who sent the remains, as long as the state of death is not known: that funeral home files the certificate. */
+  /** The funeral home that sent the remains and files the certificate, until the state of death is known. */
   readonly receivedFrom?: string | undefined;
-  /** IANA zone of the case's home; undefined of cases from before it was kept. */
+  /** IANA zone of the home; undefined in older cases. */
   readonly homeTimeZone?: string | undefined;
   readonly died?: Moment | undefined;
   readonly isCremation: boolean;
   readonly cremation?: Moment | undefined;
-  /** The burial, cremation or other disposition, as far as it is known. */
+  /** The burial, cremation or other disposition. */
   readonly disposition?: Moment | undefined;
   readonly delivered?: CalendarDate | undefined;
   readonly deliveredToCounty?: CalendarDate | undefined;
-  /** On which day, where that was entered; '' where it was not. */
+  /** '' if certified on an unknown day. */
   readonly certified?: CalendarDate | '' | undefined;
   readonly filed?: CalendarDate | '' | undefined;
   readonly causeIsPending: boolean;
-  /** The day on which an amendment was asked for, or else of death; undefined where none is needed. */
+  /** The day of the request for an amendment, or of death; undefined if none is needed. */
   readonly amendmentAsked?: CalendarDate | undefined;
-  /** The day on which the certificate was amended. */
   readonly amended?: CalendarDate | undefined;
   /** A stillbirth has a report of fetal death and no certificate. */
   readonly isStillborn: boolean;
   readonly isVeteran: boolean;
   readonly hasVaClaim: boolean;
-  /** Without those that were voided, which start and meet nothing. */
+  /** Without void permits. */
   readonly permits: readonly PermitFacts[];
 }
 
@@ -68,10 +67,10 @@ const onDay = (day: CalendarDate | undefined): Moment | undefined => (day === un
 const doneIn = (values: Values | undefined, desk: 'doctor' | 'county'): CalendarDate | '' | undefined =>
   values?.[`dc_${desk}_completed`] === true ? (dayIn(values, `dc_${desk}_completed_date`) ?? '') : undefined;
 
-/** Kinds of service that bury on their day; another one may be held weeks after the disposition. */
+/** Services that bury on their day; others may be weeks after the disposition. */
 const burials = ['traditional', 'graveside', 'direct_burial'];
 
-/** The facts of a case: from its status and home, the values of its sections, and its permits. */
+/** Returns the facts of a case from its status, home, sections and permits. */
 export function factsOf(
   core: Parameters<typeof deadlinesRun>[0] & {
     readonly home_state?: string | undefined;
@@ -83,7 +82,7 @@ export function factsOf(
   const { status, home_state: homeState = '' } = core;
   const { deceased, service, medical, deathCertificate: certificate, veteran, servicesFees } = sections;
   const type = stringAt(service, 'service_type');
-  // A date of cremation that the family's change of mind left behind does not count: no screen shows it.
+  // A cremation date that the family's change of mind left behind is not shown and does not count.
   const isCremation = caseConditions.isCremation(service ?? {});
   const cremation = isCremation ? momentIn(medical, 'cremation_date', 'cremation_time') : undefined;
   const other = burials.includes(type)

@@ -52,9 +52,5 @@ export const deadlineEndpoints = {
     summary: 'Update a deadline: done, not needed, new date or new owner, with a reason',
     body: SentOverride,
   }),
-  reset: endpoint({
-    ...change,
-    method: 'DELETE',
-    summary: 'Undo a deadline decision',
-  }),
+  reset: endpoint({ ...change, method: 'DELETE', summary: 'Undo a deadline decision' }),
 } as const;

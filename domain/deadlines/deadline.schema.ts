@@ -8,27 +8,23 @@ import { deadlineKinds, duties, reliabilities } from './rule-builders.ts';
 const kind = z.enum(deadlineKinds);
 const owner = { owner: z.uuid().nullable(), owner_name: z.string() };
 
-/** A deadline of a case: what is due or waited for, whose it is, and why. */
+/** A deadline of a case. */
 export const Deadline = z.object({
   kind,
   title: z.string(),
   /** A wait is over on that day; anything else is due. */
   is_wait: z.boolean(),
   due: z.iso.date(),
-  /** Where it ends at a time of that day, on the clocks of the case's home. */
+  /** Set when it ends at a time of that day, by the clock of the case's home. */
   time: z.string().nullable(),
   ...owner,
-  /** Code of the state whose rule it is; '' for a general one. */
+  /** The state of the rule; '' for a general one. */
   state: z.string(),
   why: z.string(),
-  source: z.object({
-    text: z.string(),
-    reliability: z.enum(reliabilities),
-    reviewed: z.iso.date(),
-  }),
+  source: z.object({ text: z.string(), reliability: z.enum(reliabilities), reviewed: z.iso.date() }),
   done: z.boolean(),
   done_on: z.iso.date().nullable(),
-  /** What was arranged breaks it. */
+  /** The arrangements violate it. */
   broken: z.boolean(),
   override: z
     .object({
@@ -43,12 +39,12 @@ export const Deadline = z.object({
 });
 export type Deadline = z.output<typeof Deadline>;
 
-/** What a person decides about a deadline; emptiness and form are judged together. */
+/** The fields' own rules validate blanks and formats. */
 export const SentOverride = z.lazy(() => sentValues(overrideFields).extend({ owner: idSchema('profile').nullish() }));
 
 export const deadlineOfCase = z.object({ id: idSchema('case'), kind });
 
-/** Something to be done by a day, amid those of all cases. */
+/** An open deadline in the list across cases. */
 export const DueDeadline = z.object({
   id: z.string(),
   case: z.uuid(),
@@ -59,11 +55,11 @@ export const DueDeadline = z.object({
   kind: z.enum(duties),
   title: z.string(),
   due: z.iso.date(),
-  /** Where it ends at a time of that day, on the clocks of the case's home. */
+  /** Set when it ends at a time of that day, by the clock of the case's home. */
   time: z.string().nullable(),
-  /** It is over, by its day or by its time, on the clocks of the case's home. */
+  /** By the clock of the case's home. */
   overdue: z.boolean(),
-  /** Whole days from today in the case's home; negative once it is over. */
+  /** Whole days by the case's home; negative once overdue. */
   days_left: z.number().int(),
   ...owner,
   state: z.string(),
@@ -72,7 +68,7 @@ export type DueDeadline = z.output<typeof DueDeadline>;
 
 const standings = ['overdue', 'soon', 'later'] as const;
 
-/** What narrows the list; a standing is judged on the clocks of each case's home. */
+/** The status is computed by the clock of each case's home. */
 export const DueDeadlineQuery = listQuery.extend({
   location: idSchema('home').optional(),
   kind: z.enum(duties).optional(),

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addBusinessDays, isBusinessDay, nextBusinessDay } from './holidays.ts';
-import { deadlineAt } from './rule-builders.ts';
+import { isBusinessDay, nextBusinessDay } from './holidays.ts';
 
-describe('business days', () => {
+describe('isBusinessDay', () => {
   it.each([
     ['', '2026-03-07', 'a Saturday'],
     ['', '2026-03-08', 'a Sunday'],
@@ -18,9 +17,9 @@ describe('business days', () => {
     ['NV', '2026-10-30', 'Nevada Day'],
     ['NY', '2026-11-03', 'Election Day'],
     ['TX', '2026-11-27', 'the day after'],
-  ])('%s %s is none: %s', (state, day) => expect(isBusinessDay(state, day)).toBe(false));
+  ])('excludes in %s %s: %s', (state, day) => expect(isBusinessDay(state, day)).toBe(false));
 
-  // Written down from the states' published calendars of the same weekdays, 2021 and 2017.
+  // From the states' published calendars of the same weekdays, 2021 and 2017.
   it.each([
     ['', 2027, ['12-24', '12-31']],
     ['', 2028, ['12-25']],
@@ -30,14 +29,14 @@ describe('business days', () => {
     ['MI', 2028, ['12-22', '12-25', '12-29']],
     ['SC', 2027, ['12-23', '12-24', '12-27', '12-31']],
     ['SC', 2028, ['12-25', '12-26', '12-27']],
-  ])('offices in %j are closed at Christmas %i on the weekdays %j', (state, year, closed) => {
+  ])('closes offices in %j at Christmas %i on the weekdays %j', (state, year, closed) => {
     const days = Array.from({ length: 12 }, (_, at) => `12-${20 + at}`);
     const isWeekday = (day: string) => ![0, 6].includes(new Date(`${year}-${day}T00:00:00Z`).getUTCDay());
     expect(days.filter((day) => isWeekday(day) && !isBusinessDay(state, `${year}-${day}`))).toEqual(closed);
   });
 
-  it('are those of the state alone', () => {
-    // Offices of Texas are open with part of their staff on Texas Independence, San Jacinto and Emancipation Day.
+  it('uses only holidays of the state', () => {
+    // Offices of Texas are open on Texas Independence, San Jacinto and Emancipation Day.
     for (const day of ['2026-03-02', '2026-04-21', '2026-06-19', '2026-08-27', '2026-10-12'])
       expect(`${day} ${isBusinessDay('TX', day)}`).toBe(`${day} true`);
     expect(isBusinessDay('', '2026-06-19')).toBe(false);
@@ -46,17 +45,8 @@ describe('business days', () => {
     expect(isBusinessDay('', '2026-07-06')).toBe(true);
   });
 
-  it('are counted from the day after', () => {
-    expect(addBusinessDays('FL', '2026-11-25', 1)).toBe('2026-11-30');
-    expect(addBusinessDays('', '2026-11-25', 1)).toBe('2026-11-27');
-    expect(addBusinessDays('', '2026-03-06', 3)).toBe('2026-03-11');
+  it('returns the day itself or the next business day', () => {
     expect(nextBusinessDay('', '2026-03-07')).toBe('2026-03-09');
     expect(nextBusinessDay('', '2026-03-09')).toBe('2026-03-09');
-  });
-
-  it('make a clock of their own', () => {
-    const clock = { from: 'death', amount: 3, unit: 'business_days' } as const;
-    const around = { state: 'FL', deathZone: 'America/New_York', homeZone: 'America/New_York' };
-    expect(deadlineAt(clock, { day: '2026-11-24' }, around)).toEqual({ day: '2026-12-01' });
   });
 });

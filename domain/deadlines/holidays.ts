@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** A day off: the same day each year, the nth weekday of a month (-1 the last), or so many days behind such a one. */
+/** The same date each year, the nth weekday of a month (-1 the last), or some days after one. */
 type Holiday =
   | { readonly on: `${number}-${number}` }
   | { readonly month: number; readonly weekday: number; readonly nth: number; readonly plus?: number };
@@ -10,7 +10,7 @@ const [monday, thursday, friday] = [1, 4, 5];
 const columbusDay: Holiday = { month: 10, weekday: monday, nth: 2 };
 const juneteenth: Holiday = { on: '06-19' };
 
-/** The holidays of the federal government (5 U.S.C. 6103). */
+/** 5 U.S.C. 6103. */
 const federal: readonly Holiday[] = [
   { on: '01-01' },
   { month: 1, weekday: monday, nth: 3 },
@@ -26,7 +26,7 @@ const federal: readonly Holiday[] = [
 ];
 const dayAfterThanksgiving: Holiday = { month: 11, weekday: thursday, nth: 4, plus: 1 };
 
-/** Days on which offices of a state are closed besides, from the states' own lists; reviewed 2026-11-23. Sections of codes named here are cited from memory and not yet read. */
+/** Other closed days, from the states' lists, reviewed 2026-11-23; the codes named here are not yet read. */
 const ofStates: Readonly<Record<string, readonly Holiday[]>> = {
   AK: [{ month: 3, weekday: monday, nth: -1 }, { on: '10-18' }],
   CA: [{ on: '03-31' }, dayAfterThanksgiving],
@@ -40,12 +40,12 @@ const ofStates: Readonly<Record<string, readonly Holiday[]>> = {
   NY: [{ on: '02-12' }, { month: 11, weekday: monday, nth: 1, plus: 1 }],
   PA: [dayAfterThanksgiving],
   SC: [{ on: '05-10' }, dayAfterThanksgiving, { on: '12-24' }, { on: '12-26' }],
-  // Offices stay open with part of their staff on the other holidays of Texas (Government Code 662.004).
+  // Offices are open with part of their staff on the other holidays of Texas (Government Code 662.004).
   TX: [dayAfterThanksgiving, { on: '12-24' }, { on: '12-26' }],
   WA: [dayAfterThanksgiving],
 };
 
-/** Federal holidays on which offices of a state are open: Texas Government Code 662.003(a) and 662.004, and S.C. Code 53-5-10, not yet read in the codes. */
+/** Texas Government Code 662.003(a) and 662.004, and S.C. Code 53-5-10, not yet read. */
 const openOnFederal: Readonly<Record<string, readonly Holiday[]>> = {
   SC: [columbusDay, juneteenth],
   TX: [columbusDay, juneteenth],
@@ -63,9 +63,9 @@ const nthWeekday = (year: number, month: number, weekday: number, nth: number): 
   return addDays(next, ((weekday - weekdayOf(next) + 7) % 7) - 7);
 };
 
-/** States that give no other day off for a holiday on a weekend: Texas Government Code 662.005(a)(1), not yet read in the code. */
+/** Without substitutes for holidays on a weekend: Texas Government Code 662.005(a)(1), not yet read. */
 const statesWithoutSubstitutes = ['TX'];
-/** Holidays that are observed on the working day before, also where they fall on a Sunday: Michigan Civil Service rules. */
+/** Observed on the working day before, even for a Sunday: Michigan Civil Service rules. */
 const observedBefore: Readonly<Record<string, readonly string[]>> = { MI: ['12-24', '12-31'] };
 
 const inYear = (year: number, holiday: Holiday): CalendarDate =>
@@ -74,9 +74,8 @@ const inYear = (year: number, holiday: Holiday): CalendarDate =>
     : addDays(nthWeekday(year, holiday.month, holiday.weekday, holiday.nth), holiday.plus ?? 0);
 
 /**
- * The days on which a state's holidays of two years are observed. A holiday on a Saturday is observed on the working day
- * before, one on a Sunday on the working day after, as S.C. Code of Regulations 19-708.03 and 5 U.S.C. 6103 say. A working
- * day that is a holiday itself is passed over, so that no day off is lost.
+ * Returns observed holidays: from Saturday to the working day before, from Sunday to the one after (S.C. Code of
+ * Regulations 19-708.03, 5 U.S.C. 6103), past other holidays, so that no day off is lost.
  */
 function observedDays(state: string, years: readonly number[]): ReadonlySet<CalendarDate> {
   const all = years.flatMap((year) =>
@@ -97,7 +96,7 @@ function observedDays(state: string, years: readonly number[]): ReadonlySet<Cale
     days.add(day);
   };
   const moved = all.filter((one) => !stays.includes(one));
-  // The eves go last: they make way for the holiday that follows them.
+  // Eves move last, because they give way to the holiday after them.
   for (const one of moved.filter((one) => !isMovedBefore(one))) move(one.day, weekdayOf(one.day) === 6 ? -1 : 1);
   for (const one of moved.filter(isMovedBefore)) move(one.day, -1);
   return days;
@@ -105,7 +104,7 @@ function observedDays(state: string, years: readonly number[]): ReadonlySet<Cale
 
 const known = new Map<string, ReadonlySet<CalendarDate>>();
 
-/** The days off of a state in a year; those of the federal government for a state whose own are not known. */
+/** The federal holidays for a state whose own are unknown. */
 function holidaysOf(state: string, year: number): ReadonlySet<CalendarDate> {
   const name = `${state} ${year}`;
   const found = known.get(name);
@@ -116,22 +115,15 @@ function holidaysOf(state: string, year: number): ReadonlySet<CalendarDate> {
   return days;
 }
 
-/** Whether offices of a state are open on a day: no Saturday, no Sunday, no holiday. */
+/** Returns whether offices of a state are open: no weekend, no holiday. */
 export function isBusinessDay(state: string, day: CalendarDate): boolean {
   const weekday = weekdayOf(day);
   return weekday !== 0 && weekday !== 6 && !holidaysOf(state, Number(day.slice(0, 4))).has(day);
 }
 
-/** The day itself where offices are open, or the next one on which they are. */
+/** Returns the day itself if offices are open, or the next business day. */
 export function nextBusinessDay(state: string, day: CalendarDate): CalendarDate {
   let next = day;
   while (!isBusinessDay(state, next)) next = addDays(next, 1);
-  return next;
-}
-
-/** The day so many business days later; the first one counted is the day after. */
-export function addBusinessDays(state: string, day: CalendarDate, count: number): CalendarDate {
-  let next = day;
-  for (let left = count; left > 0; left -= 1) next = nextBusinessDay(state, addDays(next, 1));
   return next;
 }

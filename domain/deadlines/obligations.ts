@@ -9,9 +9,9 @@ import {
   deadlineAt,
   deadlineKinds,
   hours,
-  house,
   isDuty,
   type Moment,
+  productSource,
   type RuleSource,
   rule,
   secondarySource,
@@ -19,77 +19,75 @@ import {
 } from './rule-builders.ts';
 import { stateRules } from './state-rules.ts';
 
-/** What holds where no rule of a state is known: the documented clocks (D2 §5, D3 §4), and federal law. */
+/** Rules for states without their own: the documented clocks (D2 §5, D3 §4) and federal law. */
 export const generalRules: readonly DeadlineRule[] = [
-  rule('certifier', days('delivered', 5), '5 days after delivery to the doctor.', house),
-  rule('filing', days('delivered_to_county', 5), '5 days after delivery to the county.', house),
-  rule(
-    'fetal_death_report',
-    days('death', 5),
-    'A stillbirth is reported as a fetal death. The 5 days are the product’s own rule. States differ: ask the registrar.',
-    house,
-  ),
-  rule(
-    'pending_cause',
-    days('death', 30),
-    'The cause of death is pending. Ask the certifier for it within 30 days of death.',
-    house,
-  ),
-  rule(
-    'amendment',
-    days('amendment_asked', 10),
-    'An amendment is needed. Send it to the registrar within 10 days.',
-    house,
-  ),
-  rule('cremation_wait', hours('death', 24), 'Cremation must be at least 24 hours after death.', house),
+  rule('certifier', days('delivered', 5), { why: '5 days after delivery to the doctor.', source: productSource }),
+  rule('filing', days('delivered_to_county', 5), {
+    why: '5 days after delivery to the county.',
+    source: productSource,
+  }),
+  rule('fetal_death_report', days('death', 5), {
+    why: 'A stillbirth is reported as a fetal death. The 5 days are the product’s own rule. States differ: ask the registrar.',
+    source: productSource,
+  }),
+  rule('pending_cause', days('death', 30), {
+    why: 'The cause of death is pending. Ask the certifier for it within 30 days of death.',
+    source: productSource,
+  }),
+  rule('amendment', days('amendment_asked', 10), {
+    why: 'An amendment is needed. Send it to the registrar within 10 days.',
+    source: productSource,
+  }),
+  rule('cremation_wait', hours('death', 24), {
+    why: 'Cremation must be at least 24 hours after death.',
+    source: productSource,
+  }),
   rule(
     'va_claim',
     { from: 'disposition', amount: 24, unit: 'months', rolls: true },
-    'File a non-service-connected burial allowance claim within 2 years of burial or cremation. There is no time limit if the death was service-connected.',
-    secondarySource('VA Form 21P-530EZ; 38 CFR 3.1703, and 3.110 if the last day is not a business day'),
+    {
+      why: 'File a non-service-connected burial allowance claim within 2 years of burial or cremation. There is no time limit if the death was service-connected.',
+      source: secondarySource('VA Form 21P-530EZ; 38 CFR 3.1703, and 3.110 if the last day is not a business day'),
+    },
   ),
 ];
 
-/** What a person decided about one deadline of one case, with the reason. */
 interface DeadlineOverride {
   readonly kind: DeadlineKind;
-  /** Another day than the rule's; null where that holds. */
+  /** Another day than the rule's; null if unchanged. */
   readonly due: CalendarDate | null;
-  /** Profile of another owner; null where the case's holds. */
+  /** Profile id of another owner; null if unchanged. */
   readonly owner: string | null;
-  /** It was done, or needs not be done here. */
   readonly settled: 'done' | 'not_needed' | null;
   readonly reason: string;
 }
 
-/** Something that has to be done, or to be waited for, with its day. */
 interface Obligation {
   readonly kind: DeadlineKind;
-  /** The last day; of a wait the first on which it is over. */
+  /** The last day; for a wait the first day after it. */
   readonly due: CalendarDate;
-  /** Where it ends at a time of that day: HH:MM on the clocks of the case's home. */
+  /** HH:MM by the clock of the case's home, when it ends at a time of that day. */
   readonly time: string | null;
-  /** Profile of the person who answers for it; null where none is known. */
   readonly owner: string | null;
-  /** Code of the state whose rule it is; '' for a general one. */
+  /** The state of the rule; '' for a general one. */
   readonly state: string;
   readonly why: string;
   readonly source: RuleSource;
-  /** Nothing is left to do; `on` which day, where that was entered. */
+  /** `on`: the day, if it was entered. */
   readonly done: { readonly on: CalendarDate | null } | null;
   readonly override: DeadlineOverride | null;
-  /** What was arranged breaks it: a cremation before the wait is over. */
+  /** The arrangements violate it: a cremation before the wait is over. */
   readonly broken: boolean;
 }
 
 const homeZone = ({ homeTimeZone, homeState }: DeadlineFacts): string | undefined =>
   homeTimeZone ?? timeZoneOfState(homeState);
 
-/** The zone of the death: that of its state; in the home's state, which may have two, the home's. */
+/** The zone of the death's state; in the home's state, which may have two zones, the home's. */
 const deathZone = (facts: DeadlineFacts): string =>
   (facts.state === facts.homeState ? undefined : timeZoneOfState(facts.state)) ?? homeZone(facts) ?? 'UTC';
 
-/** Says whose clocks a time is read and shown on, where the death's may be others than the home's. */
+/** Explains whose clock a time uses when the death's and the home's may differ. */
 const clockNote = ({ clock }: DeadlineRule, facts: DeadlineFacts, { day, time }: Moment): string => {
   if (clock.unit !== 'hours') return '';
   const { state, homeState } = facts;
@@ -103,7 +101,7 @@ const clockNote = ({ clock }: DeadlineRule, facts: DeadlineFacts, { day, time }:
   return differ ? `${read} The time is shown on the funeral home’s clock.` : read;
 };
 
-/** What is asked for where the remains are: the home's state says it of a death where no such rule is known. */
+/** Duties at the place of the remains: the home's rule applies when the state of death has none. */
 const whereRemainsAre: readonly DeadlineKind[] = [
   'permit',
   'cremation_permit',
@@ -114,7 +112,6 @@ const whereRemainsAre: readonly DeadlineKind[] = [
 
 const onDay = (day: CalendarDate | undefined): Moment | undefined => (day === undefined ? undefined : { day });
 
-/** Where the clock of a rule starts in this case; undefined while that has not happened. */
 const startOf = (rule: DeadlineRule, facts: DeadlineFacts): Moment | undefined =>
   ({
     death: facts.died,
@@ -125,7 +122,7 @@ const startOf = (rule: DeadlineRule, facts: DeadlineFacts): Moment | undefined =
     amendment_asked: onDay(facts.amendmentAsked),
   })[rule.clock.from];
 
-/** Duties of a certificate, which a stillbirth has none of, and which another funeral home has that sent the remains. */
+/** Duties of a certificate: a stillbirth has none, and received remains leave them to the sender. */
 const ofCertificates: readonly DeadlineKind[] = ['first_notice', 'certifier', 'pending_cause', 'filing'];
 
 const concerns = (
@@ -139,7 +136,7 @@ const concerns = (
   return kind !== 'va_claim' || isVeteran;
 };
 
-/** The rule of a kind for this case; of two states that let a cremation wait it is the longer wait. */
+/** Of two states with a wait before cremation the longer wait applies. */
 const ruleFor = (kind: DeadlineKind, facts: DeadlineFacts): { rule: DeadlineRule; state: string } | undefined => {
   const states = [facts.state, ...(whereRemainsAre.includes(kind) ? [facts.homeState] : [])];
   const found = states.flatMap((state) =>
@@ -154,39 +151,33 @@ const ruleFor = (kind: DeadlineKind, facts: DeadlineFacts): { rule: DeadlineRule
 
 type Done = Obligation['done'];
 const done = (on: CalendarDate | '' | null | undefined): Done => ({ on: on || null });
+const doneOnce = (on: CalendarDate | '' | undefined): Done => (on === undefined ? null : done(on));
 
-/** Whether a permit holds on the day of disposition; one whose days are not known does. */
+/** Returns whether a permit is valid on the day of disposition; unknown dates count as valid. */
 const holds = (
   { issue_date, expiry_date }: DeadlineFacts['permits'][number],
   { disposition }: DeadlineFacts,
 ): boolean =>
   !disposition || ((!issue_date || issue_date <= disposition.day) && (!expiry_date || expiry_date >= disposition.day));
 
-/** When the cremation is, as text that sorts; `unknown` is the time of one that has none. */
 const cremationAt = ({ cremation }: DeadlineFacts, unknown: '00:00' | '23:59'): string | undefined =>
   cremation && sortable(cremation, unknown);
 
-/**
- * What the case itself says of whether a deadline is met by `due`. A day whose time is not known counts only where all of it
- * does: from its first minute for a wait, to its last for what must happen in time.
- */
+/** Returns whether the case shows a deadline as met. Without a time the whole day must comply. */
 const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: RegExp | undefined): Done => {
   const { certified, filed, disposition } = facts;
-  // Where issue dates are recorded, a permit without one is not issued yet.
+  // Where other permits have issue dates, one without is not issued yet.
   const permitting = facts.permits.filter((one) => permitsDisposition(one.permit_name, metBy));
   const areDated = permitting.some(({ issue_date }) => issue_date);
   const permits = permitting.filter((one) => holds(one, facts) && (!areDated || one.issue_date));
-  if (kind === 'certifier') {
-    // A county files no certificate that nobody has certified.
-    const known = certified ?? filed;
-    return known === undefined ? null : done(known);
-  }
-  if (kind === 'filing' || kind === 'fetal_death_report') return filed === undefined ? null : done(filed);
+  // A county files only certified certificates.
+  if (kind === 'certifier') return doneOnce(certified ?? filed);
+  if (kind === 'filing' || kind === 'fetal_death_report') return doneOnce(filed);
   if (kind === 'pending_cause') return null;
-  if (kind === 'amendment') return facts.amended === undefined ? null : done(facts.amended);
+  if (kind === 'amendment') return doneOnce(facts.amended);
   if (kind === 'first_notice') return filed === undefined ? null : done(null);
   if (kind === 'permit' || kind === 'cremation_permit') return permits.length ? done(permits[0]?.issue_date) : null;
-  // The clock of an expiry is that of a permit that has not come back.
+  // The clock starts with a permit that has not come back, so it is open.
   if (kind === 'permit_expiry') return null;
   const returned = facts.permits.find(
     ({ permit_name: name, returned_date }) => returned_date && (metBy?.test(name) ?? permitsDisposition(name)),
@@ -198,11 +189,9 @@ const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: Re
   return disposition && sortable(disposition, '23:59') <= sortable(due, '23:59') ? done(null) : null;
 };
 
-/** Whether what is arranged breaks a wait at any time of its day. */
 const isBroken = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment): boolean =>
   kind === 'cremation_wait' && (cremationAt(facts, '23:59') ?? '~') < sortable(due, '00:00');
 
-/** The first of the permits to expire that have not come back. */
 const expiring = ({ permits }: DeadlineFacts): CalendarDate | undefined =>
   permits
     .filter(({ returned_date }) => !returned_date)
@@ -223,21 +212,18 @@ const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined =>
   const start = found && startOf(found.rule, facts);
   if (!found || !start) return undefined;
   const { rule, state } = found;
-  // Offices are those of the authority whose rule it is: the VA is closed on federal holidays alone.
+  // Offices of the rule's authority: the VA closes only on federal holidays.
   const there = deathZone(facts);
   const around = { state, deathZone: there, homeZone: homeZone(facts) ?? there, disposition: facts.disposition };
   const due = deadlineAt(rule.clock, start, around, kind === 'cremation_wait' ? 'last' : 'first');
   return { kind, due, state, why: `${rule.why}${clockNote(rule, facts, due)}`, source: rule.source, metBy: rule.metBy };
 };
 
-/** Whether a deadline stays in a completed case: the limits until the disposition go, unless one was broken. */
+/** Limits until the disposition end with the case, unless one was violated. */
 const staysIn = ({ status }: DeadlineFacts, { kind, broken }: Pick<Obligation, 'kind' | 'broken'>): boolean =>
   status !== 'completed' || isDuty(kind) || broken;
 
-/**
- * The dated obligations of a case, the nearest first, those that are done last. `owner` answers for those without
- * another owner. It reads no clock: whether one is overdue depends on the day it is read.
- */
+/** Returns the obligations of a case, soonest first, done ones last. Reads no clock. */
 export function obligationsOf(
   facts: DeadlineFacts,
   { owner, overrides = [] }: { owner: string | null; overrides?: readonly DeadlineOverride[] },

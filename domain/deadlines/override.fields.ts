@@ -11,7 +11,6 @@ export const overrideMessages = {
   notAsked: 'This case has no such deadline',
 } as const;
 
-/** What becomes of a deadline without its day. */
 export const deadlineOutcomes = [
   { value: 'done', label: 'Done' },
   { value: 'not_needed', label: 'Not needed' },
@@ -26,7 +25,6 @@ const overrideRules: FormRules<never, undefined> = {
 
 const form = fieldBuilders<never>();
 
-/** What a person decides about one deadline of one case, never without a reason. */
 export const overrideFields = [
   form.select('settled', 'Outcome', deadlineOutcomes),
   form.date('due', 'New due date', { width: 'half' }),
@@ -34,12 +32,12 @@ export const overrideFields = [
   form.text('reason', 'Reason', { requiredIf: true, maxLength: 500 }),
 ] as const satisfies readonly FormField<string, never>[];
 
-/** Every fault of a decision by field; none where it can be kept. */
+/** Returns every error of a decision by field. */
 export function overrideErrors(values: Values): FieldErrors {
   return validateFields(overrideRules, overrideFields, values, undefined);
 }
 
-/** The values that are kept of a decision; no blank ones. */
+/** Returns a decision's values without blank ones. */
 export function keptOverride(values: Values): Record<string, string> {
   return Object.fromEntries(
     Object.entries(canonicalizeFields(overrideFields, values)).map(([name, value]) => [name, String(value)]),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reminderIsDue } from './rule-builders.ts';
 
-describe('a reminder of a deadline', () => {
+describe('reminderIsDue', () => {
   it.each([
     ['filing', '2026-03-10', '2026-03-08', '07:00', true],
     ['filing', '2026-03-10', '2026-03-07', '12:00', false],
@@ -12,7 +12,7 @@ describe('a reminder of a deadline', () => {
     ['filing', '2026-03-10', '2026-03-10', '21:00', false],
     ['va_claim', '2028-03-06', '2028-01-06', '12:00', true],
     ['va_claim', '2028-03-06', '2028-01-05', '12:00', false],
-  ] as const)('%s due %s, on %s at %s: %s', (kind, due, day, time, expected) => {
+  ] as const)('decides for %s due %s, on %s at %s: %s', (kind, due, day, time, expected) => {
     expect(reminderIsDue(kind, due, { day, time })).toBe(expected);
   });
 });

@@ -3,14 +3,14 @@ import { factsOf } from './deadline-facts.ts';
 import { obligationsOf } from './obligations.ts';
 import { stateRules } from './state-rules.ts';
 
-/** A Tuesday morning, a Friday night, and half an hour before the night on which the clocks change. */
+/** A Tuesday morning, a Friday night, and half an hour before the night on which clocks change. */
 const deaths = [
   { date_of_death: '2026-03-03', time_of_death: '10:00', delivered: '2026-03-04', cremated: '2026-03-09' },
   { date_of_death: '2026-03-20', time_of_death: '22:00', delivered: '2026-03-21', cremated: '2026-03-26' },
   { date_of_death: '2026-03-07', time_of_death: '23:30', delivered: '2026-03-08', cremated: '2026-03-13' },
 ];
 
-/** By state and rule, when it ends for each of these deaths in 2026; computed apart, from the statutes and a calendar. */
+/** When each rule ends for these deaths; computed separately from the statutes and a calendar. */
 const table = [
   ['AK', 'permit', '03-06 10:00', '03-23 22:00', '03-11 00:30'],
   ['CA', 'filing', '03-09', '03-26', '03-13'],
@@ -72,7 +72,7 @@ const table = [
   ['WI', 'cremation_permit', '03-09', '03-26', '03-13'],
 ] as const;
 
-it.each(table)('in %s %s ends on %s, %s and %s', (state, kind, ...ends) => {
+it.each(table)('ends in %s %s on %s, %s and %s', (state, kind, ...ends) => {
   const found = deaths.map(({ date_of_death, time_of_death, delivered, cremated }) => {
     const sections = {
       deceased: { date_of_death, time_of_death, state_of_death: state },
@@ -88,7 +88,7 @@ it.each(table)('in %s %s ends on %s, %s and %s', (state, kind, ...ends) => {
   expect(found).toEqual(ends);
 });
 
-it('has a row for every rule of every state', () => {
+it('covers every rule of every state', () => {
   const written = Object.entries(stateRules).flatMap(([state, rules]) => rules.map(({ kind }) => `${state} ${kind}`));
   expect(table.map(([state, kind]) => `${state} ${kind}`).toSorted()).toEqual(written.toSorted());
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newspapersIn, photoAmong, wordCount } from './obituary.ts';
 
-describe('an obituary', () => {
+describe('obituary', () => {
   it.each([
     ['', 0],
     ['  \n ', 0],
@@ -12,12 +12,12 @@ describe('an obituary', () => {
     expect(wordCount(text)).toBe(words);
   });
 
-  it('goes to the newspapers of its lines, each once', () => {
+  it('lists newspapers by line without duplicates', () => {
     expect(newspapersIn(' The Record \r\n\nDaily News\nThe Record\n')).toEqual(['The Record', 'Daily News']);
     expect(newspapersIn('')).toEqual([]);
   });
 
-  it('has the newest picture of the case that is a photo and can be shown', () => {
+  it('uses the newest photo of the case that can be shown', () => {
     const photo = (changes: object) =>
       ({
         ...{ kind: 'photo', state: 'ready', content_type: 'image/jpeg', can_preview: true, created_at: '2026-01-01' },

@@ -1,7 +1,7 @@
-/** What is said of permits, by server and screen alike (D3 §2, §5 and §8). */
+/** D3 §2, §5 and §8. */
 export const permitMessages = {
   numberTaken: 'A permit with this number already exists for this case',
-  /** The same in the short form of the inline edit (D3 §5). */
+  /** The short form of the inline edit (D3 §5). */
   numberTakenInline: 'A permit with this number already exists',
   datesCrossed: 'Expiry date must be after issue date',
   returnedBeforeIssued: 'A permit cannot be returned before it was issued',
@@ -9,7 +9,7 @@ export const permitMessages = {
   tooMany: 'A case can have at most 100 permits',
 } as const;
 
-/** What the permit is called that lets remains be moved and laid to rest, in the words of the state; a state without an entry uses the general ones. */
+/** Names of the permit for moving and final disposition by state; other states use the general names. */
 const namesByState: Readonly<Record<string, readonly string[]>> = {
   AK: ['Burial-transit permit', 'Disinterment permit'],
   CA: ['Permit for disposition', 'Permit to remove cremated remains'],
@@ -38,32 +38,27 @@ const anywhere = [
   'Disinterment permit',
 ];
 
-/** Words in the names of permits for a burial, a cremation, or the way there. */
 const permitsIt = /burial|transit|disposition|disposal|interment|entombment/i;
-/** Names of a coroner's or medical examiner's permit or release for a cremation. */
+/** A coroner's or medical examiner's permit or release for a cremation. */
 export const officialsPermit =
   /^(?!.*(burial|transit))(?=.*(coroner|medical examiner)).*(permit|release|authori[sz]ation|approval|certificate)/i;
-/** Names of a certifier's written authorization. */
+/** A certifier's written authorization. */
 export const certifiersAuthorization = /^(?=.*(certifier|medical examiner|physician)).*authori[sz]ation/i;
-/** Words in the names of permits for something else. */
 const permitsOther = /disinter|opening|cremated remains/i;
-/** Words in the names of papers that are not issued yet; California calls its permit “Application and Permit”. */
+/** Words for a permit not issued yet; California calls its permit “Application and Permit”. */
 const notIssued = /\b(appl(?!ication\s*(?:and|&|\/)\s*permit)|request|pending|denied|provisional)/i;
-/** Words that people add to the name of a permit that does not hold any more. */
+/** Words that people add to the name of a permit that is no longer valid. */
 const heldBefore = /\b(cancel|void|expired|replaced|superseded)/i;
 
-/** Whether a permit of this name was voided, cancelled or replaced. */
+/** Returns whether a permit of this name was voided, cancelled or replaced. */
 export const isVoidPermit = (name: string): boolean => heldBefore.test(name);
 
-/**
- * Whether a permit of this name permits the disposition: a permit to open a grave, to disinter or to carry cremated
- * remains away does not, nor one that is not issued or was cancelled. `metBy`: the names of the only papers that do in a state.
- */
+/** Returns whether a valid permit of this name permits the disposition. `metBy`: the only names that count. */
 export function permitsDisposition(name: string, metBy: RegExp = permitsIt): boolean {
   return !isVoidPermit(name) && ![permitsOther, notIssued].some((words) => words.test(name)) && metBy.test(name);
 }
 
-/** Names that are offered for a permit, by the code of the state: its own first, then those that any state may know. */
+/** Returns suggested names for a permit, those of the state first. */
 export function permitNames(state: string): string[] {
   return [...new Set([...(namesByState[state] ?? []), ...anywhere])];
 }

@@ -43,11 +43,7 @@ export const permitEndpoints = {
     events: ['permit.added'],
   }),
   update: endpoint({ ...change, method: 'PATCH', summary: 'Update a permit. Omitted fields are unchanged' }),
-  replace: endpoint({
-    ...change,
-    method: 'PUT',
-    summary: 'Replace a permit. Omitted fields are cleared',
-  }),
+  replace: endpoint({ ...change, method: 'PUT', summary: 'Replace a permit. Omitted fields are cleared' }),
   delete: endpoint({
     ...edit,
     method: 'DELETE',

@@ -4,15 +4,12 @@ import type { FormRules } from '#domain/shared/forms/rules.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { permitMessages } from './permit-names.ts';
 
-/** What the rules of a permit read besides its values. */
 export interface PermitContext {
-  /** The numbers of the case's other permits. */
   readonly otherNumbers: readonly string[];
-  /** The day it is in the case's home. */
   readonly today: CalendarDate;
 }
 
-/** A permit number as it is compared: trimmed, its letters folded (D3 §5). */
+/** Returns a permit number for comparison: trimmed, without letter case (D3 §5). */
 export const comparableNumber = (number: unknown): string =>
   String(number ?? '')
     .trim()
@@ -21,7 +18,7 @@ export const comparableNumber = (number: unknown): string =>
 const day = (value: unknown): CalendarDate | undefined =>
   typeof value === 'string' && isCalendarDate(value.trim()) ? value.trim() : undefined;
 
-/** What fits together of a permit and of the permits of a case (D3 §5). */
+/** D3 §5. */
 export const permitRules: FormRules<never, PermitContext> = {
   conditions: {},
   *crossFieldErrors(values, { otherNumbers, today }) {
@@ -40,7 +37,7 @@ export type PermitField = FormField<string, never>;
 const form = fieldBuilders<never>();
 const half = { width: 'half' } as const;
 
-/** What is entered of a permit (D3 §2 and §3); beside that, when the endorsed permit came back from the place of disposition. */
+/** The fields of a permit (D3 §2 and §3), and the day on which the endorsed permit came back. */
 export const permitFields = [
   form.line('permit_name', 'Permit Name', { ...half, requiredIf: true, requiredMessage: 'Permit name is required' }),
   form.line('permit_number', 'Permit Number', {

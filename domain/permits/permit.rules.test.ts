@@ -7,8 +7,8 @@ const whole = { permit_name: 'Burial-transit permit', permit_number: 'BTP-1' };
 const faults = (change: Record<string, unknown>, otherNumbers: string[] = []) =>
   permitErrors({ ...whole, ...change }, { otherNumbers, today });
 
-describe('rules of a permit (D3 §5)', () => {
-  it('takes a whole one', () => {
+describe('permitErrors (D3 §5)', () => {
+  it('accepts a complete permit', () => {
     expect(faults({})).toEqual({});
     expect(faults({ issue_date: '2026-03-01', expiry_date: '2026-03-01' })).toEqual({});
     expect(faults({ issue_date: '2026-03-05' })).toEqual({});
@@ -23,18 +23,18 @@ describe('rules of a permit (D3 §5)', () => {
     ['permit_number', 'x'.repeat(101), 'Permit Number must be 100 characters or less'],
     ['notes', 'x'.repeat(1001), 'Notes must be 1000 characters or less'],
     ['returned_date', '2026-03-05', 'Returned cannot be in the future'],
-  ])('%s %j: %s', (field, value, message) => {
+  ])('rejects %s %j: %s', (field, value, message) => {
     expect(faults({ [field]: value })).toEqual({ [field]: [message] });
   });
 
-  it('has a number of its own in the case, whatever the case of its letters and the spaces around it', () => {
+  it('rejects a duplicate number despite letter case and spaces', () => {
     const message = ['A permit with this number already exists for this case'];
     expect(faults({ permit_number: ' btp-1 ' }, ['BTP-1'])).toEqual({ permit_number: message });
     expect(faults({ permit_number: 'BTP-1' }, [' btp-1 ', 'BTP-2'])).toEqual({ permit_number: message });
     expect(faults({ permit_number: 'BTP-1' }, ['BTP-11'])).toEqual({});
   });
 
-  it('expires after it was issued, and comes back not before', () => {
+  it('rejects an expiry or return before the issue date', () => {
     expect(faults({ issue_date: '2026-03-02', expiry_date: '2026-03-01' })).toEqual({
       expiry_date: ['Expiry date must be after issue date'],
     });
@@ -43,7 +43,7 @@ describe('rules of a permit (D3 §5)', () => {
     });
   });
 
-  it('keeps what was sent without the spaces around it, and clears what is sent empty', () => {
+  it('trims values, and clears those sent empty', () => {
     expect(sentPermit({ permit_number: ' A  1 ', notes: null, issue_date: '' })).toEqual({
       ...{ permit_number: 'A 1', notes: '', issue_date: '' },
     });
@@ -51,19 +51,19 @@ describe('rules of a permit (D3 §5)', () => {
   });
 });
 
-describe('the expiry of a permit', () => {
-  it('is over on the day after, not on the day itself', () => {
+describe('isExpired', () => {
+  it('returns true on the day after the expiry, not on the day itself', () => {
     expect(isExpired({ expiry_date: today }, today)).toBe(false);
     expect(isExpired({ expiry_date: '2026-03-03' }, today)).toBe(true);
     expect(isExpired({ expiry_date: null }, today)).toBe(false);
   });
-  it('is no matter once it came back', () => {
+  it('returns false once the permit came back', () => {
     expect(isExpired({ expiry_date: '2026-03-01', returned_date: '2026-03-02' }, today)).toBe(false);
   });
 });
 
-describe('ready-made names', () => {
-  it('are first those of the state, then those of any', () => {
+describe('permitNames', () => {
+  it('lists names of the state before general names', () => {
     expect(permitNames('CA')[0]).toBe('Permit for disposition');
     expect(permitNames('PA')[0]).toBe('Permit for disposal');
     expect(permitNames('FL')[0]).toBe('Burial-transit permit');
@@ -75,7 +75,7 @@ describe('ready-made names', () => {
   });
 });
 
-describe('a permit for disposition', () => {
+describe('permitsDisposition', () => {
   it.each([
     ['Burial-transit permit', true],
     ['Burial Transit Permit', true],
@@ -93,7 +93,7 @@ describe('a permit for disposition', () => {
     ['Cancelled burial permit', false],
     ['Expired disposition permit', false],
     ['Parking', false],
-  ])('%s: %j', (name, permits) => {
+  ])('classifies %s: %j', (name, permits) => {
     expect(permitsDisposition(name)).toBe(permits);
   });
 });

@@ -5,17 +5,16 @@ import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type PermitContext, permitFields, permitRules } from './permit.fields.ts';
 
-/** So many permits a case holds at most. */
 export const maxPermits = 100;
-/** How long the check for a number that is taken waits for the next letter, in milliseconds (D3 §9). */
+/** The pause in typing before the check for a duplicate number (D3 §9). */
 export const duplicateCheckMs = 300;
 
-/** Every fault of a permit's values by field; none where it can be kept. */
+/** Returns every error of a permit's values by field. */
 export function permitErrors(values: Values, context: PermitContext): FieldErrors {
   return validateFields(permitRules, permitFields, values, context);
 }
 
-/** What was sent of a permit, canonical: '' for what is cleared, nothing for what was not sent. */
+/** Returns the sent values of a permit, normalized; '' clears a field. */
 export function sentPermit(sent: Values): Record<string, unknown> {
   return Object.fromEntries(
     permitFields.flatMap((field) => {
@@ -26,14 +25,14 @@ export function sentPermit(sent: Values): Record<string, unknown> {
   );
 }
 
-/** The values that are kept of a permit: no blank ones. */
+/** Returns a permit's values without blank ones. */
 export function keptPermit(values: Values): Record<string, string> {
   return Object.fromEntries(
     Object.entries(canonicalizeFields(permitFields, values)).map(([name, value]) => [name, String(value)]),
   );
 }
 
-/** Whether a permit has expired where it is `today`: it still holds on the day of its expiry. One that came back has served. */
+/** Returns whether a permit has expired: not on the day of its expiry, and not after it came back. */
 export function isExpired(
   { expiry_date, returned_date }: { expiry_date: CalendarDate | null; returned_date?: CalendarDate | null },
   today: CalendarDate,

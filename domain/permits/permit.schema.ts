@@ -6,7 +6,7 @@ import { permitFields } from './permit.fields.ts';
 
 const day = z.iso.date().nullable();
 
-/** A permit of a case (D3 §3); `is_expired` by the day it is in the case's home. */
+/** A permit of a case (D3 §3); `is_expired` by the day at the case's home. */
 export const Permit = z.object({
   id: z.uuid(),
   permit_name: z.string(),
@@ -15,9 +15,8 @@ export const Permit = z.object({
   issue_date: day,
   expiry_date: day,
   notes: z.string(),
-  /** When the endorsed permit came back from the place of disposition. */
   returned_date: day,
-  /** The document of the case that is its scan. */
+  /** The id of a document of the case. */
   scan: z.uuid().nullable(),
   is_expired: z.boolean(),
   created_at: Instant,
@@ -26,7 +25,7 @@ export const Permit = z.object({
 });
 export type Permit = z.output<typeof Permit>;
 
-/** What a client sends of a permit; emptiness and form are judged together. */
+/** The fields' own rules validate blanks and formats. */
 export const SentPermit = z.lazy(() => sentValues(permitFields).extend({ scan: idSchema('document').nullish() }));
 export type SentPermit = z.output<typeof SentPermit>;
 

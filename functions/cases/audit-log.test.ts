@@ -8,7 +8,7 @@ import { casesOf } from '#tests/support/records/cases.ts';
 
 const { harness, tenant } = await startHarnessWithTenant('quiet-harbor');
 
-describe('the audit log of a record', { timeout: 60_000 }, () => {
+describe('GET /cases/{id}/audit_log', { timeout: 60_000 }, () => {
   const opened = async (): Promise<string> =>
     (await casesOf(harness, tenant).opened({ deceased_last_name: 'Pruitt' })).id;
   const record = async (deed: AuditAction, id: string, count: number): Promise<void> => {
@@ -23,7 +23,7 @@ describe('the audit log of a record', { timeout: 60_000 }, () => {
   const page = async (id: string, query: Record<string, string>): Promise<AuditLogPage> =>
     JSON.parse((await read(id, query)).text);
 
-  it('is the bare array of the newest 500 without a page, and can be read to its very first entry with one', async () => {
+  it('returns the newest 500 entries as an array, and all of them by page', async () => {
     const caseId = await opened();
     await record('case.updated', caseId, 620);
     const newest = JSON.parse((await read(caseId)).text);
@@ -43,10 +43,9 @@ describe('the audit log of a record', { timeout: 60_000 }, () => {
     expect(all.filter(({ action }) => action === 'case.updated')).toHaveLength(620);
   });
 
-  it('answers no more than Lambda passes on when entries are long, and is read to its end in shorter pages', async () => {
+  it('shortens pages of long entries to the size limit of Lambda', async () => {
     const caseId = await opened();
     const { audit } = harness.databaseOf(tenant.id);
-    // The fields of one section, each by itself, which are told as one entry together.
     for (const [action, field] of [
       ['case.updated', 'notes.director_notes'],
       ['case.updated', 'place'],
@@ -76,7 +75,7 @@ describe('the audit log of a record', { timeout: 60_000 }, () => {
     expect([told.length, new Set(told).size]).toEqual([30, 30]);
   });
 
-  it('joins nothing of one person over what another one wrote in between', async () => {
+  it('does not merge entries of one person across those of another', async () => {
     const caseId = await opened();
     const { coordinator, funeral_director: director } = tenant.profiles;
     for (const [as, service_location] of [
@@ -95,18 +94,17 @@ describe('the audit log of a record', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('moves nothing when entries come while it is read, and ends where nothing is earlier', async () => {
+  it('returns stable pages while entries are added, and ends with the first entry', async () => {
     const caseId = await opened();
     await record('case.updated', caseId, 19);
     const first = await page(caseId, { page_size: '10' });
     const before = await page(caseId, { page_size: '10', cursor: String(first.next_cursor) });
-    // Its very first entry fills the last page, behind which there is none.
     expect([before.results.length, before.next_cursor]).toEqual([10, null]);
     await record('case.updated', caseId, 5);
     expect(await page(caseId, { page_size: '10', cursor: String(first.next_cursor) })).toEqual(before);
   });
 
-  it('refuses a cursor that is none, and one of another record', async () => {
+  it('rejects an invalid cursor and a cursor of another record', async () => {
     const [one, other] = [await opened(), await opened()];
     await record('case.updated', other, 30);
     for (const cursor of ['x', Buffer.from('T#other#AUDIT').toString('base64url'), randomUUID()])

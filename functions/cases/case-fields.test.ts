@@ -10,8 +10,8 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
   const calls = casesOf(harness, tenant);
   harness.state.now = () => new Date('2026-03-10T15:00:00Z');
 
-  describe('a new case', () => {
-    it('is a draft with anything in it, of the home and the person that opened it', async () => {
+  describe('POST /cases', () => {
+    it("opens a draft of the caller's home and profile from any single value", async () => {
       const made = await calls.opened({ deceased_last_name: 'Voss' });
       expect(made).toMatchObject({
         ...{ status: 'draft', version: 1, deceased_full_name: 'Voss', funeral_home_id: tenant.home.id },
@@ -22,13 +22,13 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       expect(await calls.get(made.id)).toEqual(caseRecord);
     });
 
-    it('of what a form begins with is not worth a draft (D2 §4)', async () => {
+    it("rejects a draft with only the form's defaults (D2 §4)", async () => {
       const blank = { gender: 'unknown', country_of_death: 'USA', deceased_first_name: ' ', contract_total: '0.00' };
       const { status, body } = await calls.create(blank);
       expect([status, body]).toEqual([400, { non_field_errors: ['Enter at least one detail before saving'] }]);
     });
 
-    it('D2 §3 is read and answered under the names of the form and of the server, flat and by section', async () => {
+    it('D2 §3 accepts and returns names of the form and of the server, flat and by section', async () => {
       const server = {
         ...{ place_of_death: 'St. Mary', death_address: '1 Bay Street', death_city: 'Palatka', death_county: 'Putnam' },
         ...{ death_zip: '32177', contact_person: 'Nurse Ann', is_hospice: true, hold_for: 'memorial' },
@@ -51,7 +51,7 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       });
     });
 
-    it('is active at once where it has what that asks for', async () => {
+    it('opens an active case that has all required fields', async () => {
       expect((await calls.opened({ ...wholeCase, status: 'active' })).status).toBe('active');
       const { service_date: _none, ...gap } = wholeCase;
       expect((await calls.create({ ...gap, status: 'active' })).body).toMatchObject({
@@ -60,7 +60,7 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       expect((await calls.create({ ...wholeCase, status: 'completed' })).status).toBe(400);
     });
 
-    it('D2 §3 is refused under the name that was sent', async () => {
+    it('D2 §3 reports errors under the name that was sent', async () => {
       const { id } = await calls.opened({ deceased_last_name: 'Lee' });
       const names = async (body: object) => Object.keys((await calls.patch(id, body)).body).sort();
       const faulty = { physician_phone: '12', attending_physician_name: '7' };
@@ -72,7 +72,7 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       ]);
     });
 
-    it('takes the number that was asked for, and refuses one that is taken in whatever letters', async () => {
+    it('accepts a requested number, and rejects a duplicate in any letter case', async () => {
       const asked = await calls.opened({ deceased_last_name: 'Lee', case_number_manual_override: ' Chapel/7 ' });
       expect(asked.case_number).toBe('Chapel/7');
       const again = await calls.create({ deceased_last_name: 'Lee', case_number_manual_override: 'CHAPEL/7' });
@@ -80,26 +80,21 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       expect((await calls.create({ deceased_last_name: 'Lee', case_number_manual_override: '#' })).status).toBe(400);
     });
 
-    it('belongs to the home that was chosen, and to none that there is not', async () => {
+    it('assigns the requested home, and rejects an unknown one', async () => {
       const sent = { deceased_last_name: 'Lee', assigned_location: '0190a000-0000-7000-8000-00000000000a' };
       const { status, body } = await calls.create(sent);
       expect([status, body]).toEqual([400, { assigned_location: ['Please select a valid assigned location'] }]);
     });
 
-    it('S-30 sent again under one key is one case', async () => {
-      const options = {
-        as: tenant.profiles.coordinator,
-        body: { deceased_last_name: 'Twice' },
-        headers: { 'idempotency-key': 'open-twice-1' },
-      };
-      const [one, other] = [
-        await harness.call(areas.cases.create, options),
-        await harness.call(areas.cases.create, options),
-      ];
+    it('S-30 opens one case when a call is repeated with its key', async () => {
+      const headers = { 'idempotency-key': 'open-twice-1' };
+      const options = { as: tenant.profiles.coordinator, body: { deceased_last_name: 'Twice' }, headers };
+      const open = () => harness.call(areas.cases.create, options);
+      const [one, other] = [await open(), await open()];
       expect([one.status, other.body]).toEqual([201, one.body]);
     });
 
-    it('as large as a body may be is answered again under its key, and another body is refused', async () => {
+    it('repeats the response to a maximum-size body and rejects another body', async () => {
       const notes = () =>
         String.fromCodePoint(...Array.from({ length: 2_000 }, () => 0x4e00 + Math.floor(Math.random() * 20_000)));
       const nextOfKin = { first_name: 'Ann', last_name: 'Voss', relationship: 'child' };
@@ -115,12 +110,10 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
     }, 20_000);
   });
 
-  describe('the number of a person', () => {
-    it('S-11 is sealed, shown masked, cleaned when it was pasted, and replaced', async () => {
-      const { id, ...made } = await calls.opened({
-        deceased_last_name: 'Canary',
-        social_security_number: ' 987 65 4321 ',
-      });
+  describe('SSN of a case', () => {
+    it('S-11 seals, masks, normalizes and replaces the SSN', async () => {
+      const sent = { deceased_last_name: 'Canary', social_security_number: ' 987 65 4321 ' };
+      const { id, ...made } = await calls.opened(sent);
       expect(made.social_security_number).toBe('XXX-XX-4321');
       succeeded(await calls.patch(id, { social_security_number: 'XXX-XX-4321', occupation: 'Baker' }));
       succeeded(await calls.patch(id, { sections: { deceased: { values: { social_security_number: '987654322' } } } }));
@@ -136,7 +129,7 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       });
     });
 
-    it('is kept as any value of its section: of many who replace it over one version, one does', async () => {
+    it('saves one of several concurrent replacements of one version', async () => {
       const { id } = await calls.opened({ deceased_last_name: 'Canary' });
       const over = (version: number, number: string) =>
         calls.patch(id, { sections: { deceased: { version, values: { social_security_number: number } } } });
@@ -149,15 +142,15 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       succeeded(await over(2, '987-65-4305'));
     });
 
-    it('stays with the report that a case was made of, when the case gets another', async () => {
+    it('keeps the SSN of the report when the case gets another one', async () => {
       const { caseId } = await openCase(harness, tenant, { social_security_number: '987-65-4323' });
       succeeded(await calls.patch(caseId, { social_security_number: '987-65-4324' }));
       expect((await calls.get(caseId)).social_security_number).toBe('XXX-XX-4324');
     });
   });
 
-  describe('a change', () => {
-    it('writes the sections that it names, each under its next version, and records field by field what changed', async () => {
+  describe('PATCH /cases/{id}', () => {
+    it('writes the sections it names, with their next versions and field changes', async () => {
       const { id } = await calls.opened(wholeCase);
       const { body } = succeeded(
         await calls.patch(id, { occupation: 'Baker', service_time: '10:30:00', service_location: ' The  chapel ' }),
@@ -179,7 +172,7 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       expect(succeeded(await calls.patch(id, { occupation: 'Baker' })).body.version).toBe(2);
     });
 
-    it('refuses a stale version with the case as it is, in that section alone', async () => {
+    it('rejects a stale version of a section with the present case', async () => {
       const { id } = await calls.opened(wholeCase);
       const of = (section: string, version: number, values: object) => ({
         sections: { [section]: { version, values } },
@@ -190,47 +183,41 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
         409,
         { stale: ['service'], current: { id, service_time: '10:00', sections: { service: { version: 2 } } } },
       ]);
-      // Also where what was sent could not be saved anyway: what stands now is to be seen first.
+      // The conflict is reported before errors.
       expect((await calls.patch(id, of('service', 1, { service_time: 'noon' }))).status).toBe(409);
       expect((await calls.patch(id, of('service', 2, { service_time: 'noon' }))).status).toBe(400);
-      // The same once more, its first answer having been lost, is no conflict.
+      // A repeated call is no conflict.
       expect((await calls.patch(id, of('service', 1, { service_time: '10:00' }))).status).toBe(200);
-      // In another section nobody is asked anything.
       expect((await calls.patch(id, of('deceased', 1, { alias: 'Walt' }))).status).toBe(200);
       expect((await calls.patch(id, of('obituary', 0, { obituary_text: 'Beloved' }))).status).toBe(200);
       expect((await calls.patch(id, of('obituary', 0, { obituary_text: 'Dear' }))).status).toBe(409);
-      // Without a version the last one wins.
       expect((await calls.patch(id, { service_time: '11:00' })).body.service_time).toBe('11:00');
       expect((await calls.patch(id, { version: 1, service_time: '12:00' })).status).toBe(409);
     });
 
-    it('may be a whole case that was read and is sent back with a field changed', async () => {
+    it('accepts a whole case sent back with one field changed', async () => {
       const { id } = await calls.opened(wholeCase);
       const read = await calls.get(id);
-      expect(
-        (await calls.patch(id, { ...read, sections: undefined, version: undefined, occupation: 'Baker' })).status,
-      ).toBe(200);
+      succeeded(await calls.patch(id, { ...read, sections: undefined, version: undefined, occupation: 'Baker' }));
       const { sections: _flatAlone, version: _any, ...flat } = await calls.get(id);
-      const again = succeeded(
-        await calls.patch(id, { ...flat, sections: read.sections, service_location: 'Graveside' }),
-      );
-      expect(again.body).toMatchObject({ service_location: 'Graveside', occupation: 'Baker' });
+      const sent = { ...flat, sections: read.sections, service_location: 'Graveside' };
+      expect(succeeded(await calls.patch(id, sent)).body).toMatchObject({
+        service_location: 'Graveside',
+        occupation: 'Baker',
+      });
     });
 
-    it('moves a draft that an older program embedded in the family’s notes, and shows it to nobody', async () => {
+    it('hides and moves a draft embedded in the family’s notes', async () => {
       const { id } = await calls.opened({ deceased_last_name: 'Briggs' });
-      const draft = {
-        deceased_first_name: 'Dorothy',
-        social_security_number: '987-65-4326',
-        date_of_death: '2026-03-02',
-      };
+      const [deceased_first_name, date_of_death] = ['Dorothy', '2026-03-02'];
+      const draft = { deceased_first_name, social_security_number: '987-65-4326', date_of_death };
       const family_notes = `Pink roses [DRAFT_DATA]${JSON.stringify(draft)}[/DRAFT_DATA]`;
       const { body } = succeeded(await calls.patch(id, { family_notes }));
       expect(body).toMatchObject({
         ...{ family_notes: 'Pink roses', deceased_full_name: 'Dorothy Briggs', date_of_death: '2026-03-02' },
         social_security_number: 'XXX-XX-4326',
       });
-      // One that lies in the table, from before.
+      // A draft stored in the table by an older program.
       const db = harness.databaseOf(tenant.id);
       const { sections } = await db.cases.require(id);
       const old = `[DRAFT_DATA]{"occupation":"Baker","deceased_first_name":"Dot"}[DRAFT_DATA] Call first`;
@@ -239,17 +226,15 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
         ...{ family_notes: 'Call first', occupation: 'Baker', deceased_first_name: 'Dorothy' },
       });
       succeeded(await calls.patch(id, { director_notes: 'x' }));
-      const stored = (await db.cases.require(id)).sections;
-      expect([stored.notes?.values.family_notes, stored.demographics?.values.occupation]).toEqual([
-        'Call first',
-        'Baker',
-      ]);
+      expect((await db.cases.require(id)).sections).toMatchObject({
+        ...{ notes: { values: { family_notes: 'Call first' } }, demographics: { values: { occupation: 'Baker' } } },
+      });
       const everything = JSON.stringify(await harness.items());
       expect([everything.includes('987-65-4326'), everything.includes('DRAFT_DATA')]).toEqual([false, false]);
     });
   });
 
-  it('S-24 takes a save of sixty thousand bytes, and keeps every letter', async () => {
+  it('S-24 saves 60,000 bytes without a change', async () => {
     const { id } = await calls.opened();
     const nextOfKin = Array.from({ length: 12 }, (_, n) => ({
       ...{ relationship: 'daughter', first_name: 'Ann', last_name: 'Pruitt', phone: `904555${String(1000 + n)}` },
@@ -262,7 +247,7 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
     expect((await calls.get(id)).obituary_text).toBe(body.obituary_text);
   });
 
-  it('tells of a case of the same person before and when a second one is opened', async () => {
+  it('warns of a case of the same person before and when a second one is opened', async () => {
     const person = { deceased_first_name: 'María', deceased_last_name: 'Solís', date_of_birth: '1954-05-06' };
     const first = await calls.opened({ ...person, date_of_death: '2026-03-04' });
     await harness.projected();
@@ -278,7 +263,7 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
     expect(second.possible_duplicates).toMatchObject([{ id: first.id, case_number: first.case_number }]);
   });
 
-  it('R-05 leaves everything in agreement', async () => {
+  it('R-05 leaves consistent records', async () => {
     expect(await harness.recount()).toEqual([]);
   });
 });

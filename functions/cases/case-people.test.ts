@@ -12,7 +12,7 @@ const newKin = {
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('the people of a case', { timeout: 60_000 }, () => {
+describe('people of a case', { timeout: 60_000 }, () => {
   const calls = casesOf(harness, tenant);
   harness.state.now = () => new Date('2026-03-10T15:00:00Z');
   afterAll(async () => expect(await harness.recount()).toEqual([]));
@@ -22,7 +22,7 @@ describe('the people of a case', { timeout: 60_000 }, () => {
   const remove = (id: string) =>
     harness.call(customerEndpoints.delete, { as: tenant.profiles.funeral_home_admin, params: { id } });
 
-  it('a next of kin is entered as a customer with the case, who then cannot be deleted', async () => {
+  it('creates a customer from a next of kin, who then cannot be deleted', async () => {
     const { id } = await calls.opened({ deceased_last_name: 'Pruitt' });
     const { body } = succeeded(await calls.patch(id, { next_of_kins: [{ ...newKin, isCreatingNew: true }] }));
     const [nextOfKin] = kinsOf(body);
@@ -36,15 +36,12 @@ describe('the people of a case', { timeout: 60_000 }, () => {
       ...{ full_name: 'Carolyn Pruitt-Shaw', city: 'St. Augustine', active_cases: [{ id }] },
     });
     expect((await remove(customerId)).status).toBe(409);
-    // The same person once more is the same customer.
-    const again = await calls.opened({
-      deceased_last_name: 'Other',
-      next_of_kins: [{ ...newKin, isCreatingNew: true }],
-    });
+    const next_of_kins = [{ ...newKin, isCreatingNew: true }];
+    const again = await calls.opened({ deceased_last_name: 'Other', next_of_kins });
     expect(kinsOf(again)[0]?.existingCustomerId).toBe(customerId);
   });
 
-  it('D2 §5 Save Customer asks for a whole person, also in a draft', async () => {
+  it('D2 §5 requires a complete person for Save Customer, even in a draft', async () => {
     const { id } = await calls.opened({ deceased_last_name: 'Pruitt' });
     const gap = { relationship: 'son', first_name: 'Carl', isCreatingNew: true };
     expect((await calls.patch(id, { next_of_kins: [gap] })).body).toEqual({
@@ -58,7 +55,7 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     expect((await calls.patch(id, { next_of_kins: [typing] })).status).toBe(200);
   });
 
-  it('a next of kin of an active case needs a name, a relationship and one way to reach them', async () => {
+  it('requires name, relationship and a contact of next of kin in an active case', async () => {
     const { id } = await calls.opened({ ...wholeCase, status: 'active', next_of_kins: [newKin] });
     const erik = { relationship: 'son', first_name: 'Erik', last_name: 'Pruitt' };
     expect((await calls.patch(id, { next_of_kins: [newKin, erik] })).body).toEqual({
@@ -68,7 +65,7 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     expect(kinsOf(body).at(-1)).toEqual({ ...erik, phone: '6125550117' });
   });
 
-  it('customers come and go with the cases that name them; what nobody is, is refused', async () => {
+  it('links and unlinks customers, and rejects unknown ones', async () => {
     const [one, other] = [
       await createCustomer(harness, tenant),
       await createCustomer(harness, tenant, { phone: '9045550199' }),
@@ -82,35 +79,15 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     expect((await readCustomer(harness, tenant, one)).active_cases).toEqual([]);
     expect((await readCustomer(harness, tenant, other)).active_cases).toMatchObject([{ id }]);
     expect((await remove(one)).status).toBe(200);
-    // A closed case lets its customers go.
     succeeded(await calls.cancel(id));
     expect((await remove(other)).status).toBe(200);
     const after = await calls.get(id);
     expect([after.informant, kinsOf(after)[0]?.existingCustomerId]).toEqual([undefined, undefined]);
   });
 
-  it('D2 §4 a spouse as primary contact says married and gives the name, where the case says nothing yet', async () => {
-    const spouse = { ...newKin, relationship: 'spouse', first_name: 'Ann', phone: '9045550172', isCreatingNew: true };
-    const filled = await calls.opened({ deceased_last_name: 'Pruitt', next_of_kins: [spouse] });
-    expect(filled).toMatchObject({
-      marital_status: 'married',
-      spouse_first_name: 'Ann',
-      spouse_last_name: 'Pruitt-Shaw',
-    });
-    const known = { deceased_last_name: 'Pruitt', marital_status: 'separated', spouse_first_name: 'Anna' };
-    const kept = await calls.opened({ ...known, next_of_kins: [spouse] });
-    expect(kept).toMatchObject({ marital_status: 'separated', spouse_first_name: 'Anna' });
-  });
-
-  it('phone and mail of the contact are those of whoever is now the primary contact', async () => {
-    const karin = {
-      ...newKin,
-      first_name: 'Karin',
-      email: 'karin@example.com',
-      phone: '9045550181',
-      isCreatingNew: true,
-    };
-    const made = await calls.opened({ deceased_last_name: 'Pruitt', next_of_kins: [karin] });
+  it('shows phone and email of the present primary contact', async () => {
+    const karin = { first_name: 'Karin', email: 'karin@example.com', phone: '9045550181', isCreatingNew: true };
+    const made = await calls.opened({ deceased_last_name: 'Pruitt', next_of_kins: [{ ...newKin, ...karin }] });
     const { id } = made;
     expect(made).toMatchObject({
       ...{ customer_email: 'karin@example.com', customer_phone: '9045550181', customer_first_name: 'Karin' },
@@ -121,7 +98,7 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     expect(body).toMatchObject({ informant_name: 'Erik Pruitt', customer_phone: '6125550117' });
     const left = ['customer_email', 'customer_first_name', 'customer_address_street', 'customer_address_zip'];
     expect(left.map((name) => body[name])).toEqual(left.map(() => undefined));
-    // What somebody said of the contact stays as long as the primary contact does.
+    // An answer about the contact stays until the primary contact changes.
     succeeded(await calls.patch(id, { customer_email: 'erik@example.com' }));
     const moved = succeeded(await calls.patch(id, { next_of_kins: [{ ...erik, phone: '6125550118' }] })).body;
     expect(moved).toMatchObject({ customer_email: 'erik@example.com', customer_phone: '6125550118' });
@@ -130,14 +107,14 @@ describe('the people of a case', { timeout: 60_000 }, () => {
       expect([name, cleared[name]]).toEqual([name, undefined]);
   });
 
-  it('D2 §3 another informant by id is the first next of kin, and whom the case is mailed to', async () => {
+  it('D2 §3 makes another informant the first next of kin and addressee', async () => {
     const one = await createCustomer(harness, tenant, { phone: '9045550183', email: 'one@example.com' });
     const other = await createCustomer(harness, tenant, { first_name: 'Nils', phone: '9045550184', email: null });
     const { id } = await calls.opened({ ...wholeCase, informant: one, status: 'active' });
     const nils = { first: other, left: one, name: 'Nils', phone: '9045550184', email: undefined };
     const karin = { first: one, left: other, name: 'Karin', phone: '9045550183', email: 'one@example.com' };
     for (const { first, left, name, phone, email } of [nils, karin]) {
-      // Once as a client does that sends the whole case back.
+      // A client may send the whole case back.
       const rest = first === one ? await calls.get(id) : {};
       const named = succeeded(await calls.patch(id, { ...rest, informant: first })).body;
       expect(named).toMatchObject({
@@ -153,7 +130,7 @@ describe('the people of a case', { timeout: 60_000 }, () => {
       expect((await readCustomer(harness, tenant, customer)).active_cases).toMatchObject([{ id }]);
   });
 
-  it('D2 §4 an informant who is chosen for a draft is named in it, and nobody else is left', async () => {
+  it('D2 §4 keeps only the informant chosen for a draft', async () => {
     const customer = await createCustomer(harness, tenant, { phone: '9045550185', email: null });
     const { informant_name: _name, informant_address: _address, ...nobody } = wholeCase;
     const { id } = await calls.opened({ ...nobody, customer_email: 'someone@example.com' });
@@ -166,7 +143,7 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     expect(succeeded(await calls.activate(id)).body).toMatchObject({ status: 'active' });
   });
 
-  it('a contact entered by the documented fields becomes a customer when the case is opened', async () => {
+  it('creates a customer from documented contact fields of a new case', async () => {
     const contact = {
       ...{ customer_first_name: 'Tom', customer_last_name: 'Lee', customer_phone: '(904) 555-0173' },
       ...{ customer_address_street: '1 Bay Street', customer_address_city: 'Palatka', customer_address_state: 'FL' },
@@ -177,15 +154,14 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     expect(made.informant).toBe(kinsOf(made)[0]?.existingCustomerId);
   });
 
-  it('keeps a contact without an address as the first next of kin, whom a later one follows', async () => {
+  it('keeps a contact without an address first in the next of kin', async () => {
     const ann = {
       ...{ customer_first_name: 'Ann', customer_last_name: 'Hart', customer_phone: '9045550188' },
       informant_relationship: 'daughter',
     };
     const made = await calls.opened({ deceased_last_name: 'Hart', ...ann });
-    expect(kinsOf(made)).toEqual([
-      { relationship: 'daughter', first_name: 'Ann', last_name: 'Hart', phone: '9045550188' },
-    ]);
+    const kin = { relationship: 'daughter', first_name: 'Ann', last_name: 'Hart', phone: '9045550188' };
+    expect(kinsOf(made)).toEqual([kin]);
     expect(made).toMatchObject({ ...ann, informant_name: 'Ann Hart' });
     const bob = { relationship: 'son', first_name: 'Bob', last_name: 'Hart', phone: '9045550189' };
     const { body } = succeeded(await calls.patch(made.id, { next_of_kins: [...kinsOf(made), bob] }));

@@ -1,7 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
@@ -16,7 +15,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const { cases } = areas;
 
-describe('cases looked at together', { timeout: 60_000 }, () => {
+describe('case queries', { timeout: 60_000 }, () => {
   let harness: Harness;
   let tenant: Tenant;
   let clock = Date.parse('2026-03-01T15:00:00Z');
@@ -24,7 +23,6 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
     harness = await startHarness();
     harness.state.now = () => new Date(clock);
     tenant = await harness.addTenant('whitcomb-ames');
-    // A day apart each; by two people.
     const [director, coordinator] = [casesOf(harness, tenant), casesOf(harness, tenant, 'coordinator')];
     const given: [who: typeof director, last: string, service: string, more: object][] = [
       [director, 'Zimmer', '2026-03-12', {}],
@@ -62,11 +60,9 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
     [{ search: 'wa20260001' }, [1, true, 'Zimmer']],
     [{ search: 'carolyn', ordering: 'deceased_name', mine: 'true' }, [4, true, 'Gone', 'Müller', 'Nowak', 'Zimmer']],
     [{ search: 'walter', service_to: '2026-03-11' }, [3, true, 'Cohen', 'Müller', 'Gone']],
-  ])('are listed by %j', async (query, expected) => {
-    expect(await names(query)).toEqual(expected);
-  });
+  ])('lists cases by %j', async (query, expected) => expect(await names(query)).toEqual(expected));
 
-  it('are counted by status and day, from counters alone', async () => {
+  it('counts cases by status and day from counters only', async () => {
     const ask = async (query: Record<string, string>) =>
       succeeded(await harness.call(cases.statistics, { as: tenant.profiles.office_staff, query })).body;
     const by_status = { draft: 3, active: 2, completed: 0, cancelled: 1 };
@@ -80,7 +76,7 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
     });
     expect(await ask({ days: '5' })).toEqual({
       ...{ days: 5, from: '2026-03-05', to: '2026-03-09', total: 6, by_status, opened: 2, opened_before: 4 },
-      // Of four services in these days one is of a case that was cancelled.
+      // One of four services belongs to a cancelled case.
       ...{ services_ahead: 3, services_ahead_is_exact: true },
       opened_by_status: { draft: 0, active: 1, completed: 0, cancelled: 1 },
       opened_by_day: [
@@ -90,33 +86,25 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
       ],
       opened_by_month: [],
     });
+    const as = tenant.profiles.office_staff;
     for (const days of ['0', '3661'])
-      expect((await harness.call(cases.statistics, { as: tenant.profiles.office_staff, query: { days } })).status).toBe(
-        400,
-      );
+      expect((await harness.call(cases.statistics, { as, query: { days } })).status).toBe(400);
   });
 
-  it('wait for somebody: services of seven days, drafts, and what active cases lack', async () => {
+  it('returns the queue: services of seven days, drafts, incomplete active cases', async () => {
     const { body } = succeeded(await harness.call(cases.queue, { as: tenant.profiles.coordinator, query: {} }));
-    const told = Object.entries(body as Record<string, { count: number; cases: { deceased_full_name: string }[] }>);
-    expect(
-      Object.fromEntries(
-        told.map(([name, { count, cases: of }]) => [
-          name,
-          [count, ...of.map((one) => one.deceased_full_name.slice(7))],
-        ]),
-      ),
-    ).toEqual({
-      services: [3, 'Cohen', 'Müller', 'Zimmer'],
-      drafts: [3, 'Nowak', 'Ábel', 'Zimmer'],
-      lacking: [1, 'Müller'],
+    const rows = (...names: string[]) => names.map((name) => ({ deceased_full_name: `Walter ${name}` }));
+    expect(body).toMatchObject({
+      services: { count: 3, cases: rows('Cohen', 'Müller', 'Zimmer') },
+      drafts: { count: 3, cases: rows('Nowak', 'Ábel', 'Zimmer') },
+      lacking: { count: 1, cases: rows('Müller') },
     });
   });
 
-  describe('an export', () => {
+  describe('export of cases', () => {
     const as = () => tenant.profiles.funeral_home_admin;
 
-    it('S-31 is a CSV of all that match, and an XLSX that says the same', async () => {
+    it('S-31 exports all matches as CSV and the same as XLSX', async () => {
       const query = { ordering: 'deceased_name', service_type: 'traditional' };
       const csv = succeeded(await harness.call(cases.export, { as: as(), query }));
       expect(csv.headers['content-disposition']).toContain('cases-2026-03-09.csv');
@@ -131,7 +119,7 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
       expect(`${csv.text}${rows.join()}`).not.toContain('4320');
     });
 
-    it('is refused, and not on record, where one answer does not hold the file', async () => {
+    it('rejects without an audit entry an export that one response cannot hold', async () => {
       const { body } = succeeded(await harness.call(cases.exportRows, { as: as() }));
       const row = { ...(body.rows as CaseRow[])[0], service_location: 'ณ'.repeat(200) } as CaseRow;
       const walk = async () => ({ rows: Array.from({ length: 12_000 }, () => row), cursor: null });
@@ -141,7 +129,7 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
       expect([(await harness.call(cases.export, { as: as() })).status, await recorded()]).toEqual([409, before]);
     });
 
-    it('goes on page by page for whoever began it, and is for administrators', async () => {
+    it('pages for the administrator who began it', async () => {
       expect((await harness.call(cases.exportRows, { as: tenant.profiles.coordinator })).status).toBe(403);
       const { body } = succeeded(await harness.call(cases.exportRows, { as: as(), query: { search: 'walter' } }));
       expect([(body.rows as object[]).length, body.next_cursor]).toEqual([6, null]);
@@ -149,7 +137,7 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
         expect((await harness.call(cases.exportRows, { as: as(), query: { cursor } })).status).toBe(400);
     });
 
-    it('is walked in parts to its end, in every order and with every filter', async () => {
+    it('pages to the end in every order and with every filter', async () => {
       const { cases: db } = harness.databaseOf(tenant.id);
       for (const filters of [
         {},
@@ -170,39 +158,33 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
     });
   });
 
-  it('show who else is there, for as long as they give a sign, and leave no trace of it', async () => {
+  it('shows who else has a case open, until their heartbeat ends', async () => {
     const { id } = await casesOf(harness, tenant).opened({ deceased_last_name: 'Shared' });
     const before = (await harness.items()).filter(({ pk }) => /#(AUDIT|OUTBOX)#/.test(pk)).length;
     const beat = async (role: Role, body: object) =>
       succeeded(await harness.call(cases.presence, { as: tenant.profiles[role], params: { id }, body })).body.others;
     expect(await beat('coordinator', { section: 'service' })).toEqual([]);
+    const as = tenant.profiles.coordinator;
     expect(await beat('funeral_director', {})).toMatchObject([
-      {
-        id: tenant.profiles.coordinator.id,
-        name: 'Test coordinator',
-        section: 'service',
-        since: '2026-03-09T15:00:00.000Z',
-      },
+      { id: as.id, name: 'Test coordinator', section: 'service', since: '2026-03-09T15:00:00.000Z' },
     ]);
     clock += 40_000;
     await beat('funeral_director', { section: 'notes' });
     clock += 20_000;
-    // Whoever gave no sign for fifty seconds is gone; who did is there since they came.
+    // The coordinator had no heartbeat for fifty seconds.
     expect(await beat('coordinator', {})).toMatchObject([{ section: 'notes', since: '2026-03-09T15:00:00.000Z' }]);
     await beat('funeral_director', { leaving: true });
     expect(await beat('coordinator', {})).toEqual([]);
     expect((await harness.items()).filter(({ pk }) => /#(AUDIT|OUTBOX)#/.test(pk))).toHaveLength(before);
-    expect(
-      (await harness.call(cases.presence, { as: tenant.profiles.coordinator, params: { id }, body: { section: 'x' } }))
-        .status,
-    ).toBe(400);
+    const unknown = { as, params: { id }, body: { section: 'x' } };
+    expect((await harness.call(cases.presence, unknown)).status).toBe(400);
   });
 
-  it('R-05 agree with themselves', async () => {
+  it('R-05 leaves consistent records', async () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  describe('the list of cases', () => {
+  describe('GET /cases', () => {
     interface Given {
       name: string;
       at: string;
@@ -225,14 +207,8 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
       for (const { name, at, status, service_type, service_date } of given) {
         const core: CaseRecord = {
           ...{ id: uuid(), organization_id: tenant.id, case_number: `T-${name}`, status, version: 1, created_at: at },
-          ...{
-            updated_at: at,
-            created_by_name: null,
-            funeral_home_id: tenant.home.id,
-            source_first_call_id: null,
-            source_submission_id: null,
-          },
-          ...{ ssn_id: null, ssn_last4: null, paid_cents: 0, customers: {} },
+          ...{ updated_at: at, created_by_name: null, funeral_home_id: tenant.home.id, source_first_call_id: null },
+          ...{ source_submission_id: null, ssn_id: null, ssn_last4: null, paid_cents: 0, customers: {} },
         };
         const sections = { deceased: { deceased_last_name: name }, service: { service_type, service_date } };
         await db.commit([...db.cases.create(core, sections), db.audit.entry('case.created', core.id)]);
@@ -241,12 +217,9 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
     });
 
     const asked = async (query: Record<string, string>) => {
-      const { body } = succeeded(await harness.call(caseEndpoints.list, { as: tenant.profiles.coordinator, query }));
-      const { results, count, count_is_exact } = body as unknown as {
-        results: CaseRow[];
-        count: number;
-        count_is_exact: boolean;
-      };
+      const { body } = succeeded(await harness.call(cases.list, { as: tenant.profiles.coordinator, query }));
+      const { count, count_is_exact } = body;
+      const results = body.results as CaseRow[];
       return { names: results.map(({ deceased_full_name: name }) => name), count, count_is_exact, results };
     };
     const expected = (matches: (one: Given) => boolean) => {
@@ -272,11 +245,9 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
         () => true,
       ],
       ['a search and days', { search: 'case', created_from: '2026-03-10' }, ({ at }) => at >= '2026-03-10T05'],
-    ])('is narrowed by %s', async (_, query, matches) => {
-      expect(await asked(query)).toMatchObject(expected(matches));
-    });
+    ])('filters by %s', async (_, query, matches) => expect(await asked(query)).toMatchObject(expected(matches)));
 
-    it('is narrowed by location, and shows what the home is called now', async () => {
+    it('filters by location, and shows its present name', async () => {
       const location = tenant.home.id;
       expect(await asked({ location, status: 'active' })).toMatchObject(expected(({ status }) => status === 'active'));
       expect((await asked({ location: uuid() })).count).toBe(0);
@@ -286,17 +257,14 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
       expect(new Set(results.map(({ funeral_home_name: name }) => name))).toEqual(new Set(['Renamed Chapel']));
     });
 
-    it('S-26 refuses days and types that there are not', async () => {
-      const refused: Record<string, string>[] = [
-        { created_from: '2026-02-30' },
-        { service_to: 'soon' },
-        { service_type: 'burial at sea' },
-      ];
-      for (const query of refused)
-        expect((await harness.call(caseEndpoints.list, { as: tenant.profiles.coordinator, query })).status).toBe(400);
+    it('S-26 rejects invalid days and types', async () => {
+      const as = tenant.profiles.coordinator;
+      const refused = { created_from: '2026-02-30', service_to: 'soon', service_type: 'burial at sea' };
+      for (const [name, value] of Object.entries(refused))
+        expect((await harness.call(cases.list, { as, query: { [name]: value } })).status).toBe(400);
     });
 
-    it('finds the next case number behind hundreds that are taken, in a bounded number of reads', async () => {
+    it('finds the next number behind hundreds of used ones with few reads', async () => {
       const other = await harness.addTenant('numbered');
       const keys = keysOf(other.id);
       const { cases } = harness.databaseOf(other.id);
@@ -320,10 +288,10 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
       reads.mockRestore();
     });
 
-    it('says so where there are more than it looked at', async () => {
+    it('reports when it did not look at all matches', async () => {
       const db = harness.databaseOf(tenant.id);
       const page = vi.spyOn(harness.table, 'query');
-      // Every row matches five hundred times over: the walk ends at its bound, and not at the list's end.
+      // Every row matches: the scan ends at its limit, not at the end of the list.
       page.mockImplementation(async ({ limit = 0 }) =>
         Array.from({ length: limit }, (_, n) => ({
           ...{ pk: 'x', sk: 'x', gsi3sk: `2026-03-01#${n}` },

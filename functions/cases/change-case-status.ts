@@ -19,16 +19,12 @@ interface Context {
   now: Date;
 }
 
-/** A case on its way to another status: what it answers then, and what its trail tells. */
 interface Moved {
   answer: Case;
   changes: Change[];
 }
 
-/**
- * Moves a case by an action of its life, with what that sets besides. It is refused with its reason where the status or
- * the role does not allow it, and with the list of gaps where the case lacks what its next status asks for.
- */
+/** Rejected where status or role forbid it, or with all missing fields of the next status. */
 const move = (
   { db, work, actor, now }: Context,
   { id, action, also }: { id: string; action: CaseAction; also?: (core: CaseRecord) => CoreChange },
@@ -70,7 +66,6 @@ export const completeCase = handler(caseEndpoints.complete, needs, ({ params: { 
   ),
 );
 
-/** The case keeps why, by whom and when; nobody changes it from then on. */
 export const cancelCase = handler(caseEndpoints.cancel, needs, ({ params: { id }, body: { reason } }, context) => {
   const also = () => ({
     cancelled_at: context.now.toISOString(),
@@ -85,11 +80,11 @@ export const cancelCase = handler(caseEndpoints.cancel, needs, ({ params: { id }
   );
 });
 
-/** A completed case is active again, a cancelled one a draft; why it was cancelled stays in its trail. */
+/** The reason of a cancellation stays in the audit log. */
 export const reopenCase = handler(caseEndpoints.reopen, needs, ({ params: { id } }, context) => {
   const also = (core: CaseRecord) => ({
     ...{ cancelled_at: null, cancelled_by_name: null, cancellation_reason: null },
-    // An import names no creator; the deadlines of such a case run only where a person started them.
+    // An imported case has no creator; its deadlines run only when a person started them.
     deadlines_run: core.created_by_name === null ? (core.deadlines_run ?? null) : null,
   });
   return move(context, { id, action: 'reopen', also }, ({ answer, changes }) =>

@@ -33,7 +33,6 @@ const needs = {
 };
 type Context = ContextOf<typeof caseEndpoints.create, typeof needs>;
 
-/** The sheet that a new case names as its source; it becomes this case and no other. */
 const sourceOf = async ({ db, actor }: Context, id: string): Promise<FirstCallRecord> => {
   if (!hasPermission(actor, 'first-call:convert')) throw new AppError('forbidden');
   const sheet = await db.firstCalls.find(id);
@@ -42,7 +41,6 @@ const sourceOf = async ({ db, actor }: Context, id: string): Promise<FirstCallRe
   return sheet;
 };
 
-/** A case without anything in it, but the home and the sealed number of the sheet that it is opened from. */
 const emptyCase = ({ actor, now }: Context, status: CaseRecord['status'], sheet?: FirstCallRecord): StoredCase => {
   const at = now.toISOString();
   return {
@@ -66,7 +64,7 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   const { db, work, now } = context;
   const sheet = sent.source_first_call_id ? await sourceOf(context, sent.source_first_call_id) : undefined;
   const empty = emptyCase(context, status, sheet);
-  // What an active case lacks in any event is named below, all of it at once; this is what the answers ask for.
+  // Missing fields of an active case are all reported below; this validates what was sent.
   const judged = await validateCase(context, empty, await withContact(db.customers, sent), status);
   const edit = await prepareCaseEdit(context, empty, judged);
   const { case_number, counted } = await numberFor(db.cases, edit.home, manual, now);
@@ -89,7 +87,7 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
     .hint(counted)
     .audit('case.created', id, [{ field: 'case_number', from: null, to: case_number }])
     .announce('case.created', id, { case_id: id, funeral_home_id: edit.home.id });
-  // As if it were opened as a draft and activated at once: whoever follows a case's life finds both, in their order.
+  // Consumers of events find both steps, as if a draft had been activated.
   if (status === 'active')
     work
       .audit('case.activated', id, [{ field: 'status', from: 'draft', to: 'active' }])
@@ -97,10 +95,6 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   return work.finish({ ...caseAnswer(made, edit.home.name), possible_duplicates });
 };
 
-/**
- * Opens a case under the next number of its home, or the one that was asked for. Who opens many at once gets consecutive
- * numbers: a number is looked for behind the counter, and commits with its case.
- */
 export const createCase = handler(caseEndpoints.create, needs, ({ body }, context) => {
   const { status = 'draft' } = body;
   if (status !== 'draft' && status !== 'active') throw invalid({ status: ['A new case must be a draft or active'] });

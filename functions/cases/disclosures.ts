@@ -34,14 +34,13 @@ const needs = { cases: caseScans, homes: homesReadOnly, exports };
 type Context = ContextOf<typeof caseEndpoints.exportRows, typeof needs>;
 
 const rowsPerCall = 1000;
-/** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
+/** The byte-order mark by which spreadsheets recognize UTF-8. */
 const mark = '\u{FEFF}';
 const over = 'This export expired. Start it again.';
 
-/** Which export a page belongs to, and the key it goes on from. */
 const Cursor = z.object({ e: z.uuid(), k: z.string().max(700) });
 
-/** Who exports is on record once, when the export starts (quality S-41). */
+/** Records who exports once, when the export starts (S-41). */
 const recorded = (
   work: Work<'case.exported', 'case.exported'>,
   id: string,
@@ -55,7 +54,6 @@ const begin = async ({ db, work, actor, now }: Context): Promise<string> => {
   return id;
 };
 
-/** Every later page names the export that it belongs to. */
 const exportCaseRows = handler(caseEndpoints.exportRows, needs, async ({ query }, context) => {
   const { db, actor, now, cursor: sealed } = context;
   const given = query.cursor ? Cursor.parse(JSON.parse(await sealed.open(query.cursor, over))) : undefined;
@@ -81,7 +79,6 @@ const everything = async (db: { cases: Pick<Cases, 'walk'> }, filters: CaseListF
   return all;
 };
 
-/** Everything that matches as one file, where one answer can hold it. */
 const exportCases = handler(caseEndpoints.export, needs, async ({ query }, { db, work, actor, now }) => {
   const { search } = pageRequest(query);
   const { format = 'csv' } = query;
@@ -99,9 +96,8 @@ const exportCases = handler(caseEndpoints.export, needs, async ({ query }, { db,
 
 type Query = HandlerInput<typeof caseEndpoints.auditLog>['query'];
 
-/** So many entries are told without a page (D1 §7). */
+/** Without a page, D1 §7. */
 const newest = 500;
-/** So many are read for one answer, whatever of them is told. */
 const readAtMost = 2000;
 const readAtOnce = 200;
 
@@ -114,22 +110,17 @@ const isAskedFor =
     (!from || entry.at >= from) &&
     (!to || entry.at < to);
 
-/** The next entries behind a position, opened. */
 type Walk = (position: string | undefined) => Promise<{
   entries: { entry: AuditEntry; position: string }[];
   isLast: boolean;
 }>;
 
-/** Whether an answer takes no more: the entry would be one too many, or too long beside the others. */
 const isFull = (grouping: AuditGrouping, entry: AuditEntry, size: number): boolean => {
   const { length } = grouping.entries;
   return (length >= size && !grouping.joins(entry)) || (length > 0 && grouping.bytesWith(entry) > maxAnswerBytes);
 };
 
-/**
- * Entries of a trail behind a position, as they are read, and the position to go on from; null at the beginning. What
- * belongs to an entry and is too long for the same answer is told by the next one.
- */
+/** Returns merged entries and the next position, null at the end. An oversized group continues in the next call. */
 const grouped = async (walk: Walk, query: Query, size: number, after: string | undefined) => {
   const asked = isAskedFor(query);
   const grouping = new AuditGrouping();
@@ -151,7 +142,7 @@ const grouped = async (walk: Walk, query: Query, size: number, after: string | u
   return { results: [...grouping.entries], next: position ?? null };
 };
 
-/** What autosave wrote while somebody typed is told as one entry; each saving is an entry of its own in the trail. */
+/** Autosaves are merged into one entry; each save stays an entry in the log. */
 const getAuditLog = handler(
   caseEndpoints.auditLog,
   { cases: caseScans, auditLogs, subjectKeys, keyWrapper },
@@ -178,7 +169,6 @@ const verifyAuditLog = handler(
     const found = await db.auditProofs.of({ kind: 'CASE', id: params.id }, { proof: auditProof, now });
     if (found.findings.length) count('AuditChainBroken', found.findings.length);
     const findings = found.findings.map(({ problem, sk }) => {
-      // Where an entry lies tells when it was made and which it is.
       const [at, entry_id] = sk.split('#');
       return { problem, entry_id: entry_id ?? null, at: entry_id && at ? at : null };
     });

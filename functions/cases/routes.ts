@@ -30,12 +30,15 @@ type Context = ContextOf<typeof caseEndpoints.bulkDelete, typeof needs>;
 
 const named = ({ id, case_number }: CaseRecord) => ({ id, case_number });
 
-/** Throws 409 with those that cannot be deleted; those with money received under the name that is documented (D1 §8). */
+const deletionFacts = (core: CaseRecord, byForce: boolean) => ({
+  ...{ status: core.status, hasPayments: hasLedger(core), hasStatements: hasStatements(core), byForce },
+});
+
+/** Throws 409 with the cases that cannot be deleted; payments under their documented name (D1 §8). */
 const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce: boolean, deleted: number): void => {
   const refused = found.flatMap((core) => {
-    const about = { status: core.status, hasPayments: hasLedger(core), hasStatements: hasStatements(core), byForce };
-    const why = denialReason(actor, 'case:delete', about);
-    return why ? [{ core, hasPayments: about.hasPayments, hasStatements: about.hasStatements }] : [];
+    const about = deletionFacts(core, byForce);
+    return denialReason(actor, 'case:delete', about) ? [{ core, ...about }] : [];
   });
   if (refused.length === 0) return;
   const paid = refused.filter(({ hasPayments }) => hasPayments);
@@ -50,10 +53,7 @@ const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce:
   throw conflictError(caseEndpoints.bulkDelete, told, `${paid.length ? caseMessages.hasPayments : kept} (${numbers})`);
 };
 
-/**
- * All or, when one of them cannot be deleted, none. Each goes in a transaction of its own; cut off in between, the same
- * call again goes on with those that are left.
- */
+/** Deletes all cases or none; each has its own transaction, and a repeated call continues. */
 const bulkDeleteCases = handler(caseEndpoints.bulkDelete, needs, async ({ body }, context) => {
   const { db, work } = context;
   const { force = false, reason = '' } = body;
@@ -66,7 +66,7 @@ const bulkDeleteCases = handler(caseEndpoints.bulkDelete, needs, async ({ body }
       () => db.cases.find(id),
       async (caseRecord) => {
         if (!caseRecord) return false;
-        // Opened again, or paid for, while this call was at work on others.
+        // The case may have been reopened or paid since the first check.
         assertAllMay(context, [caseRecord.core], force, deleted);
         await removeCase(context, caseRecord, reason || defaultDeletionReason);
         await work.step();
@@ -90,14 +90,12 @@ const Here = z.object({
   expires_at: z.number(),
 });
 
-/** More people than these do not sit at one case. */
 const maxShown = 20;
 
-/** Who has a case open: items that run out by themselves, outside of every trail and list. */
+/** Users who have a case open, in items that expire and are not in any audit log or list. */
 const casePresence = {
   grants: ['table:cases'],
   in: (table: Table, keys: Keys) => ({
-    /** Somebody is still there, or has just come. */
     async stay(caseId: string, person: { id: string; name: string }, section: string | null, now: Date): Promise<void> {
       const seconds = Math.floor(now.getTime() / 1000);
       const known = await table.get(keys.present(caseId, person.id));
@@ -109,7 +107,6 @@ const casePresence = {
     },
     leave: (caseId: string, profileId: string): Promise<void> =>
       table.transact([{ delete: keys.present(caseId, profileId) }]),
-    /** Everybody else who is there, whoever came first in front. */
     async others(caseId: string, profileId: string, now: Date): Promise<CasePresence['others']> {
       const items = await table.query({ pk: keys.presence(caseId), consistent: false, limit: 100 });
       return items
@@ -122,7 +119,6 @@ const casePresence = {
   }),
 } as const satisfies Repository;
 
-/** Two small items are read and one is written; nothing of it is on record, and nothing is projected from it. */
 const markPresence = handler(
   caseEndpoints.presence,
   { cases, presence: casePresence },
@@ -135,10 +131,9 @@ const markPresence = handler(
 );
 
 const defaultDays = 30;
-/** Of more days the figures per day would be a picture of nothing: they are told by month. */
 const maxDaysOneByOne = 92;
 
-/** The first days of the parts whose figures are told: each day, or the first day and the beginnings of months after it. */
+/** Returns the first days of the parts: each day, or the first day and following first days of months. */
 const partsOf = (from: CalendarDate, today: CalendarDate, days: number): CalendarDate[] => {
   if (days <= maxDaysOneByOne) return Array.from({ length: days }, (_, at) => addDays(from, at));
   const parts = [from];
@@ -147,9 +142,7 @@ const partsOf = (from: CalendarDate, today: CalendarDate, days: number): Calenda
   return parts;
 };
 
-/**
- * Figures from the counters of the lists: they cost the same for a hundred cases and for a hundred thousand.
- */
+/** Counters make the cost independent of the number of cases. */
 const getStatistics = handler(
   caseEndpoints.statistics,
   { cases, organizations },
@@ -180,34 +173,25 @@ const getStatistics = handler(
   },
 );
 
-/** By force whatever its status; with a confirmation only if that is the case's number. */
-const deleteCase = handler(
-  caseEndpoints.delete,
-  { cases, customers, submissions, firstCalls, ssn },
-  ({ params, query }, context) => {
-    const { db, work, actor } = context;
-    const { force, confirmation, reason = '' } = query;
-    return work.attempt(
-      () => db.cases.require(params.id),
-      async (caseRecord) => {
-        const { status, case_number } = caseRecord.core;
-        const about = {
-          status,
-          hasPayments: hasLedger(caseRecord.core),
-          hasStatements: hasStatements(caseRecord.core),
-          byForce: force === 'true',
-        };
-        if (about.hasPayments && denialReason(actor, 'case:delete', about)?.kind === 'conflict')
-          throw conflictError(caseEndpoints.delete, { hasPayments: true }, caseMessages.hasPayments);
-        assertAllowed(actor, 'case:delete', about);
-        if (confirmation !== undefined && confirmation.trim().toUpperCase() !== case_number.toUpperCase())
-          throw invalid({ confirmation: [caseMessages.confirmationDiffers] });
-        await removeCase(context, caseRecord, reason);
-        return work.finish({ success: true as const });
-      },
-    );
-  },
-);
+/** Force ignores the status; a confirmation must be the case's number. */
+const deleteCase = handler(caseEndpoints.delete, needs, ({ params, query }, context) => {
+  const { db, work, actor } = context;
+  const { force, confirmation, reason = '' } = query;
+  return work.attempt(
+    () => db.cases.require(params.id),
+    async (caseRecord) => {
+      const { core } = caseRecord;
+      const about = deletionFacts(core, force === 'true');
+      if (about.hasPayments && denialReason(actor, 'case:delete', about)?.kind === 'conflict')
+        throw conflictError(caseEndpoints.delete, { hasPayments: true }, caseMessages.hasPayments);
+      assertAllowed(actor, 'case:delete', about);
+      if (confirmation !== undefined && confirmation.trim().toUpperCase() !== core.case_number.toUpperCase())
+        throw invalid({ confirmation: [caseMessages.confirmationDiffers] });
+      await removeCase(context, caseRecord, reason);
+      return work.finish({ success: true as const });
+    },
+  );
+});
 
 const shown = 10;
 const days = 7;
@@ -218,7 +202,6 @@ const listed = ({ count, isExact, rows }: Awaited<ReturnType<Cases['list']>>) =>
   cases: rows,
 });
 
-/** What waits, in three short lists; each is counted, and of its cases those are read that it shows. */
 const getQueue = handler(caseEndpoints.queue, { cases, organizations }, async ({ query }, { db, actor, now }) => {
   const home = query.location;
   const zone = (await db.organizations.plainHome(home ?? actor.homeId))?.time_zone ?? 'UTC';
@@ -239,7 +222,7 @@ const listCases = handler(caseEndpoints.list, { cases, organizations }, async ({
     const found = await db.cases.list({ ...paging, ...(await filtersOf(query, db.organizations, actor)) });
     return pageAnswer(request.path, query, paging, found);
   }
-  // A filter by number is exact, where a search finds what starts alike (D1 §7, check-number falls back to it).
+  // A filter by number is exact, while a search matches prefixes (D1 §7, check-number falls back to it).
   const row = await db.cases.rowByNumber(case_number);
   const matches = row && (!status || row.status === status) && (!location || row.funeral_home_id === location);
   const rows = matches ? [row] : [];

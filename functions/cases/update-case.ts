@@ -30,7 +30,6 @@ const needs = {
 };
 type Context = ContextOf<typeof caseEndpoints.update, typeof needs>;
 
-/** The sections whose sent version is not the one that stands, among those that the patch is about. */
 const staleSections = ({ core, sections }: StoredCase, patch: CasePatch, { change }: JudgedCase): string[] => {
   const changed: string[] = [...change.touched.keys()];
   if (patch.version !== undefined && patch.version !== core.version) return changed;
@@ -51,7 +50,7 @@ const change = async (context: Context, caseRecord: StoredCase, patch: CasePatch
   const touched = [...judged.change.touched];
   const isFollowUp = touched.every(([id, fields]) => fields.every((name) => isFollowUpField(id, name)));
   if (!touched.every(([id]) => isFollowUpSection(id))) assertAllowed(actor, 'case:edit', { ...core, isFollowUp });
-  // First of all: what somebody else wrote meanwhile may be what makes a fault of it.
+  // Checked first: an error may come from another user's change.
   const stale = staleSections(caseRecord, patch, judged);
   if (stale.length)
     throw conflictError(caseEndpoints.update, { current: caseAnswer(caseRecord, judged.before.name), stale });
@@ -65,11 +64,7 @@ const change = async (context: Context, caseRecord: StoredCase, patch: CasePatch
     .finish(caseAnswer(applyCaseEdit(caseRecord, edit, now), edit.home.name));
 };
 
-/**
- * Changes fields of a case. A stale version of a section, or of the case, is answered 409 with the case as it is;
- * without a version the last one who writes wins, field by field. A stale version is answered at once; a change that met
- * another one elsewhere in the case is made again of what the case says by then.
- */
+/** A stale version gets a 409 with the present case; without a version the last write wins per field. */
 export const updateCase = handler(caseEndpoints.update, needs, ({ params, body }, context) => {
   const { db } = context;
   return context.work.attempt(async () => change(context, await db.cases.require(params.id), body));

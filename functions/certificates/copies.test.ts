@@ -22,8 +22,8 @@ const remove = (id: string, entryId: string) =>
 const received = (copies: number) => ({ move: 'received', on: '2026-03-08', copies });
 const handedOut = (copies: number) => ({ move: 'handed_out', on: '2026-03-09', copies, recipient: 'Carolyn' });
 
-describe('copies of a death certificate', () => {
-  it('are ordered with the fee of each, received and handed out', async () => {
+describe('certified copies', () => {
+  it('records ordered copies with their fee, received and handed out ones', async () => {
     const { id } = await cases.opened(wholeCase);
     succeeded(await record(id, exampleCopies()));
     succeeded(await record(id, received(6)));
@@ -40,7 +40,7 @@ describe('copies of a death certificate', () => {
     expect((await cases.log(id))[0]).toMatchObject({ action: 'certificate.copies_recorded' });
   });
 
-  it('never go out twice, also when two people hand them out at once', async () => {
+  it('rejects handing out the same copies twice, also at once', async () => {
     const { id } = await cases.opened(wholeCase);
     succeeded(await record(id, exampleCopies({ copies: 3 })));
     succeeded(await record(id, received(3)));
@@ -50,7 +50,7 @@ describe('copies of a death certificate', () => {
     expect(await read(id)).toMatchObject({ handed_out: 2, on_hand: 1 });
   });
 
-  it('are deleted from the end', async () => {
+  it('deletes entries from the latest on', async () => {
     const { id } = await cases.opened(wholeCase);
     const order = String(succeeded(await record(id, exampleCopies())).body.id);
     const came = String(succeeded(await record(id, received(8))).body.id);
@@ -61,7 +61,7 @@ describe('copies of a death certificate', () => {
     expect((await remove(id, order)).status).toBe(404);
   });
 
-  it('are recorded by the office too, and stay as they are in a cancelled case', async () => {
+  it('lets the office record copies, but not in a cancelled case', async () => {
     const { id } = await cases.opened(wholeCase);
     const asDesk = { as: tenant.profiles.office_staff, params: { id }, body: exampleCopies() };
     succeeded(await harness.call(rows.recordCopies, asDesk));

@@ -9,7 +9,7 @@ const entry = z.object({
   on: z.string(),
   copies: z.number().int(),
   copy_type: z.enum(['long', 'short', '']),
-  /** Of one copy. */
+  /** Per copy. */
   fee_cents: z.number().int(),
   recipient: z.string(),
   notes: z.string(),
@@ -18,7 +18,7 @@ const entry = z.object({
 });
 export type CopyRecord = z.output<typeof entry>;
 
-/** What happened to certified copies of a case's death certificate, as it rests, in the order it was recorded. */
+/** Entries in order of recording. */
 export const copiesSchema = storedSchema({
   kind: 'certificate copies',
   shape: 1,

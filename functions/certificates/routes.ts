@@ -24,7 +24,6 @@ import { type CopyRecord, copies } from './repository.ts';
 
 const present = ({ fee_cents, ...entry }: CopyRecord): CopyEntry => ({ ...entry, fee_each: toDecimal(fee_cents) });
 
-/** What is kept of an entry whose values were judged. */
 const contentOf = (kept: Values): Omit<CopyRecord, 'id' | 'created_at' | 'created_by_name'> => ({
   move: kept.move as CopyRecord['move'],
   on: asString(kept.on),
@@ -35,7 +34,6 @@ const contentOf = (kept: Values): Omit<CopyRecord, 'id' | 'created_at' | 'create
   notes: asString(kept.notes),
 });
 
-/** For the trail of the case: what an entry says, by fields named `copies.…`. */
 const said = (before: Values, next: Values) =>
   differences(copyFields, before, next).map(({ field, from, to }) => ({ field: `copies.${field}`, from, to }));
 
@@ -50,7 +48,7 @@ const listCopies = handler(certificateEndpoints.copies, { cases, copies }, async
 
 const writing = { cases, copies, organizations };
 
-/** Records what happened to copies; that none goes out that had not come holds in the same transaction. */
+/** The transaction also enforces that no copy is handed out that was not received. */
 const recordCopies = handler(certificateEndpoints.recordCopies, writing, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
@@ -73,7 +71,7 @@ const recordCopies = handler(certificateEndpoints.recordCopies, writing, ({ para
   });
 });
 
-/** Deletes an entry, as long as what was recorded since still adds up without it. */
+/** An entry stays while later ones depend on it. */
 const deleteCopies = handler(certificateEndpoints.deleteCopies, writing, ({ params }, context) => {
   const { db, work, actor, now } = context;
   const { id, entryId } = params;

@@ -22,7 +22,6 @@ const ofCase = async (id: string): Promise<Deadline[]> =>
   JSON.parse(succeeded(await harness.call(rows.ofCase, { as: tenant.profiles.office_staff, params: { id } })).text);
 const override = (id: string, kind: string, body: object) =>
   harness.call(rows.override, { as: tenant.profiles.funeral_director, params: { id, kind }, body });
-/** The case's projection keeps the deadline, from which the list follows. */
 const settled = async () => {
   await harness.projected();
   await harness.projected();
@@ -31,7 +30,7 @@ const list = async (query: Record<string, string>): Promise<DueDeadline[]> => {
   const answer = await harness.call(rows.list, { as: tenant.profiles.office_staff, query });
   return (succeeded(answer).body as { results: DueDeadline[] }).results;
 };
-/** A death in Florida some days ago, whose certificate has to be filed five days after it. */
+/** A death in Florida, where a certificate must be filed within five days. */
 const died = (daysAgo: number, changes: object = {}) =>
   cases.opened({
     ...wholeCase,
@@ -40,7 +39,7 @@ const died = (daysAgo: number, changes: object = {}) =>
   });
 
 describe('deadlines of a case', () => {
-  it('say what, when, whose and why', async () => {
+  it('returns title, date, owner and rule', async () => {
     const { id } = await died(1);
     const [first, ...others] = await ofCase(id);
     expect(first).toMatchObject({ kind: 'preservation', due: today, done: false });
@@ -51,7 +50,7 @@ describe('deadlines of a case', () => {
     });
   });
 
-  it('are decided about with a reason, which stands in the trail, and follow the rule again', async () => {
+  it('records decisions with a reason, and reverts to the rule', async () => {
     const { id } = await died(1);
     expect(await override(id, 'filing', { due: '' })).toMatchObject({
       status: 400,
@@ -84,7 +83,7 @@ describe('deadlines of a case', () => {
 });
 
 describe('deadlines across cases', () => {
-  it('come by their day, and go when they are done', async () => {
+  it('lists deadlines by day until they are done', async () => {
     const { id: late } = await died(9, { deceased_last_name: 'Overduesen' });
     const { id: soon } = await died(4, { deceased_last_name: 'Soonberg' });
     const { id: later } = await died(0, { deceased_last_name: 'Latermann' });
@@ -117,7 +116,7 @@ describe('deadlines across cases', () => {
     expect((await names({})).filter((name) => own.includes(name ?? ''))).toEqual([]);
   });
 
-  it('stop with a completed case unless they are kept running, and start again by a call or when it is reopened', async () => {
+  it('stops with a completed case unless told otherwise, and restarts', async () => {
     const filing = async (id: string) => (await ofCase(id)).filter(({ kind }) => kind === 'filing').length;
     const run = (id: string, running: boolean) =>
       harness.call(rows.run, { as: tenant.profiles.coordinator, params: { id }, body: { running } });
@@ -132,7 +131,7 @@ describe('deadlines across cases', () => {
     expect(await filing(kept.id)).toBe(1);
   });
 
-  it('follow a permit, and are gone with a deleted case', async () => {
+  it('follows a permit, and deletes deadlines with their case', async () => {
     const { id } = await died(1, { deceased_last_name: 'Permitson' });
     const expiring = async () => (await list({ kind: 'permit_expiry', search: 'permitson' })).map(({ due }) => due);
     await addPermit(harness, tenant, id, { expiry_date: addDays(today, 3) });
@@ -144,7 +143,7 @@ describe('deadlines across cases', () => {
   });
 });
 
-describe('deadlines on the clocks of their homes', () => {
+describe('deadlines and clocks of homes', () => {
   const now = new Date('2026-11-29T14:22:00Z');
   const open = (changes: object) => cases.opened({ ...wholeCase, service_date: '2026-12-05', ...changes });
   const filings = async (query: Record<string, string>) =>
@@ -156,7 +155,7 @@ describe('deadlines on the clocks of their homes', () => {
     chapel = (await addHome(harness.table, wanted, now)).id;
   });
 
-  it('are overdue once their time is past, and soon before', async () => {
+  it('returns overdue once the time is past, and soon before', async () => {
     const georgia = { state_of_death: 'GA', date_of_death: '2026-11-26' };
     await open({ ...georgia, deceased_last_name: 'Pastfive', time_of_death: '05:00' });
     await open({ ...georgia, deceased_last_name: 'Atnoon', time_of_death: '12:00' });
@@ -169,7 +168,7 @@ describe('deadlines on the clocks of their homes', () => {
     expect(row).toMatchObject({ due: '2026-11-29', time: '05:00', days_left: 0, overdue: true });
   });
 
-  it('are judged by the day at the home of each case, with one home asked for and with all', async () => {
+  it('judges deadlines by the day at the home of each case', async () => {
     const florida = { state_of_death: 'FL', date_of_death: '2026-11-24' };
     await open({ ...florida, deceased_last_name: 'Tomorrow', location: chapel });
     await open({ ...florida, deceased_last_name: 'Today' });
@@ -181,7 +180,7 @@ describe('deadlines on the clocks of their homes', () => {
     expect(await filings({ standing: 'overdue' })).not.toContain('Today');
   });
 
-  it('take a death of today at the home that a case is opened for', async () => {
+  it('accepts a death of today at the home of the case', async () => {
     const today = { date_of_death: '2026-11-30', time_of_death: '00:10', state_of_death: 'GU' };
     expect(await open({ ...today, location: chapel })).toMatchObject({ date_of_death: '2026-11-30' });
     expect((await cases.create({ ...wholeCase, ...today })).body.date_of_death).toEqual([

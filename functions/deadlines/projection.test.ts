@@ -14,8 +14,8 @@ const projected = (changes: object = {}) =>
 const placesOf = (changes: object = {}) =>
   viewsOfRow(deadlineProjection.list, 'case-1.filing', projected(changes)?.row ?? {});
 
-describe('the list of deadlines', () => {
-  it('shows what is to be done for whom, by when and by whom, found by the name without accents and the number', () => {
+describe('list of deadlines', () => {
+  it('shows task, person, day and owner, and finds them by name and number', () => {
     expect(projected()).toEqual({
       row: columns,
       order: '2026-03-08',
@@ -23,7 +23,7 @@ describe('the list of deadlines', () => {
     });
   });
 
-  it('is in the order of the days: of all, of a home, of a kind, of an owner', () => {
+  it('sorts by day: of all, by home, by kind, by owner', () => {
     expect(placesOf()).toEqual([
       { index: 'gsi1', view: 'due', key: '2026-03-08#case-1.filing' },
       { index: 'gsi2', view: 'due&home=home-1', key: '2026-03-08#case-1.filing' },
@@ -33,16 +33,16 @@ describe('the list of deadlines', () => {
     expect(placesOf({ time: '05:00' })[0]?.key).toBe('2026-03-08 05:00#case-1.filing');
   });
 
-  it('is narrowed within these by the state whose rule it is', () => {
+  it('filters these by the state of the rule', () => {
     expect(deadlineProjection.list.filters.state?.(projected()?.row ?? {})).toBe('MO');
   });
 
-  it('moves with the day that somebody set', () => {
+  it('moves with a day set by a person', () => {
     expect(projected({ due: '2026-04-30' })?.order).toBe('2026-04-30');
     expect(placesOf({ due: '2026-04-30' })[0]?.key).toBe('2026-04-30#case-1.filing');
   });
 
-  it('has what nobody is known to answer for, of somebody without a name', () => {
+  it('shows a deadline without an owner or a name', () => {
     const nobody = { deceased_name: '', owner: '', state: '' };
     expect(projected(nobody)).toEqual({
       row: { ...columns, ...nobody },
@@ -52,7 +52,7 @@ describe('the list of deadlines', () => {
     expect(placesOf(nobody).map(({ view }) => view)).toEqual(['due', 'due&home=home-1', 'due&kind=filing']);
   });
 
-  it('has nothing that is done, whose item is gone', () => {
+  it('omits deadlines that are done', () => {
     expect(deadlineProjection.project(keysOf('org'), 'case-1.filing', [])).toBeUndefined();
   });
 });

@@ -17,7 +17,6 @@ import { type DueRecord, deadlineOverrides, deadlines, isWithin, type OverrideRe
 
 type People = Pick<Organizations, 'profile'>;
 
-/** Names by the ids of profiles; '' for one that is not there. */
 const ownerNames = async (people: People, ids: readonly (string | null)[]): Promise<Map<string, string>> => {
   const distinct = [...new Set(ids.filter((id) => id !== null && id !== ''))] as string[];
   const found = await Promise.all(distinct.map((id) => people.profile(id)));
@@ -30,7 +29,6 @@ interface DeadlineState {
   overrides: readonly OverrideRecord[];
 }
 
-/** The deadlines of a case as they are answered. */
 const presentDeadlines = async (
   people: People,
   { caseRecord, permits, overrides }: DeadlineState,
@@ -59,7 +57,6 @@ type Context = ContextOf<typeof deadlineEndpoints.override, typeof writing>;
 
 const fields = ['settled', 'due', 'owner', 'reason'] as const;
 
-/** For the trail of the case: which deadline it is, and what is decided differently now. */
 const changesOf = (kind: DeadlineKind, before: OverrideRecord | undefined, next: OverrideRecord | undefined) => [
   { field: 'deadlines.kind', from: kind, to: kind },
   ...fields
@@ -67,27 +64,26 @@ const changesOf = (kind: DeadlineKind, before: OverrideRecord | undefined, next:
     .map((name) => ({ field: `deadlines.${name}`, from: before?.[name] ?? null, to: next?.[name] ?? null })),
 ];
 
-/** The case with what decides its deadlines, for a person who may change them. */
-const openState = async ({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string) => {
+const readState = async (db: Context['db'], id: string) => {
   const [caseRecord, { entries: permits }, list] = await Promise.all([
     db.cases.require(id),
     db.permits.of(id),
     db.deadlineOverrides.of(id),
   ]);
-  assertAllowed(actor, 'deadline:decide', caseRecord.core);
-  return { caseRecord, permits, list };
+  return { caseRecord, permits, overrides: list.entries, list };
 };
 
-/** Puts another decision in the place of the one that stands; throws 404 for a deadline that the case has not. */
+/** Replaces a decision; throws 404 for a deadline that the case does not have. */
 const decide = (
   context: Context,
   { id, kind }: { id: string; kind: DeadlineKind },
   next: (died: CalendarDate | undefined) => Promise<OverrideRecord | undefined>,
 ) => {
-  const { db, work, now } = context;
+  const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
-    const { list, ...state } = await openState(context, id);
-    const standing = await presentDeadlines(db.organizations, { ...state, overrides: list.entries });
+    const { list, ...state } = await readState(db, id);
+    assertAllowed(actor, 'deadline:decide', state.caseRecord.core);
+    const standing = await presentDeadlines(db.organizations, state);
     if (!standing.some((one) => one.kind === kind)) throw notFound(overrideMessages.notAsked);
     const before = list.entries.find((one) => one.kind === kind);
     const decided = await next(parseDate(state.caseRecord.sections.deceased?.values.date_of_death));
@@ -101,7 +97,6 @@ const decide = (
   });
 };
 
-/** Decides about a deadline of a case: done, not needed, another day or another owner, never without a reason. */
 const overrideDeadline = handler(deadlineEndpoints.override, writing, ({ params, body }, context) => {
   const { db, actor, now } = context;
   return decide(context, params, async (died) => {
@@ -123,23 +118,18 @@ const overrideDeadline = handler(deadlineEndpoints.override, writing, ({ params,
   });
 });
 
-/** Takes a decision back: the rule holds again. */
 const resetDeadline = handler(deadlineEndpoints.reset, writing, ({ params }, context) =>
   decide(context, params, async () => undefined),
 );
 
-/** Starts or stops the deadlines of a case, so that a case brought in from elsewhere alarms only where a person wants it. */
+/** Imported cases have no deadlines until a person starts them. */
 const runDeadlines = handler(deadlineEndpoints.run, writing, ({ params: { id }, body: { running } }, context) => {
-  const { db, work, now } = context;
+  const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
-    const { caseRecord, permits, list } = await openState(context, id);
-    const answer = await presentDeadlines(db.organizations, {
-      ...{
-        caseRecord: { ...caseRecord, core: { ...caseRecord.core, deadlines_run: running } },
-        permits,
-        overrides: list.entries,
-      },
-    });
+    const { caseRecord, ...state } = await readState(db, id);
+    assertAllowed(actor, 'deadline:decide', caseRecord.core);
+    const changed = { ...caseRecord, core: { ...caseRecord.core, deadlines_run: running } };
+    const answer = await presentDeadlines(db.organizations, { ...state, caseRecord: changed });
     const from = caseRecord.core.deadlines_run ?? null;
     if (from === running) return work.finish(answer);
     return work
@@ -152,14 +142,14 @@ const runDeadlines = handler(deadlineEndpoints.run, writing, ({ params: { id }, 
 
 type Standing = 'overdue' | 'soon' | 'later';
 
-/** The range of a standing at a minute of a home: soon is from then to the day after tomorrow (D3 §4). */
+/** The range of a status at a minute of a home: soon is from then to the day after tomorrow (D3 §4). */
 const rangeOf = (standing: Standing, { day, time }: { day: CalendarDate; time: string }) => {
   const [minute, behindSoon] = [`${day} ${time}`, addDays(day, 3)];
   if (standing === 'overdue') return { to: minute };
   return standing === 'soon' ? { from: minute, to: behindSoon } : { from: behindSoon };
 };
 
-/** The range of a standing in homes of these zones, and what judges a row where it is another minute in some of them. */
+/** The range of a status in homes of these zones, with a check of rows where the minute differs. */
 const standingIn = (standing: Standing | undefined, zones: ReadonlyMap<string, string>, now: Date) => {
   if (!standing) return { range: {} };
   const rangeIn = (zone: string) => rangeOf(standing, momentIn(zone, now));
@@ -184,15 +174,13 @@ const listDeadlines = handler(
     const zone = zones.get(home ?? '');
     const asked = home && zone ? new Map([[home, zone]]) : zones;
     const found = await db.deadlines.list({ ...paging, home, kind, owner, state, ...standingIn(standing, asked, now) });
-    const homeIds = [...new Set(found.rows.map(({ funeral_home_id }) => funeral_home_id))];
     const [homes, names] = await Promise.all([
-      Promise.all(homeIds.map((id) => db.organizations.plainHome(id))),
+      db.organizations.homeNames(),
       ownerNames(
         db.organizations,
         found.rows.map((row) => row.owner),
       ),
     ]);
-    const homeOf = new Map(homes.flatMap((one) => (one ? [[one.id, one] as const] : [])));
     return pageAnswer(request.path, query, paging, {
       ...found,
       rows: found.rows.map((row) => {
@@ -200,7 +188,7 @@ const listDeadlines = handler(
         return {
           ...{ id: row.id, case: row.case_id, case_number: row.case_number, deceased_name: row.deceased_name },
           funeral_home_id: row.funeral_home_id,
-          funeral_home_name: homeOf.get(row.funeral_home_id)?.name ?? '',
+          funeral_home_name: homes.get(row.funeral_home_id) ?? '',
           ...{ kind: row.kind, title: deadlineLabels[row.kind], due: row.due, time: row.time, state: row.state },
           ...{ days_left: daysBetween(here.day, row.due), overdue: isWithin(row, rangeOf('overdue', here)) },
           ...{ owner: row.owner || null, owner_name: names.get(row.owner) ?? '' },
@@ -210,17 +198,8 @@ const listDeadlines = handler(
   },
 );
 
-const listDeadlinesOfCase = handler(
-  deadlineEndpoints.ofCase,
-  { cases, permits, deadlineOverrides, organizations },
-  async ({ params: { id } }, { db }) => {
-    const [caseRecord, { entries: ofCase }, { entries: overrides }] = await Promise.all([
-      db.cases.require(id),
-      db.permits.of(id),
-      db.deadlineOverrides.of(id),
-    ]);
-    return presentDeadlines(db.organizations, { caseRecord, permits: ofCase, overrides });
-  },
+const listDeadlinesOfCase = handler(deadlineEndpoints.ofCase, writing, async ({ params: { id } }, { db }) =>
+  presentDeadlines(db.organizations, await readState(db, id)),
 );
 
 export const deadlineRoutes = routesOf(deadlineEndpoints, {

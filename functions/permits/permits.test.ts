@@ -22,8 +22,8 @@ const change = (row: 'update' | 'replace' | 'delete', id: string, permitId: stri
 const opened = () => cases.opened(wholeCase);
 const taken = { permit_number: ['A permit with this number already exists for this case'] };
 
-describe('the scan of a permit', () => {
-  it('is a document of the case, named in the trail, and taken off again', async () => {
+describe('scan of a permit', () => {
+  it('links a document of the case, records it in the audit log, and unlinks it', async () => {
     const [{ id }, other] = [await opened(), await opened()];
     const [scan, elsewhere] = [
       await addDocument(harness, tenant, id, { file_name: 'Permit.pdf' }),
@@ -51,7 +51,7 @@ describe('the scan of a permit', () => {
 });
 
 describe('permits of a case', () => {
-  it('are a bare list in the order they were added, trimmed', async () => {
+  it('returns a bare list of trimmed permits in order of creation', async () => {
     const { id } = await opened();
     expect(await list(id)).toEqual([]);
     await addPermit(harness, tenant, id, { permit_name: '  Burial-transit permit ', permit_number: ' BTP-1 ' });
@@ -65,7 +65,7 @@ describe('permits of a case', () => {
     expect(changes).toContainEqual({ field: 'permits.permit_number', from: null, to: 'BTP-2' });
   });
 
-  it('have a number of their own, also when several are added at once', async () => {
+  it('keeps permit numbers unique when several are added at once', async () => {
     const { id } = await opened();
     const numbers = ['btp-7', 'BTP-7', ' Btp-7 ', 'BTP-8'];
     const answers = await Promise.all(numbers.map((permit_number) => add(id, examplePermit({ permit_number }))));
@@ -79,7 +79,7 @@ describe('permits of a case', () => {
     expect((await add(other, examplePermit({ permit_number: 'BTP-7' }))).status).toBe(201);
   });
 
-  it('expire by the day of the case’s own home', async () => {
+  it('expires permits by the day of the case’s home', async () => {
     const { id } = await opened();
     const today = todayIn(tenant.home.time_zone, new Date());
     const older = { issue_date: '' };
@@ -89,8 +89,8 @@ describe('permits of a case', () => {
   });
 });
 
-describe('changing a permit', () => {
-  it('PATCH leaves what is left out; PUT clears it', async () => {
+describe('PATCH and PUT /permits/{id}', () => {
+  it('keeps missing fields on PATCH and clears them on PUT', async () => {
     const { id } = await opened();
     const permit = await addPermit(harness, tenant, id, { notes: 'By courier' });
     const patched = succeeded(await change('update', id, permit.id, { permit_number: 'btp-fl-2026-041773' })).body;
@@ -107,7 +107,7 @@ describe('changing a permit', () => {
     });
   });
 
-  it('records nothing where nothing is different, and takes a deleted one off', async () => {
+  it('records no change of nothing, and deletes a permit', async () => {
     const { id } = await opened();
     const permit = await addPermit(harness, tenant, id);
     succeeded(await change('update', id, permit.id, { permit_name: permit.permit_name }));
@@ -121,8 +121,8 @@ describe('changing a permit', () => {
   });
 });
 
-describe('permits of a case that is closed', () => {
-  it('stay open where it is completed, and as they are where it is cancelled', async () => {
+describe('permits of a closed case', () => {
+  it('can change in a completed case, but not in a cancelled one', async () => {
     const { id } = await opened();
     const permit = await addPermit(harness, tenant, id);
     succeeded(await cases.patch(id, completion));
@@ -138,7 +138,7 @@ describe('permits of a case that is closed', () => {
     expect(await list(id)).toHaveLength(2);
   });
 
-  it('go with a deleted one; a permit is of one case alone', async () => {
+  it('deletes permits with their case, and finds none by another case', async () => {
     const [one, other] = [await opened(), await opened()];
     const permit = await addPermit(harness, tenant, one.id);
     expect((await change('delete', other.id, permit.id)).status).toBe(404);

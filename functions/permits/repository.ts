@@ -12,7 +12,7 @@ const permit = z.object({
   expiry_date: z.string().nullable(),
   notes: z.string(),
   returned_date: z.string().nullable(),
-  /** The document of the case that is its scan; permits from before that was kept have none. */
+  /** The id of a document of the case; null for older permits. */
   scan: z.string().nullable().default(null),
   created_at: z.string(),
   updated_at: z.string(),
@@ -20,7 +20,6 @@ const permit = z.object({
 });
 export type PermitRecord = z.output<typeof permit>;
 
-/** The permits of a case as they rest, in the order they were added. */
 export const permitsSchema = storedSchema({
   kind: 'permits',
   shape: 1,

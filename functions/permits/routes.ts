@@ -33,7 +33,7 @@ const change = (
     const kept = whole ? null : before.scan;
     const { scan, changes: ofScan } = await scanOf(db, id, before.scan, sent.scan === undefined ? kept : sent.scan);
     const changes = [...permitChanges({ ...before }, content), ...ofScan];
-    // The number alone, which says which permit it is: nothing is different.
+    // The number is always included to name the permit; without another change nothing changed.
     if (changes.length === 1 && before.permit_number === content.permit_number)
       return work.finish(presentPermit(before, today));
     const next = { ...before, ...content, scan, updated_at: now.toISOString() };
@@ -45,17 +45,15 @@ const change = (
   });
 };
 
-/** Changes what was sent of a permit. */
 const updatePermit = handler(permitEndpoints.update, writing, ({ params, body }, context) =>
   change(context, params, body, false),
 );
 
-/** The whole of a permit: what was not sent is blank from then on. */
 const replacePermit = handler(permitEndpoints.replace, writing, ({ params, body }, context) =>
   change(context, params, body, true),
 );
 
-/** Adds a permit; that its number is the only one of the case holds in the same transaction. */
+/** The transaction also enforces that the number is unique in the case. */
 const addPermit = handler(permitEndpoints.add, writing, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
@@ -78,7 +76,6 @@ const addPermit = handler(permitEndpoints.add, writing, ({ params: { id }, body 
   });
 });
 
-/** Deletes a permit; the trail of the case keeps what it said. */
 const deletePermit = handler(permitEndpoints.delete, writing, ({ params: { id, permitId } }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {

@@ -3,7 +3,7 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 
-/** A Social Security number as it rests: an item of its own, bound to {organization, ssn_id} by its encryption context. */
+/** A Social Security number, encrypted with {organization, ssn_id} as context. */
 export const sealedSsn = z.object({ ssn_id: z.string(), last4: z.string(), ciphertext: z.string() });
 export type SealedSsn = z.output<typeof sealedSsn>;
 
@@ -22,12 +22,11 @@ export const ssn = {
   grants: ['table:ssn-put', 'table:ssn-delete'],
   in: createSsnRepository,
 } as const satisfies Repository;
-/** For the public function: a ciphertext is put, and none is touched again. */
+/** Lets the public function add ciphertexts and never change them. */
 export const newSsn = {
   grants: ['table:ssn-put'],
   in: (table, keys): Pick<ReturnType<typeof createSsnRepository>, 'put'> => createSsnRepository(table, keys),
 } as const satisfies Repository;
-/** For the function that reveals. */
 export const ssnCiphertexts = {
   grants: ['table:ssn-read'],
   in: (table, keys): Pick<ReturnType<typeof createSsnRepository>, 'ciphertext'> => createSsnRepository(table, keys),

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Role, roles } from '#domain/shared/access/roles.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
@@ -26,7 +26,6 @@ afterEach(() => {
 
 const reveal = (id: string, role: Role = 'funeral_director', of = tenant) =>
   harness.call(areas.ssn.retrieve, { as: of.profiles[role], params: { id } });
-/** A case with a number, and its id. */
 const opened = async (social_security_number = '987-65-4320', of = tenant): Promise<string> =>
   (await casesOf(harness, of).opened({ deceased_last_name: 'Lindqvist', social_security_number })).id;
 const entries = (id: string) => harness.databaseOf(tenant.id).audit.of('CASE', id);
@@ -39,8 +38,8 @@ const ssnItem = async (of: Tenant, caseId: string) => {
 const putCiphertext = (of: Tenant, ssn_id: string, ciphertext: string) =>
   harness.table.transact([{ update: keysOf(of.id).ssn(ssn_id), set: { ciphertext } }]);
 
-describe('S-10 revealing a Social Security number', () => {
-  it('gives the number once it is on record who asked, when, for which case and from where', async () => {
+describe('POST retrieve-ssn', () => {
+  it('S-10 returns the SSN after recording who asked, when, for which case and from where', async () => {
     const caseId = await opened('987654321');
     const answer = await reveal(caseId);
     expect([answer.status, answer.body]).toEqual([200, { social_security_number: '987-65-4321' }]);
@@ -48,19 +47,14 @@ describe('S-10 revealing a Social Security number', () => {
     const [entry] = await entries(caseId);
     const director = tenant.profiles.funeral_director;
     expect(entry).toMatchObject({
-      action: 'ssn.revealed',
-      actor_id: director.id,
-      actor_name: 'Test funeral_director',
-      actor_role: 'funeral_director',
-      ip: '203.0.113.9',
+      ...{ action: 'ssn.revealed', actor_id: director.id, actor_name: 'Test funeral_director' },
+      ...{ actor_role: 'funeral_director', ip: '203.0.113.9' },
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       changes: [{ field: 'social_security_number', from: null, to: null }],
     });
     const [own] = await harness.databaseOf(tenant.id).audit.of('PROFILE', director.id);
-    expect(own).toMatchObject({
-      action: 'member.number_shown',
-      changes: [{ field: 'case_id', from: null, to: caseId }],
-    });
+    const changes = [{ field: 'case_id', from: null, to: caseId }];
+    expect(own).toMatchObject({ action: 'member.number_shown', changes });
     const items = await harness.table.query({ pk: keysOf(tenant.id).outbox(caseId, '').pk });
     expect(items.flatMap((item) => outboxBatch(item).events).map(({ name }) => name)).toContain('ssn.revealed');
     expect(JSON.stringify(items)).not.toMatch(/65-?4321/);
@@ -69,7 +63,7 @@ describe('S-10 revealing a Social Security number', () => {
     expect(log.text).not.toMatch(/987-?65-?4321/);
   });
 
-  it('S-03 S-41 gives it to owners, administrators and directors, and puts on record who was refused', async () => {
+  it('S-03 S-41 allows owners, administrators and directors, and records rejected calls', async () => {
     const caseId = await opened();
     for (const role of roles) {
       const may = ['super_admin', 'funeral_home_admin', 'funeral_director'].includes(role);
@@ -85,7 +79,7 @@ describe('S-10 revealing a Social Security number', () => {
     expect(refused.every(({ request_id }) => request_id)).toBe(true);
   });
 
-  it('writes the entry before it decrypts: it is there even when the key then fails', async () => {
+  it('S-10 records the call before it decrypts, even if the key fails', async () => {
     const caseId = await opened();
     let seen = 0;
     const open = async () => {
@@ -98,45 +92,23 @@ describe('S-10 revealing a Social Security number', () => {
     expect([seen, (await reveals(caseId)).length]).toEqual([1, 1]);
   });
 
-  it.each<[string, () => () => void]>([
-    [
-      'is refused by the table',
-      () => {
-        Object.assign(harness.fault?.rates ?? {}, { conflict: 1 });
-        return () => undefined;
-      },
-    ],
-    [
-      'is forbidden',
-      () => {
-        const table = harness.organizationTable(tenant.id);
-        const { transact } = table;
-        table.transact = () =>
-          Promise.reject(Object.assign(new Error('User: arn:aws'), { name: 'AccessDeniedException' }));
-        return () => {
-          table.transact = transact;
-        };
-      },
-    ],
-  ])('gives no number when the entry %s', async (_, breakAudit) => {
+  const forbidden = () => Promise.reject(Object.assign(new Error('User: arn'), { name: 'AccessDeniedException' }));
+  it.each<[string, () => unknown]>([
+    ['is refused by the table', () => Object.assign(harness.fault?.rates ?? {}, { conflict: 1 })],
+    ['is forbidden', () => vi.spyOn(harness.organizationTable(tenant.id), 'transact').mockImplementation(forbidden)],
+  ])('S-10 returns no number when the audit entry %s', async (_, breakAudit) => {
     const caseId = await opened();
-    let asked = 0;
-    harness.state.cipher = {
-      ...cipher,
-      open: (...given) => {
-        asked++;
-        return cipher.open(...given);
-      },
-    };
-    const mend = breakAudit();
+    const open = vi.fn(cipher.open);
+    harness.state.cipher = { ...cipher, open };
+    breakAudit();
     const answer = await reveal(caseId);
-    mend();
-    expect([answer.status, answer.headers['retry-after'], asked]).toEqual([503, '2', 0]);
+    vi.restoreAllMocks();
+    expect([answer.status, answer.headers['retry-after'], open.mock.calls]).toEqual([503, '2', []]);
     expect(Object.keys(answer.body).sort()).toEqual(['detail', 'request_id']);
     expect(await reveals(caseId)).toHaveLength(0);
   });
 
-  it('answers 404 in both keys a client reads when there is no number, records nothing, and S-01 nothing to another organization', async () => {
+  it('returns 404 under both keys without a record when there is no SSN', async () => {
     const message = 'No Social Security number is recorded for this case.';
     const caseId = await opened('');
     const answer = await reveal(caseId);
@@ -147,8 +119,8 @@ describe('S-10 revealing a Social Security number', () => {
   });
 });
 
-describe('S-09 the ciphertext', () => {
-  it('is bound to its id: moved to another case, changed or cut it gives no number', async () => {
+describe('S-09 ciphertext of an SSN', () => {
+  it('decrypts only under its id: not moved, changed or cut', async () => {
     const [first, second] = [await opened('987-65-4322'), await opened('987-65-4323')];
     const { ciphertext } = await ssnItem(tenant, first);
     const { ssn_id, ciphertext: own } = await ssnItem(tenant, second);
@@ -164,7 +136,7 @@ describe('S-09 the ciphertext', () => {
     expect((await reveal(second)).body).toEqual({ social_security_number: '987-65-4323' });
   });
 
-  it('is bound to its organization, even under the same id', async () => {
+  it('decrypts only in its organization, even under the same id', async () => {
     const stranger = await harness.addTenant('other-house');
     const caseId = await opened();
     const { ssn_id, ciphertext } = await ssnItem(tenant, caseId);
@@ -181,7 +153,7 @@ describe('S-09 the ciphertext', () => {
     expect(gone.status).toBe(404);
   });
 
-  it('is still read after the key was rotated, and new ones are made with the new key', async () => {
+  it('decrypts after key rotation, and new ones use the new key', async () => {
     const caseId = await opened();
     harness.kms.rotate('alias/stillwater-ssn');
     const later = await opened('987-65-4325');
@@ -189,7 +161,7 @@ describe('S-09 the ciphertext', () => {
     expect((await reveal(later)).body).toEqual({ social_security_number: '987-65-4325' });
   });
 
-  it('differs each time, holds no digits in clear, and is opened by no list and no case', async () => {
+  it('differs each time, holds no digits in clear, and is opened by no list or case', async () => {
     const [one, two] = [await opened(), await opened()];
     const items = [await ssnItem(tenant, one), await ssnItem(tenant, two)];
     expect(items[0]?.ciphertext).not.toBe(items[1]?.ciphertext);
@@ -210,8 +182,8 @@ describe('S-09 the ciphertext', () => {
     expect(seen[2]?.body.social_security_number).toBe('XXX-XX-4320');
   });
 
-  it('R-05 leaves the other records in agreement with themselves', async () => {
-    // The one case above whose reference was bent on purpose.
+  it('R-05 leaves consistent records', async () => {
+    // The test above corrupted one reference.
     const bent = expect.stringMatching(/CASE: its SSN .* has no ciphertext$/);
     expect(await harness.recount()).toEqual([bent]);
   });

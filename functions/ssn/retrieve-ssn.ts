@@ -8,7 +8,7 @@ import { ssnCiphertexts } from './repository.ts';
 const noNumber = 'No Social Security number is recorded for this case.';
 const noValues = { field: 'social_security_number', from: null, to: null };
 
-/** The audit entry is committed before anything is decrypted: no entry, no number (quality S-10). */
+/** The audit entry commits before decryption (S-10). */
 export const retrieveSsn = handler(
   ssnEndpoints.retrieve,
   { cases: caseOfSsn, ssn: ssnCiphertexts, ssnDecryptor },
@@ -18,7 +18,7 @@ export const retrieveSsn = handler(
     if (!ssn_id || !ciphertext) throw new AppError('notFound', { detail: noNumber, extra: { error: noNumber } });
     await work
       .audit('ssn.revealed', id, [noValues])
-      // Stays in the member's own trail when the case is deleted.
+      // Also in the member's audit log, which outlives the case.
       .audit('member.number_shown', actor.id, [{ field: 'case_id', from: null, to: id }])
       .announce('ssn.revealed', id, { case_id: id, profile_id: actor.id })
       .step()

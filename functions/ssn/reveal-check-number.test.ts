@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paymentMessages } from '#domain/payments/payment-method.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
@@ -22,7 +22,7 @@ const paid = async (changes: object, of = tenant) =>
 const byCheck = (check_number: string, of = tenant) => paid({ payment_method: 'check', check_number }, of);
 const reveal = (id: string, of = tenant) =>
   harness.call(areas.ssn.checkNumber, { as: of.profiles.funeral_director, params: { id } });
-/** Under which key the number of a payment rests, and what rests there. */
+/** The key and the stored item of a payment's check number. */
 const resting = async (id: string, of = tenant) => {
   const keys = keysOf(of.id);
   const payment = await harness.table.get(keys.payment(id));
@@ -34,8 +34,8 @@ const reveals = async (caseId: string) =>
     ({ action }) => action === 'payment.check_number_revealed',
   );
 
-describe('S-09 the number of a check', () => {
-  it('is bound to its payment: another one that is made to name it gives nothing', async () => {
+describe('S-09 ciphertext of a check number', () => {
+  it('decrypts only for its own payment', async () => {
     const [mine, other] = [await byCheck('ZQX-77120934'), await byCheck('5550001111')];
     const payment = keysOf(tenant.id).payment(other.id);
     const [own, taken] = [await resting(other.id), await resting(mine.id)];
@@ -43,7 +43,7 @@ describe('S-09 the number of a check', () => {
     const moved = await reveal(other.id);
     expect(moved.status).toBe(503);
     expect(moved.text).not.toContain('7712');
-    // Nor when it is said to be of a release that bound numbers to no payment.
+    // Nor when it claims to be from a release without this binding.
     await harness.table.transact([{ put: { ...taken.key, ciphertext: taken.item?.ciphertext } }]);
     expect((await reveal(other.id)).status).toBe(503);
     await harness.table.transact([
@@ -53,7 +53,7 @@ describe('S-09 the number of a check', () => {
     expect((await reveal(other.id)).body).toEqual({ check_number: '5550001111' });
   });
 
-  it('is bound to its organization, even under the same ids', async () => {
+  it('decrypts only in its organization, even under the same ids', async () => {
     const [mine, theirs] = [await byCheck('ZQX-77120934'), await byCheck('5550002222', stranger)];
     const [{ item: taken }, { key }] = [await resting(mine.id), await resting(theirs.id, stranger)];
     await harness.table.transact([{ update: key, set: { ciphertext: taken?.ciphertext } }]);
@@ -62,7 +62,7 @@ describe('S-09 the number of a check', () => {
     expect(moved.text).not.toContain('7712');
   });
 
-  it('that an earlier release put away is still read', async () => {
+  it('decrypts a number stored by an earlier release', async () => {
     const payment = await byCheck('1042');
     const { key } = await resting(payment.id);
     const { ssn_id, ciphertext } = await harness.state.cipher.seal(tenant.id, '2086');
@@ -75,20 +75,18 @@ describe('S-09 the number of a check', () => {
   });
 });
 
-describe('S-10 showing the number of a check', () => {
-  it('is on record first: no entry, no number', async () => {
+describe('S-10 POST reveal-check-number', () => {
+  it('returns no number without an audit entry', async () => {
     const payment = await byCheck('ZQX-77120934');
-    const table = harness.organizationTable(tenant.id);
-    const { transact } = table;
-    table.transact = () => Promise.reject(Object.assign(new Error('no'), { name: 'AccessDeniedException' }));
+    const denied = Object.assign(new Error('no'), { name: 'AccessDeniedException' });
+    vi.spyOn(harness.organizationTable(tenant.id), 'transact').mockRejectedValueOnce(denied);
     const answer = await reveal(payment.id);
-    table.transact = transact;
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
     expect(answer.text).not.toContain('0934');
     expect(await reveals(payment.case)).toHaveLength(0);
   });
 
-  it('says who, when, from where and under which request, and is kept by no cache', async () => {
+  it('records who, when, from where and which request, and forbids caching', async () => {
     const payment = await byCheck('ZQX-77120934');
     const answer = await reveal(payment.id);
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -104,7 +102,7 @@ describe('S-10 showing the number of a check', () => {
     ]);
   });
 
-  it('is for the desk that deposits it, and on record as any other', async () => {
+  it('allows the office that deposits checks, and records it', async () => {
     const payment = await byCheck('5550001111');
     const as = tenant.profiles.office_staff;
     const answer = await harness.call(areas.ssn.checkNumber, { as, params: { id: payment.id } });
@@ -112,12 +110,12 @@ describe('S-10 showing the number of a check', () => {
     expect(await reveals(payment.case)).toEqual([expect.objectContaining({ actor_role: 'office_staff' })]);
   });
 
-  it('there is none of cash', async () => {
+  it('returns none for cash', async () => {
     const { id } = await paid({});
     expect(await reveal(id)).toMatchObject({ status: 404, body: { detail: paymentMessages.noCheckNumber } });
   });
 
-  it('who is refused is counted as well: asking for made-up records leaves thirty entries a minute', async () => {
+  it('limits rejected and unknown calls to thirty audit entries a minute', async () => {
     const now = new Date(Date.now() + 7_200_000);
     harness.state.now = () => now;
     const as = tenant.profiles.office_staff;

@@ -6,7 +6,7 @@ import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { retrieveSsn } from './retrieve-ssn.ts';
 
-/** As with Social Security numbers, the audit entry is committed before anything is decrypted. */
+/** The audit entry commits before decryption. */
 const revealCheckNumber = handler(
   ssnEndpoints.checkNumber,
   { checkNumbers: checkNumberCiphertexts, ssnDecryptor },

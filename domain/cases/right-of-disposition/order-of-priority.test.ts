@@ -3,14 +3,14 @@ import { knownRelationships } from '#domain/shared/reference-data/relationships.
 import { type Relative, rightOfDisposition } from './order-of-priority.ts';
 import { generalPriority, priorityRules } from './priority-rules.ts';
 
-/** Relatives such as 'Ann: daughter, Bob: spouse'. */
+/** Parses relatives such as 'Ann: daughter, Bob: spouse'. */
 const nextOfKin = (family: string): Relative[] =>
   family.split(', ').map((one) => {
     const [name = '', relationship = ''] = one.split(': ');
     return { name, relationship };
   });
 
-describe('the order of priority', () => {
+describe('rightOfDisposition', () => {
   it.each([
     ['FL', 'Ann: daughter, Bob: spouse', 'The surviving spouse', ['Bob']],
     ['FL', 'Ann: daughter, Cy: son, Dora: parent', 'An adult child', ['Ann', 'Cy']],
@@ -24,11 +24,11 @@ describe('the order of priority', () => {
     ['IN', 'Ola: power_of_attorney, Pam: spouse', 'A person the deceased named in writing', ['Ola']],
     ['PA', 'Ola: power_of_attorney, Pam: sibling', 'An adult sibling', ['Pam']],
     ['CA', 'Ola: power_of_attorney, Pam: spouse', 'A person the deceased named in writing', ['Ola']],
-  ])('in %s of %s is first: %s', (state, family, who, people) => {
+  ])('ranks first in %s of %s: %s', (state, family, who, people) => {
     expect(rightOfDisposition(state, nextOfKin(family)).first).toMatchObject({ who, people });
   });
 
-  it('is the general one where no rule of the state is known, and says so', () => {
+  it('returns the general order for a state without a rule', () => {
     const order = rightOfDisposition('WY', nextOfKin('Ann: in_law, Bob: friend'));
     expect(order).toMatchObject({
       state: '',
@@ -40,7 +40,7 @@ describe('the order of priority', () => {
   });
 
   it.each(Object.entries({ ...priorityRules, general: generalPriority }))(
-    'names its source and when that was reviewed: %s',
+    'names its source and the day of its review: %s',
     (_, { source }) => {
       expect(source).toMatchObject({
         text: expect.stringMatching(/^.{11,}/),
@@ -49,7 +49,7 @@ describe('the order of priority', () => {
     },
   );
 
-  it('names no relationship that the form does not know, and none twice in a state', () => {
+  it('uses only relationships of the form, and none twice in a state', () => {
     const known = new Set(knownRelationships.map(({ value }) => value));
     for (const [state, { steps }] of Object.entries({ ...priorityRules, general: generalPriority })) {
       const all = steps.flatMap(({ relationships }) => relationships);

@@ -1,31 +1,25 @@
 import { generalPriority, type PriorityStep, priorityRules } from './priority-rules.ts';
 
-/** Somebody of the family, by what they are to the deceased. */
 export interface Relative {
   readonly name: string;
   readonly relationship: string;
 }
 
 interface RankedStep extends PriorityStep {
-  /** Those of the case who stand on it. */
   readonly people: readonly string[];
 }
 
 export interface RightOfDisposition {
-  /** Code of the state whose rule it is; '' for the general one. */
+  /** Code of the state with the rule; '' for the general rule. */
   readonly state: string;
   readonly source: (typeof generalPriority)['source'];
   readonly steps: readonly RankedStep[];
-  /** The first step on which somebody of the case stands; undefined where nobody does. */
+  /** The first step with a relative; undefined if all are empty. */
   readonly first: RankedStep | undefined;
-  /** Those of the case who stand on no step. */
   readonly others: readonly string[];
 }
 
-/**
- * Who of a family may decide about the disposition, in the order of the state where the death is registered. Who was named
- * in writing, was estranged or cannot be reached is not known to it: it helps to ask, and decides nothing.
- */
+/** Returns who may decide by the law of the state of death; knows no written appointment or estrangement. */
 export function rightOfDisposition(state: string, family: readonly Relative[]): RightOfDisposition {
   const own = priorityRules[state];
   const { steps, source } = own ?? generalPriority;

@@ -1,11 +1,10 @@
 import type { RuleSource } from '#domain/deadlines/rule-builders.ts';
 
-/** One step of an order: whoever stands on it decides where nobody stands above. */
+/** One step of an order; it decides when all steps above are empty. */
 export interface PriorityStep {
   readonly who: string;
-  /** Relationships of the case form that stand on it. */
   readonly relationships: readonly string[];
-  /** How several on one step decide, where the rule says so. */
+  /** How several relatives on one step decide, where the rule says so. */
   readonly several?: string;
 }
 
@@ -44,34 +43,33 @@ const nextDegree: PriorityStep = {
 const friend: PriorityStep = { who: 'A close friend or relative who acts for the deceased', relationships: ['friend'] };
 const majority = 'A majority of those who can be reached must agree.';
 
-/** From our own knowledge of the statutes, not read against their texts: none of it is legal advice. */
-const own = (text: string): RuleSource => ({ text, reliability: 'own', reviewed: '2026-11-23' });
+/** From general knowledge of the statutes, not compared with their text; no legal advice. */
+const unverified = (text: string): RuleSource => ({ text, reliability: 'own', reviewed: '2026-11-23' });
 
 const military: PriorityStep = {
   who: 'A person named on DD Form 93, for a death on active duty',
   relationships: [],
 };
 
-/** Who may decide about the funeral and the disposition, by state, in the order of priority. */
 export const priorityRules: Readonly<Record<string, PriorityRule>> = {
   FL: {
     steps: [
       ...[designated, spouse, children(), parents, siblings(), grandchildren, grandparents, nextDegree],
       ...[guardian, executor, friend],
     ],
-    source: own('Florida Statutes 497.005, “legally authorized person”'),
+    source: unverified('Florida Statutes 497.005, “legally authorized person”'),
   },
   TX: {
     steps: [designated, spouse, children(), parents, siblings(), executor, nextDegree],
-    source: own('Texas Health and Safety Code 711.002'),
+    source: unverified('Texas Health and Safety Code 711.002'),
   },
   CA: {
     steps: [designated, spouse, children(majority), parents, siblings(majority), nextDegree, guardian],
-    source: own('California Health and Safety Code 7100'),
+    source: unverified('California Health and Safety Code 7100'),
   },
   NY: {
     steps: [designated, spouse, children(), parents, siblings(), guardian, grandchildren, nextDegree, executor, friend],
-    source: own('New York Public Health Law 4201; a domestic partner ranks with the spouse'),
+    source: unverified('New York Public Health Law 4201; a domestic partner ranks with the spouse'),
   },
   GA: {
     steps: [
@@ -85,11 +83,11 @@ export const priorityRules: Readonly<Record<string, PriorityRule>> = {
       executor,
       nextDegree,
     ],
-    source: own('Official Code of Georgia 31-21-7'),
+    source: unverified('Official Code of Georgia 31-21-7'),
   },
   IN: {
     steps: [military, designated, spouse, children(majority), parents, siblings(majority), nextDegree],
-    source: own('Indiana Code 29-2-19-17; a spouse does not decide while a divorce is pending'),
+    source: unverified('Indiana Code 29-2-19-17; a spouse does not decide while a divorce is pending'),
   },
   MI: {
     steps: [
@@ -102,20 +100,20 @@ export const priorityRules: Readonly<Record<string, PriorityRule>> = {
       siblings(majority),
       nextDegree,
     ],
-    source: own('Michigan Compiled Laws 700.3206'),
+    source: unverified('Michigan Compiled Laws 700.3206'),
   },
   MO: {
     steps: [designated, spouse, children(majority), parents, siblings(majority), nextDegree],
-    source: own('Missouri Revised Statutes 194.119, the right of sepulcher'),
+    source: unverified('Missouri Revised Statutes 194.119, the right of sepulcher'),
   },
   PA: {
     steps: [spouse, children(), parents, siblings(), grandchildren, nextDegree],
-    source: own('Pennsylvania, 20 Pa.C.S. 305; an estranged spouse is excluded'),
+    source: unverified('Pennsylvania, 20 Pa.C.S. 305; an estranged spouse is excluded'),
   },
 };
 
-/** Where no rule of the state is known: the order that most states share. */
+/** For states without a rule: the order that most states share. */
 export const generalPriority: PriorityRule = {
   steps: [designated, spouse, children(), parents, siblings(), grandchildren, grandparents, nextDegree, executor],
-  source: own('The order most states use. Check state law before anyone signs.'),
+  source: unverified('The order most states use. Check state law before anyone signs.'),
 };

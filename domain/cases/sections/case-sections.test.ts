@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { caseSections, findCaseField, flatFields, flatNames } from './case-sections.ts';
 
-/** The case form fields of D2 §3 and the plain fields of D3 §3 by section. */
 const documented = {
   deceased: `deceased_first_name deceased_middle_name deceased_last_name date_of_birth date_of_death time_of_death gender
     social_security_number location_of_death city_of_death county_of_death state_of_death country_of_death
@@ -51,8 +50,8 @@ const documented = {
   notes: 'family_notes director_notes personal_effects_description cancellation_reason',
 };
 
-describe('the sections of a case', () => {
-  it('are the 18 of D2 §2 in their order', () => {
+describe('case sections', () => {
+  it('include the 18 of D2 §2 in their order', () => {
     const order = `deceased service informant family demographics medical deathCertificate veteran obituary cemetery
       compliance authorization financial burialFees servicesFees disclosuresAgreement innerOffice notes`;
     expect(caseSections.map(({ id }) => id)).toEqual(order.split(/\s+/));
@@ -63,12 +62,12 @@ describe('the sections of a case', () => {
     ]);
   });
 
-  it.each(Object.entries(documented))('%s has its documented fields', (id, names) => {
+  it.each(Object.entries(documented))('has in %s the documented fields', (id, names) => {
     const known = caseSections.find((section) => section.id === id)?.fields.map(({ name }) => name);
     expect(known).toEqual(expect.arrayContaining(names.split(/\s+/)));
   });
 
-  it('D3 §9 give what is disclosed four lines to be written on, and an obituary room for a column', () => {
+  it('D3 §9 gives disclosures four rows and an obituary twelve', () => {
     const lined = caseSections.flatMap(({ id, fields }) =>
       fields.flatMap(({ name, rows }) => (rows ? [[id, name, rows]] : [])),
     );
@@ -81,7 +80,7 @@ describe('the sections of a case', () => {
     ]);
   });
 
-  it('name six fields twice, each with a home whose value the flat view shows', () => {
+  it('repeats six names, each with one home section for the flat view', () => {
     const names = caseSections.flatMap(({ fields }) => fields.map(({ name }) => name));
     const twice = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
     expect(Object.fromEntries(twice.map((name) => [name, flatNames.get(name)?.section]))).toEqual({
@@ -96,14 +95,14 @@ describe('the sections of a case', () => {
     expect(new Set(flatFields.map(({ name }) => name))).toEqual(new Set(names));
   });
 
-  it('give no field a second name that is a name already', () => {
+  it('gives no field a second name that is already a name', () => {
     const names = caseSections.flatMap(({ fields }) => fields.map(({ name }) => name));
     const second = caseSections.flatMap(({ fields }) => fields.flatMap(({ alsoNamed }) => alsoNamed ?? []));
     expect(second.filter((name) => names.includes(name))).toEqual([]);
     expect(new Set(second).size).toBe(second.length);
   });
 
-  it('ask only for conditions and labels that are there, and for the country of every postal code', () => {
+  it('uses only known conditions and labels, and a country for each postal code', () => {
     const fields = caseSections.flatMap(({ fields }) => fields);
     const names = new Set(fields.map(({ name }) => name));
     for (const { name, kind, country, labels, readOnly, requiredIf } of fields) {
@@ -113,7 +112,7 @@ describe('the sections of a case', () => {
     }
   });
 
-  it('limit every text', () => {
+  it('limits the length of every text', () => {
     const open = caseSections
       .flatMap(({ fields }) => fields)
       .filter(
@@ -123,12 +122,12 @@ describe('the sections of a case', () => {
     expect(open.map(({ name }) => name)).toEqual([]);
   });
 
-  it('secure the Social Security Number alone', () => {
+  it('secures only the Social Security number', () => {
     const secured = caseSections.flatMap(({ fields }) => fields).filter((field) => field.secured);
     expect(secured.map(({ name }) => name)).toEqual(['social_security_number']);
   });
 
-  it('are searched for a field by name', () => {
+  it('finds a field by name', () => {
     expect(findCaseField('occupation')?.label).toBe('Occupation');
     expect(findCaseField('place_of_death')?.name).toBe('location_of_death');
     expect(findCaseField('signed_by')?.label).toBe('Signed by');

@@ -1,27 +1,26 @@
 import type { ValuesOf } from '#domain/shared/forms/wire.ts';
-import { authorizationFields, notesFields } from './authorization-and-notes.ts';
 import { cemeteryFields } from './cemetery.ts';
 import { deathCertificateFields } from './death-certificate.ts';
 import { deceasedFields } from './deceased.ts';
 import { demographicsFields } from './demographics.ts';
 import { familyFields } from './family.ts';
 import { burialFeesFields, servicesFeesFields } from './fees.ts';
+import { informantFields } from './informant.ts';
 import { medicalFields } from './medical.ts';
+import {
+  authorizationFields,
+  disclosuresAgreementFields,
+  innerOfficeFields,
+  notesFields,
+} from './office-and-agreement.ts';
+import type { CaseField, CaseSectionFields } from './section-builders.ts';
 import { type CaseSectionId, sectionDefinitions } from './section-definitions.ts';
 import { financialFields, serviceFields } from './service-and-financial.ts';
-import {
-  type CaseField,
-  type CaseSectionFields,
-  disclosuresAgreementFields,
-  informantFields,
-  innerOfficeFields,
-  obituaryFields,
-  veteranFields,
-} from './short-sections.ts';
+import { obituaryFields, veteranFields } from './veteran-and-obituary.ts';
 
 export type { CaseSectionId } from './section-definitions.ts';
 
-/** The fields of each section (D2 and D3 §3); permits, which Compliance shows, are records of their own. */
+/** D2 and D3 §3. Permits, shown in Compliance, are separate records. */
 export const caseFields = {
   deceased: deceasedFields,
   service: serviceFields,
@@ -43,24 +42,18 @@ export const caseFields = {
   notes: notesFields,
 } as const satisfies Record<CaseSectionId, CaseSectionFields>;
 
-/** A field of a section with what is told of it. */
 export type SectionField<Id extends CaseSectionId = CaseSectionId> = (typeof caseFields)[Id][number];
 
-/** The kept values of a case by section, as its field data types them. */
 export type CaseSectionValues = { [Id in CaseSectionId]?: ValuesOf<SectionField<Id>> };
 
-/** The sections of the case form in their order (D2 §2). */
 export const caseSections = sectionDefinitions.map((head) => ({ ...head, fields: fieldsOfSection(head.id) }));
 
-/** The fields of a section, in the order they are shown. */
+/** Returns the fields of a section in display order. */
 export function fieldsOfSection(id: CaseSectionId): CaseSectionFields {
   return caseFields[id];
 }
 
-/**
- * The section to which a name belongs that several sections have: the flat view of a case shows and takes the value of
- * this one. Each section keeps a value of its own.
- */
+/** The section whose value the flat view uses for a name that several sections have. */
 const homes: Readonly<Record<string, CaseSectionId>> = {
   signed_by: 'innerOffice',
   signature_date: 'innerOffice',
@@ -70,7 +63,6 @@ const homes: Readonly<Record<string, CaseSectionId>> = {
   cause_of_death_pending: 'medical',
 };
 
-/** Where a name of the flat view stands: its section and field. Second names stand where the first do. */
 export const flatNames: ReadonlyMap<string, { readonly section: CaseSectionId; readonly field: CaseField }> = new Map(
   caseSections.flatMap(({ id, fields }) =>
     fields
@@ -83,12 +75,11 @@ export const flatNames: ReadonlyMap<string, { readonly section: CaseSectionId; r
   ),
 );
 
-/** The fields of the flat view: of each name the one in its home section. */
 export const flatFields: readonly SectionField[] = sectionDefinitions.flatMap(({ id }) =>
   caseFields[id].filter((field: CaseField) => (homes[field.name] ?? id) === id),
 );
 
-/** The field of a name, or of 'section.name', in whichever section holds it; undefined for names no section shows. */
+/** Returns the field of a name or 'section.name'; undefined for unknown names. */
 export function findCaseField(name: string): CaseField | undefined {
   const [id, inner] = name.split('.');
   const section = inner === undefined ? undefined : caseSections.find((candidate) => candidate.id === id);

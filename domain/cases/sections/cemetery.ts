@@ -1,10 +1,9 @@
 import { cemeteryOptions } from '#domain/shared/reference-data/cemeteries.ts';
-import { type CaseSectionFields, form, place } from './short-sections.ts';
+import { type CaseSectionFields, form, place } from './section-builders.ts';
 
-/** What the place of disposition is called where no kind of service says otherwise. */
 export const dispositionLabel = 'Cemetery Name';
 
-/** What it is called by service type, among them types of older records (D2 §2, D3 §3). */
+/** Labels of the place of disposition by service type, including types of older records (D2 §2, D3 §3). */
 export const dispositionLabels: Readonly<Record<string, string>> = {
   burial: 'Cemetery Name',
   direct_burial: 'Cemetery Name',
@@ -21,7 +20,7 @@ export const dispositionLabels: Readonly<Record<string, string>> = {
 const third = { width: 'third', showIf: 'isBurial' } as const;
 const half = { width: 'half', showIf: 'isBurial' } as const;
 
-/** Cemetery & Burial Information (D2 and D3 §3) with the choice and the cost that the public form showed. */
+/** Cemetery & Burial Information (D2 and D3 §3). */
 export const cemeteryFields = [
   form.line('cemetery_name', dispositionLabel, { labels: { by: 'service_type', of: dispositionLabels } }),
   form.line('cemetery_address', 'Cemetery address', { maxLength: 300 }),

@@ -1,5 +1,5 @@
-import { copyTypes } from '#domain/certificates/copy-types.ts';
-import { type CaseSectionFields, form, place } from './short-sections.ts';
+import { copyTypes } from '#domain/certificates/copies.fields.ts';
+import { type CaseSectionFields, form, place } from './section-builders.ts';
 
 const half = { width: 'half' } as const;
 
@@ -8,7 +8,7 @@ const certificateTypes = [
   { value: 'electronic', label: 'Electronic' },
 ];
 
-/** Death Certificate Tracking (D3 §3) with the recipient that the family named (D1 §3). */
+/** Death Certificate Tracking (D3 §3) with the recipient the family named (D1 §3). */
 export const deathCertificateFields = [
   form.text('certificate_recipient', 'Certificate recipient', { help: 'Complete name and address.' }),
   form.select('death_cert_type', 'Certificate type', certificateTypes, half),

@@ -10,13 +10,13 @@ import {
   requiredToSubmit,
   requiredWhenActive,
   requiredWhenCompleted,
-} from './short-sections.ts';
+} from './section-builders.ts';
 
 const death = { group: 'Death location' } as const;
 const required = { requiredIf: true, requiredAt: requiredToSubmit } as const;
 const body = { group: 'Current location of the body' } as const;
 
-/** Deceased Information with the death location (D2 §3), and what the public form knows beyond it. */
+/** Deceased Information (D2 §3) with more answers of the public form. */
 export const deceasedFields = [
   form.name('deceased_first_name', 'First name', { ...required, width: 'third' }),
   form.name('deceased_middle_name', 'Middle name', { width: 'third' }, { minLength: 1 }),

@@ -12,27 +12,23 @@ import {
 } from '#domain/shared/reference-data/demographics.ts';
 import { unknown, unknownOption } from '#domain/shared/reference-data/unknown.ts';
 import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
-import { type CaseSectionFields, form, place, requiredWhenCompleted } from './short-sections.ts';
+import { type CaseSectionFields, form, place, requiredWhenCompleted } from './section-builders.ts';
 
 const half = { width: 'half' } as const;
-/** The Hispanic origins of the U.S. Standard Certificate of Death, item 52; another one is named under Origin. */
+/** U.S. Standard Certificate of Death, item 52; any other goes under Origin. */
 export const hispanicOrigins = [
   { value: 'mexican', label: 'Mexican, Mexican American, Chicano' },
   { value: 'puerto_rican', label: 'Puerto Rican' },
   { value: 'cuban', label: 'Cuban' },
   { value: 'other', label: 'Other Spanish, Hispanic or Latino' },
 ];
-/** What a report said in words of its own, beside the answer that the certificate takes. */
 export const reportedGroup = 'As reported by family';
 const reported = { group: reportedGroup, width: 'half' } as const;
 const reportedOfBornAlive = { ...reported, showIf: 'isNotStillborn' } as const;
 const birth = { group: 'Place of birth' } as const;
 const home = { group: 'Home address' } as const;
 
-/**
- * Demographics (D2 §3). The case's own values are a narrower view of what the family answered; the answers that the
- * national death record needs stay beside them.
- */
+/** Demographics (D2 §3), with the family's wider answers for the national death record. */
 export const demographicsFields = [
   form.select('marital_status', 'Marital status', maritalStatuses, {
     ...half,

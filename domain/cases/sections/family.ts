@@ -1,19 +1,19 @@
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
-import { type CaseSectionFields, form } from './short-sections.ts';
+import { type CaseSectionFields, form } from './section-builders.ts';
 
-/** An initial is a middle name too. */
+/** An initial is a valid middle name. */
 const oneLetter = { minLength: 1 } as const;
 const half = { width: 'half' } as const;
 const third = { width: 'third' } as const;
 const spouse = { width: 'third', showIf: 'hasSpouse' } as const;
-/** Also for what completes a case: the section can be read alone then (D2 §5). */
+/** Also required to complete a case: the section can then be read without the others (D2 §5). */
 const married = {
   ...spouse,
   requiredIf: 'isMarriedOnceActive',
   requiredAt: { completed: 'isMarriedOnceActive' },
 } as const;
 
-/** Family Information (D2 §3) with what a certificate asks of parents and spouse beside it. */
+/** Family Information (D2 §3) with what a certificate asks of parents and spouse. */
 export const familyFields = [
   form.name('father_first_name', "Father's first name", third),
   form.name('father_middle_name', "Father's middle name", third, oneLetter),

@@ -1,11 +1,10 @@
 import { percentage } from '#domain/shared/values/number.ts';
 import { taxRate } from '#domain/shared/values/tax-rate.ts';
 import { detailedFees, maxOfOneKind } from '#domain/statements/fee-names.ts';
-import { type CaseField, type CaseSectionFields, form } from './short-sections.ts';
+import { type CaseField, type CaseSectionFields, form } from './section-builders.ts';
 
 const third = { width: 'third' } as const;
 
-/** Who bills the burial fees: they stand in the Statement, or the Statement says that they do not. */
 export const burialFeesHandlings = [
   { value: 'billed', label: 'Funeral home (included in Statement)' },
   { value: 'cemetery', label: 'Paid directly to cemetery (not in Statement)' },
@@ -27,7 +26,7 @@ export const burialFeesFields = [
 const half = { width: 'half' } as const;
 const id = { maxLength: 64, isId: true } as const;
 
-/** The item of a price list from which a line was filled; a line that was typed has none. */
+/** The price list item that filled a line; absent for a typed line. */
 const priceItem = [
   form.select('price_list', 'Price list', [
     { value: 'general', label: 'General price list' },
@@ -38,9 +37,9 @@ const priceItem = [
   form.line('price_list_item', 'Price list item', id),
 ] as const;
 
-/** As long as what an item of a price list includes. */
+/** The same limit as the text of a price list item. */
 const includes = form.line('includes', 'Includes', { maxLength: 500 });
-/** How many there are, and whether sales tax is charged; without the latter it is as the home has it for such lines. */
+/** Quantity and sales tax; without a choice the home's setting decides. */
 const countedAndTaxed = [
   form.integer('quantity', 'Quantity', {
     min: 1,
@@ -59,12 +58,11 @@ const paidOn = [
   form.checkbox('is_marked_up', 'We charge for obtaining it, or keep a commission or discount'),
 ] as const;
 
-/** “Clergy fee” for `clergy_fee`. */
 function spoken(name: string): string {
   return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 }
 
-/** What is said of a documented fee besides its amount; `fee` is the name of its field. */
+/** The details of the documented fee field `fee`. */
 const feeDetailFields = [
   form.select(
     'fee',
@@ -78,7 +76,7 @@ const feeDetailFields = [
   ...priceItem,
 ] as const satisfies readonly CaseField[];
 
-/** A line of one's own. Its `id` tells it apart while two people edit the list. */
+/** A custom line. Its `id` identifies it while two people edit the list. */
 const feeLineFields = [
   form.line('id', 'Line', id),
   form.select('kind', 'Kind', [
@@ -92,14 +90,14 @@ const feeLineFields = [
   includes,
   form.money('amount', 'Amount', half),
   ...countedAndTaxed,
-  // Of a discount, in place of an amount.
+  // For a discount instead of an amount.
   form.percent('percent', 'Percent', { schema: percentage({ min: 0.01 }) }),
-  // What of a package is merchandise, for the sales tax.
+  // The taxable merchandise in a package.
   form.money('merchandise_amount', 'Merchandise in the package', half),
   ...priceItem,
 ] as const satisfies readonly CaseField[];
 
-/** A cash advance of one's own: an item that is paid on to somebody else. */
+/** A custom cash advance, paid to a third party. */
 const cashAdvanceFields = [
   form.line('id', 'Line', id),
   form.line('name', 'Cash advance description', half),
@@ -117,10 +115,7 @@ const special = { group: 'C. Special charges', width: 'half' } as const;
 const advances = { group: 'D. Cash advances', width: 'third' } as const;
 const summary = { group: 'Summary', width: 'third' } as const;
 
-/**
- * Services & Merchandise Fees: the statement of funeral goods and services (D3 §3). Beside the documented fees stand lines
- * of one's own, packages, discounts and itemized cash advances, which the Funeral Rule asks for (docs/decisions/0056).
- */
+/** Services & Merchandise Fees (D3 §3) with custom lines for the Funeral Rule (docs/decisions/0056). */
 export const servicesFeesFields = [
   form.money('basic_services_fee', 'Basic services of director and staff', services),
   form.money('embalming_fee', 'Embalming', services),

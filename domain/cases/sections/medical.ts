@@ -2,14 +2,14 @@ import { educationLevels, races, yesNo, yesNoUnknown } from '#domain/shared/refe
 import { pacemakerAnswers } from '#domain/shared/reference-data/pacemaker.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
 import { hispanicOrigins } from './demographics.ts';
-import { type CaseSectionFields, form } from './short-sections.ts';
+import { type CaseSectionFields, form } from './section-builders.ts';
 
 const half = { width: 'half' } as const;
 const bornAlive = { width: 'half', showIf: 'isNotStillborn' } as const;
 const cremation = { group: 'Cremation', width: 'half', showIf: 'isCremation' } as const;
 const cremationNotes = { group: 'Cremation', showIf: 'isCremation' } as const;
 
-/** What a report of fetal death asks (U.S. Standard Report of Fetal Death). */
+/** U.S. Standard Report of Fetal Death. */
 const fetalDeath = { group: 'Fetal death', width: 'half', showIf: 'isStillborn' } as const;
 const mothersOrigins = [
   { value: 'none', label: 'Not Hispanic or Latina' },
@@ -39,7 +39,7 @@ const urnTypes = [
   { value: 'custom', label: 'Custom' },
 ];
 
-/** Medical & Death Information with the cremation block, which only a cremation has (D2 §2 and §3). */
+/** Medical & Death Information with a block only for cremations (D2 §2 and §3). */
 export const medicalFields = [
   form.name('attending_physician_name', 'Attending physician', { ...half, alsoNamed: 'primary_physician' }),
   form.phone('attending_physician_phone', 'Physician phone', { ...half, alsoNamed: 'physician_phone' }),

@@ -1,19 +1,19 @@
-/** When a section must be complete (D2 §2). */
+/** D2 §2. */
 export type SectionRequirement = 'required' | 'required_when_active' | 'optional';
 
 interface SectionHead {
   readonly id: string;
   readonly title: string;
-  /** What stands in it, where the title does not say it (D3 §2). */
+  /** A description where the title is not enough (D3 §2). */
   readonly description?: string;
   readonly requirement: SectionRequirement;
   /** No view can hide it (D2 §9). */
   readonly essential?: true;
-  /** The service types with which the essential view shows it at all (D2 §2); the whole view always does. */
+  /** The essential view shows it only for these service types (D2 §2). */
   readonly forServiceTypes?: readonly string[];
 }
 
-/** The sections of the case form in their order, without their fields (D2 §2). */
+/** The sections of the case form in display order, without their fields (D2 §2). */
 export const sectionDefinitions = [
   { id: 'deceased', title: 'Deceased Information', requirement: 'required', essential: true },
   { id: 'service', title: 'Service Information', requirement: 'required', essential: true },
@@ -47,24 +47,23 @@ export const sectionDefinitions = [
 
 export type CaseSectionId = (typeof sectionDefinitions)[number]['id'];
 
-/** The five sections that no view can hide (D2 §9). */
+/** D2 §9. */
 export const essentialSections: readonly CaseSectionId[] = sectionDefinitions
   .filter((head: SectionHead) => head.essential)
   .map(({ id }) => id);
 
-/** What stands in a section, where its title does not say it (D3 §2). */
+/** Returns the description of a section, where its title is not enough (D3 §2). */
 export function descriptionOf(id: CaseSectionId): string | undefined {
   const head: SectionHead | undefined = sectionDefinitions.find((one) => one.id === id);
   return head?.description;
 }
 
-/** Whether the text is the id of a section. */
 export function isSectionId(text: string): text is CaseSectionId {
   return sectionDefinitions.some(({ id }) => id === text);
 }
 
-/** Whether a view of the case form shows a section at all: the cemetery needs a burial, or the whole view (D2 §2). */
-export function isSectionShown(id: CaseSectionId, serviceType: string | undefined, mode: 'essential' | 'all'): boolean {
+/** Returns whether the essential view shows a section for a type of service: the cemetery only for burials (D2 §2). */
+export function isSectionShown(id: CaseSectionId, serviceType: string | undefined): boolean {
   const { forServiceTypes }: SectionHead = sectionDefinitions.find((head) => head.id === id) ?? sectionDefinitions[0];
-  return mode === 'all' || !forServiceTypes || (serviceType !== undefined && forServiceTypes.includes(serviceType));
+  return !forServiceTypes || (serviceType !== undefined && forServiceTypes.includes(serviceType));
 }

@@ -1,12 +1,12 @@
 import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
-import { type CaseSectionFields, form, requiredToSubmit } from './short-sections.ts';
+import { type CaseSectionFields, form, requiredToSubmit } from './section-builders.ts';
 
 const third = { width: 'third' } as const;
 const half = { width: 'half' } as const;
 
-/** Financial Information (D2 and D3 §3); what was paid is summed up by the server. */
+/** Financial Information (D2 and D3 §3); the server computes the total paid. */
 export const financialFields = [
   form.money('contract_total', 'Contract total', { ...half, requiredIf: true }),
   form.money('total_paid', 'Total paid', { ...half, readOnly: true }),
@@ -24,10 +24,7 @@ export const financialFields = [
 const disposition = { width: 'half', showIf: 'dispositionHasDay' } as const;
 const required = { width: 'half', requiredIf: true, requiredAt: requiredToSubmit } as const;
 
-/**
- * Service Information (D2 §3); the assigned location is the home that the case belongs to. Which hearse it needs and who leads it
- * is ours: in words, as the place is, so that the calendar can say when both are needed twice.
- */
+/** Service Information (D2 §3). The calendar finds double bookings of hearse and director by their text. */
 export const serviceFields = [
   form.select('service_type', 'Service type', serviceTypes, { ...required, alsoNamed: 'hold_for' }),
   form.date('service_date', 'Service date', required),

@@ -2,10 +2,9 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import type { CaseStage } from '../case-conditions.ts';
 import type { CaseSectionId } from '../sections/case-sections.ts';
 
-/** A message, the section that says it, and the values that bring it about; without a stage, of a draft. */
+/** A message, its section, and the values that cause it; the default stage is a draft. */
 type DocumentedMessage = [message: string, section: CaseSectionId, values: Values, stage?: CaseStage];
 
-/** The day on which they hold. */
 export const documentedToday = '2026-03-10';
 
 const died = { date_of_birth: '1940-02-03', date_of_death: '2026-03-01' };
@@ -13,7 +12,7 @@ const cremated = { service_type: 'cremation' };
 const soldier = { is_veteran: true };
 const contact = { customer_first_name: 'Ann' };
 
-/** Every message of D2 §5 about fields of a case, and what brings it about. */
+/** Every message of D2 §5 about fields of a case. */
 export const documentedMessages: DocumentedMessage[] = [
   ['First name is required', 'deceased', {}, 'submit'],
   ['Last name is required', 'deceased', {}, 'submit'],

@@ -1,7 +1,7 @@
 import type { CaseCore } from '../section-patch.ts';
 import type { CaseSectionValues } from '../sections/case-sections.ts';
 
-/** A case that has all that an active one needs (D2 §4). */
+/** A case with all that an active case needs (D2 §4). */
 export const exampleSections = {
   deceased: {
     deceased_first_name: 'Walter',

@@ -4,7 +4,7 @@ import { viewsOfRow } from '#functions/platform/store/lists/list-definition.ts';
 import { caseProjection } from './cases.ts';
 
 const pk = 'T#org#CASE#case-1';
-/** It was opened on the last evening of March in Missouri, where it is April in UTC. */
+/** The last evening of March in Missouri is April in UTC. */
 const core = (changes: object = {}) => ({
   ...{ pk, sk: 'CASE', shape: 1, id: 'case-1', organization_id: 'org', case_number: 'WA-2026-0001', version: 1 },
   ...{ status: 'active', created_at: '2026-04-01T04:30:00.000Z', updated_at: '2026-04-09T15:00:00.000Z' },
@@ -36,8 +36,8 @@ const projected = (changes: object = {}, parts = whole) =>
   caseProjection.project(keysOf('org'), 'case-1', [core(changes), ...parts]);
 const copiesAt = (begin: string, of = projected()) => of?.copies?.filter((copy) => copy.pk.startsWith(begin));
 
-describe('what follows from a case', () => {
-  it('is a row of what the list shows, and of how much it lacks to be completed', () => {
+describe('projection of a case', () => {
+  it('returns the list row with the number of missing fields', () => {
     expect(projected()?.row).toEqual({
       ...{ id: 'case-1', case_number: 'WA-2026-0001', status: 'active', created_at: '2026-04-01T04:30:00.000Z' },
       ...{ deceased_full_name: 'José A. O’Neill-Núñez Jr.', date_of_birth: '1940-05-06', date_of_death: '2026-03-30' },
@@ -47,7 +47,13 @@ describe('what follows from a case', () => {
     });
   });
 
-  it('is its place by the instant it was opened: of all, by status, by home, by both', () => {
+  it('truncates the sort name between whole letters', () => {
+    const names = { deceased_last_name: 'a'.repeat(60), deceased_first_name: '\u{20BB7}'.repeat(40) };
+    const name = String(projected({}, [section('deceased', names)])?.row.name);
+    expect([name.isWellFormed(), name.length > 110]).toEqual([true, true]);
+  });
+
+  it('sorts the row by opening instant: of all, by status, by home, by both', () => {
     expect(projected()?.order).toBe('2026-04-01T04:30:00.000Z');
     expect(viewsOfRow(caseProjection.list, 'case-1', projected()?.row ?? {})).toEqual([
       { index: 'gsi1', view: 'created', key: '2026-04-01T04:30:00.000Z#case-1' },
@@ -57,7 +63,7 @@ describe('what follows from a case', () => {
     ]);
   });
 
-  it('is that it is found by its number, names without accents, an alias and the ends of the phone; the year narrows', () => {
+  it('indexes the number, names without accents, an alias and phone endings', () => {
     expect(projected()?.tokens).toEqual([
       ...['wa20260001', 'wa', '0001', 'jose', 'a', 'oneill', 'nunez', 'jr', 'ana', 'neill'],
       ...['9045550142', '5550142', '0142', 'pepe'],
@@ -65,7 +71,7 @@ describe('what follows from a case', () => {
     expect(projected()?.tested).toEqual(['2026']);
   });
 
-  it('is what another case of this person would share', () => {
+  it('returns the keys that another case of this person would share', () => {
     expect(projected()?.shared).toEqual([
       { reason: 'died', value: '2026-03-30 oneillnunez' },
       { reason: 'died', value: '2026-03-30 oneill' },
@@ -79,7 +85,7 @@ describe('what follows from a case', () => {
     ...{ case_number: 'WA-2026-0001', deceased_full_name: 'José A. O’Neill-Núñez Jr.', status: 'active' },
     ...{ service_date: '2026-04-04', paid_cents: 125_050, relations: ['informant', 'next_of_kin'] },
   };
-  it('is what each of its customers knows of it', () => {
+  it('returns a link for each of its customers', () => {
     expect(copiesAt('T#org#CUSTOMER')).toEqual([link]);
     expect(copiesAt('T#org#CUSTOMER', projected({ customers: {} }))).toEqual([]);
   });
@@ -89,7 +95,7 @@ describe('what follows from a case', () => {
     ...{ case_number: 'WA-2026-0001', deceased_name: 'José A. O’Neill-Núñez Jr.', funeral_home_id: 'home-1' },
     ...{ kind, due: day, time: null, owner: 'dee', state: '' },
   });
-  it('is its open deadlines, five days after the doctor and the county had the certificate', () => {
+  it('returns its open deadlines, five days after the doctor and the county had it', () => {
     const done = section('deathCertificate', { ...certificate, dc_doctor_completed: true });
     expect(copiesAt('T#org#DEADLINE')).toEqual([due('certifier', '2026-04-07'), due('filing', '2026-04-08')]);
     expect(copiesAt('T#org#DEADLINE', projected({}, [...whole, done]))).toEqual([due('filing', '2026-04-08')]);
@@ -97,7 +103,7 @@ describe('what follows from a case', () => {
 
   const told = { pk: 'STATUS#K7MQ-2XRT', sk: 'FAMILYVIEW', shape: 1 };
   const papers = { home: 'home-1', papers_to: { organization_id: 'org', case_id: 'case-1' }, review: null };
-  it('is what its family reads, as of the home’s day, and nothing else of the case', () => {
+  it("returns the family's view by the home’s day, and nothing else", () => {
     expect(copiesAt('STATUS#')).toEqual([
       {
         ...{ ...told, ...papers, name: 'José A. O’Neill-Núñez Jr.', ended: false },
@@ -109,7 +115,7 @@ describe('what follows from a case', () => {
     expect(copiesAt('STATUS#', projected({ family: undefined }))).toEqual([]);
   });
 
-  it('tells of a cancelled case in the lists, to its customers and its family that it ended, and has no deadline', () => {
+  it('marks a cancelled case as ended in lists, links and family view', () => {
     const cancelled = projected({ status: 'cancelled', cancellation_reason: 'Moved' });
     expect(cancelled?.row).toMatchObject({ status: 'cancelled', missing_count: 0, total_paid: '1250.50' });
     expect(cancelled?.tokens).toContain('nunez');
@@ -118,7 +124,7 @@ describe('what follows from a case', () => {
     expect(copiesAt('STATUS#', cancelled)).toMatchObject([{ ended: true, steps: [], reached: {}, service: null }]);
   });
 
-  it('keeps the first eighteen words that it is found by, those of its number first and those of an alias last', () => {
+  it('keeps the first eighteen search words, the number first, an alias last', () => {
     const names = 'ab cd ef gh ij kl mn op qr st';
     const parts = [section('deceased', { deceased_first_name: names, alias: 'Pepe' }), ...whole.slice(2, 3)];
     expect(projected({}, parts)?.tokens).toEqual([
@@ -126,7 +132,7 @@ describe('what follows from a case', () => {
     ]);
   });
 
-  it('has a draft of which nothing is known but its number', () => {
+  it('returns a row for a draft with only a number', () => {
     const unknown = { family: undefined, created_by_id: null, created_by_name: null, paid_cents: 0, customers: {} };
     const { row, tokens, shared } = projected({ ...unknown, status: 'draft' }, []) ?? {};
     expect(row).toMatchObject({
@@ -136,7 +142,7 @@ describe('what follows from a case', () => {
     expect({ tokens, shared }).toEqual({ tokens: ['wa20260001', 'wa', '0001'], shared: [] });
   });
 
-  it('is nothing where the case is gone', () => {
+  it('returns nothing for a deleted case', () => {
     expect(caseProjection.project(keysOf('org'), 'case-1', [])).toBeUndefined();
   });
 });

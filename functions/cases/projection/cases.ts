@@ -20,7 +20,6 @@ import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 import { keptFacts } from '#functions/reports/repository/figures.ts';
 
-/** What figures know of a case: from its core, its sections, and what happened to copies of its certificate. */
 const caseFacts = (keys: Keys, core: CaseRecord, sections: CaseSections, parts: readonly Item[]) => {
   const copies = parts.find(({ sk }) => sk === 'PART#COPIES');
   const moves = copies ? copiesSchema.parse(copies).entries : [];

@@ -1,7 +1,6 @@
 import { followingPayment, receivedAfter } from '#domain/payments/receivables.ts';
 import type { CaseRecord } from './case-record.ts';
 
-/** What of a core changes with an entry of its ledger that is added, voided or given another amount: an assignment may follow. */
 export const followed = (
   { money_to_come: expected }: CaseRecord,
   entry: Parameters<typeof receivedAfter>[0],

@@ -3,7 +3,6 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 
 const attachmentsIn = (table: Table, keys: Keys) => ({
-  /** Whether a case has documents or papers to sign, whatever became of them. */
   async hasAny(caseId: string): Promise<boolean> {
     const found = await Promise.all(
       [keys.papers(caseId), keys.envelopesOfCase(caseId)].map((pk) => table.query({ pk, limit: 1, only: ['sk'] })),
@@ -13,8 +12,4 @@ const attachmentsIn = (table: Table, keys: Keys) => ({
 });
 export type Attachments = ReturnType<typeof attachmentsIn>;
 
-/** Whether something hangs on a case that its own items do not tell of. */
-export const attachments = {
-  grants: ['table:case-attachments'],
-  in: attachmentsIn,
-} as const satisfies Repository;
+export const attachments = { grants: ['table:case-attachments'], in: attachmentsIn } as const satisfies Repository;

@@ -16,12 +16,11 @@ import { rowsOf, searchHits } from '#functions/platform/store/lists/search-token
 import type { Table } from '#functions/platform/store/table.ts';
 import { type CaseListRow, type CaseOrderRow, caseOrders, casesList, noValue, orderRow } from './case-rows.ts';
 
-/** What narrows and orders cases. Days are both within; instants from the first on and before the second. */
+/** Filters and order of cases. Days are inclusive; instants are from inclusive, to exclusive. */
 export interface CaseListFilters {
   status?: string | undefined;
   home?: string | undefined;
   service_type?: string | undefined;
-  /** Profile of whoever opened them. */
   creator?: string | undefined;
   lacking?: boolean | undefined;
   service_from?: string | undefined;
@@ -37,12 +36,11 @@ export interface CaseListQuery extends CaseListFilters {
   pageSize: number;
 }
 
-/** So many cases that may be the same are told of. */
 const maxAlike = 10;
 
 type Placed = Pick<CaseListRow, 'created_at' | 'service_date'>;
 
-/** How a list is asked for what the filters say: what views tell, what is a part of their order, what is left to look at. */
+/** Splits the filters into those that choose a view, those that bound its order, and those checked per row. */
 const planOf = (query: CaseListFilters) => {
   const { status, home, service_type, creator, lacking, service_from, service_to, createdFrom, createdBefore } = query;
   const hasService = Boolean(service_from || service_to);
@@ -65,11 +63,10 @@ const planOf = (query: CaseListFilters) => {
     ascending: !ordering.startsWith('-'),
     filters,
     range,
-    /** Of rows in an order whose part the range is. */
+    /** Checks of a row in an order that the range bounds. */
     matches: checks.length ? (row: Placed): boolean => checks.every((check) => check(row)) : undefined,
-    /** Of rows in any order. */
     holds: (row: Placed): boolean => within(row) && (!hasService || serviceWithin(row)),
-    /** The list has the orders of creation by home and status; all others stand in the second one. */
+    /** The list is ordered by creation, of all, by home and status; any other order is in the second list. */
     inOrders: by !== 'created_at' || service_type !== undefined || creator !== undefined,
   };
 };
@@ -83,22 +80,13 @@ const inOrder = (rows: readonly CaseListRow[], by: CaseOrdering, ascending: bool
     .map(({ row }) => row);
 };
 
-/** The lists of cases: pages, searches, walks through all that match, and cases that are alike. */
 export const caseLists = (table: Table, keys: Keys) => {
   const homes = createHomeRepository(table, keys);
   const named =
     (names: ReadonlyMap<string, string>) =>
-    (row: CaseListRow): CaseRow => ({
-      ...row,
-      funeral_home_name: names.get(row.funeral_home_id) ?? '',
-    });
-  const rows = (ids: readonly { id: string }[]) =>
-    rowsOf(
-      table,
-      keys,
-      casesList,
-      ids.map(({ id }) => id),
-    );
+    (row: CaseListRow): CaseRow => ({ ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' });
+  const rows = (ids: readonly string[]) => rowsOf(table, keys, casesList, ids);
+  const idsOf = (found: readonly { id: string }[]): string[] => found.map(({ id }) => id);
   const optional = <T>(matches: T | undefined): { matches?: T } => (matches ? { matches } : {});
 
   const paged = async (query: CaseListQuery): Promise<PageOfList<CaseListRow>> => {
@@ -107,13 +95,13 @@ export const caseLists = (table: Table, keys: Keys) => {
     const request = { ascending, filters, ranges: [range], page, pageSize, ...optional(matches) };
     if (!inOrders) return pageOfList(table, keys, casesList, { ...request, sort: 'created' });
     const { rows: found, ...counted } = await pageOfList(table, keys, caseOrders, { ...request, sort: by });
-    return { ...counted, rows: await rows(found) };
+    return { ...counted, rows: await rows(idsOf(found)) };
   };
   const searched = (query: CaseListQuery, typed: string): Promise<PageOfList<CaseListRow>> => {
     const search = caseSearch(typed);
     if (!search) return Promise.resolve({ count: 0, isExact: true, rows: [] });
     const { by, ascending, filters, holds } = planOf(query);
-    // Hits come newest first.
+    // Search hits are returned newest first.
     const isUsual = by === 'created_at' && !ascending;
     const hasDays = query.createdFrom || query.createdBefore || query.service_from || query.service_to;
     return pageOfSearch(table, keys, casesList, {
@@ -135,7 +123,7 @@ export const caseLists = (table: Table, keys: Keys) => {
       ]);
       return { ...found, rows: found.rows.map(named(names)) };
     },
-    /** The next rows of all that match, in their order, from behind `cursor` on; those of a search in the order of its words. */
+    /** Returns the next rows after `cursor`; search hits in the order of their words. */
     async walk(query: CaseListFilters, cursor: string | undefined, limit: number) {
       const { by, ascending, filters, range, matches, holds, inOrders } = planOf(query);
       const namesOfHomes = homes.homeNames();
@@ -152,43 +140,33 @@ export const caseLists = (table: Table, keys: Keys) => {
             Object.entries(filters).every(
               ([name, value]) => value === undefined || casesList.filters[name]?.(row) === value,
             );
-          return { rows: (await rows(hits)).filter(passes), ...(end === undefined ? {} : { end }) };
+          return { rows: (await rows(idsOf(hits))).filter(passes), ...(end === undefined ? {} : { end }) };
         }
         const request = { ascending, filters, range, cursor, limit, ...optional(matches) };
         if (!inOrders) return walkList(table, keys, casesList, { ...request, sort: 'created' });
         const found = await walkList(table, keys, caseOrders, { ...request, sort: by });
-        return { ...found, rows: await rows(found.rows) };
+        return { ...found, rows: await rows(idsOf(found.rows)) };
       };
       const [{ rows: found, end }, names] = await Promise.all([step(), namesOfHomes]);
       return { rows: found.map(named(names)), cursor: end ?? null };
     },
-    /** Cases that may be about this person, the newest first; none of a case itself. */
+    /** Returns cases that may be about this person, newest first, without the case `self`. */
     async alike(person: PersonOfCase, self?: string): Promise<PossibleDuplicateCase[]> {
       const ids = await recordsSharing(table, keys, casesList.name, caseDuplicateKeys(person));
-      const [found, names] = await Promise.all([
-        rows(ids.filter((id) => id !== self).map((id) => ({ id }))),
-        homes.homeNames(),
-      ]);
+      const [found, names] = await Promise.all([rows(ids.filter((id) => id !== self)), homes.homeNames()]);
       return found
         .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
         .slice(0, maxAlike)
         .map(named(names));
     },
-    /** By id, what the cases are called that stand in the list. */
-    async namesOf(
-      ids: readonly string[],
-    ): Promise<ReadonlyMap<string, { case_number: string; deceased_name: string }>> {
-      const found = await rows(ids.map((id) => ({ id })));
+    async namesOf(ids: readonly string[]) {
+      const found = await rows(ids);
       return new Map(
-        found.map(({ id, case_number, deceased_full_name }) => [
-          id,
-          { case_number, deceased_name: deceased_full_name },
-        ]),
+        found.map((row) => [row.id, { case_number: row.case_number, deceased_name: row.deceased_full_name }]),
       );
     },
-    /** What lists show of these, in the order of their ids. */
     async byIds(ids: readonly string[]): Promise<CaseRow[]> {
-      const [found, names] = await Promise.all([rowsOf(table, keys, casesList, ids), homes.homeNames()]);
+      const [found, names] = await Promise.all([rows(ids), homes.homeNames()]);
       return found.map(named(names));
     },
     named: async (row: CaseListRow): Promise<CaseRow> => named(await homes.homeNames())(row),

@@ -15,7 +15,7 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table } from '#functions/platform/store/table.ts';
 import { type CaseRecord, type CaseSections, caseSectionSchema } from './case-record.ts';
 
-/** A case that a customer belongs to, as what: a copy among the customer's items that the case's projection keeps. */
+/** A case among the items of its customer, with the customer's roles; written by the case's projection. */
 export const caseLinkSchema = storedSchema({
   kind: 'case link',
   shape: 1,
@@ -24,16 +24,14 @@ export const caseLinkSchema = storedSchema({
     case_number: z.string(),
     deceased_full_name: z.string(),
     status: z.enum(caseStatuses),
-    /** '' while none is set. */
     service_date: z.string(),
-    /** What was received on the case. */
     paid_cents: z.number(),
     relations: z.array(z.enum(customerRelations)),
   }),
 });
 export type CaseLink = z.output<typeof caseLinkSchema.schema>;
 
-/** The list of cases: newest first, by home, by status, and by both; other filters look at the rows of these. */
+/** The list of cases by creation, with views by home, by status and by both; other filters check rows. */
 export const casesList = defineList({
   name: 'cases',
   partition: (keys, id) => keys.case(id).pk,
@@ -57,7 +55,7 @@ export const casesList = defineList({
     total_paid: z.string().default('0.00'),
     funeral_home_id: z.string(),
     created_by_id: z.string().default(''),
-    /** Last name first, folded: what a list by name is sorted by. */
+    /** Last name first, folded, for sorting. */
     name: z.string().default(''),
   }),
   sorts: { created: ({ created_at }) => created_at },
@@ -79,7 +77,6 @@ export type CaseListRow = z.output<typeof casesList.columns>;
 
 export const sectionPrefix = 'SECTION#';
 
-/** The sections among a case's items, by id. */
 export const sectionsOf = (items: readonly Item[]) =>
   Object.fromEntries(
     items
@@ -87,7 +84,6 @@ export const sectionsOf = (items: readonly Item[]) =>
       .map((item) => [item.sk.slice(sectionPrefix.length), caseSectionSchema.parse(item)]),
   );
 
-/** The values of a case's sections, by their ids. */
 export const sectionValuesOf = (items: readonly Item[]): CaseSections =>
   Object.fromEntries(Object.entries(sectionsOf(items)).map(([section, { values }]) => [section, values]));
 
@@ -96,14 +92,12 @@ const knownOf = (core: CaseRecord, sections: CaseSections) => {
   return sectionsWithCoreValues({ ...core, funeral_home_name: '' }, stored);
 };
 
-/** What the list keeps of a case: what it shows, and what it is sorted and filtered by besides. */
 export const caseRow = (core: CaseRecord, sections: CaseSections): CaseListRow => ({
   ...rowOfCase(core, knownOf(core, sections)),
   created_by_id: core.created_by_id ?? '',
   name: cut(foldForSearch(sectionText(sections.deceased, 'deceased_last_name', 'deceased_first_name')), 120),
 });
 
-/** What a customer knows of a case that it belongs to. */
 export const caseLink = (core: CaseRecord, sections: CaseSections, relations: CaseLink['relations']): CaseLink => ({
   case_id: core.id,
   case_number: core.case_number,
@@ -114,7 +108,7 @@ export const caseLink = (core: CaseRecord, sections: CaseSections, relations: Ca
   relations: relations.toSorted(),
 });
 
-/** What the sort values of cases without a service or a name start with: behind every day and every letter. */
+/** Sorts cases without a service or a name after every day and letter. */
 export const noValue = '\u{10FFFE}';
 
 const columns = z.object({
@@ -126,19 +120,15 @@ const columns = z.object({
   service_type: z.string(),
   service_date: z.string(),
   service_time: z.string(),
-  /** What a service needs besides its place; '' also in rows from before it was kept. */
+  /** For conflicts between services; '' in older rows. */
   service_vehicle: z.string().default(''),
   service_led_by: z.string().default(''),
-  /** Last name first, folded. */
   name: z.string(),
   lacking: z.boolean(),
 });
 export type CaseOrderRow = z.output<typeof columns>;
 
-/**
- * The cases once more, in orders and by filters for which the list itself has no index left. Its rows hold what decides
- * about a place; what is shown of a case comes from the list.
- */
+/** Orders and filters for which the first list has no index left; shown columns come from that list. */
 export const caseOrders = defineList({
   name: 'case-orders',
   partition: (keys, id) => keys.caseOrders(id),
@@ -164,7 +154,6 @@ export const caseOrders = defineList({
   ],
 });
 
-/** What decides about a case's places, of its row in the list; and what its service needs, where that is asked for. */
 export const orderRow = (row: CaseListRow, { vehicle, led_by }: ServiceNeeds = noNeeds): CaseOrderRow => ({
   id: row.id,
   created_at: row.created_at,
@@ -180,14 +169,14 @@ export const orderRow = (row: CaseListRow, { vehicle, led_by }: ServiceNeeds = n
   lacking: row.missing_count > 0,
 });
 
-/** How many cases there are, from the counters that the list's pages come from: never by looking at the cases. */
+/** Counts of cases from the counters of the lists, never from the cases. */
 export const caseCounts = (table: Table, keys: Keys) => {
   const viewOf = (filters: { home: string | undefined; status?: string }): Promise<CountedView> => {
     const { index, name } = viewFor(casesList, 'created', filters);
     return CountedView.open(table, { index, pk: keys.listView(casesList.name, name) });
   };
   return {
-    /** Cases by status, all of them and those opened `since` an instant, and how many were opened between bounds. */
+    /** Returns counts by status, of all cases and of those opened `since`, and counts between bounds. */
     async opened(home: string | undefined, since: string, bounds: readonly string[]) {
       const [all, ...counted] = await Promise.all([
         viewOf({ home }).then((view) => Promise.all(bounds.map((bound) => view.rank(bound)))),
@@ -201,11 +190,10 @@ export const caseCounts = (table: Table, keys: Keys) => {
       return {
         by_status: perStatus(({ total }) => total),
         opened_by_status: perStatus(({ opened }) => opened),
-        /** Between each two bounds; after the last one nothing is counted. */
         between: all.slice(1).map((rank, at) => rank - (all[at] ?? 0)),
       };
     },
-    /** Cases with a service from a day on and before another that are not cancelled: how many, and the first ones. */
+    /** Returns the count and first rows of services in [from, before) without cancelled cases. */
     async services(home: string | undefined, { from, before }: { from: string; before: string }, first = 0) {
       const { rows, ...found } = await pageOfList(table, keys, caseOrders, {
         ...{ sort: 'service_date', ascending: true, filters: { home }, ranges: [{ from, to: before }] },

@@ -5,7 +5,7 @@ import { caseSchema } from './case-record.ts';
 import { createCaseRepository } from './cases.ts';
 
 const keys = keysOf('organization');
-/** A core from before shapes had numbers, with what a newer release has added. */
+/** A core from before versions, with a field of a newer release. */
 const stored = {
   ...keys.case('a'),
   ...{ id: 'a', organization_id: 'organization', case_number: 'EX-1', status: 'draft', version: 3 },
@@ -13,13 +13,13 @@ const stored = {
   ...{ source_submission_id: null, ssn_id: null, ssn_last4: null, added_later: 'kept' },
 };
 
-describe('a changed core of a case', () => {
-  it('R-18 is written whole in the shape that this release knows, with what a newer one has added', () => {
+describe('changeCore', () => {
+  it('R-18 writes the whole core in its present schema with newer fields', () => {
     const before = caseSchema.parse(stored);
     const now = new Date('2026-02-01');
     expect(createCaseRepository({} as Table, keys).changeCore(before, { status: 'active' }, now)).toMatchObject({
       put: { ...keys.case('a'), shape: 1, version: 4, status: 'active', case_number: 'EX-1', added_later: 'kept' },
-      // What a default stands for is not in the table: nothing else of the record can be asked for.
+      // The table holds no defaults, so no other field can be a condition.
       when: { equals: { version: 3 } },
     });
     expect(createCaseRepository({} as Table, keys).changeCustomers(before, { one: ['informant'] }, now)).toMatchObject({

@@ -5,10 +5,7 @@ import { sectionText } from '#domain/cases/present-case.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { CaseRecord, CaseSections } from './case-record.ts';
 
-/**
- * Cases by the day of their cremation or other disposition; those without one stand in no such list. What is shown of a case comes
- * from its own. The columns are called as they were when the list held cremations alone.
- */
+/** Cases by day of disposition; columns are named for cremations, which were the first. */
 export const cremationsList = defineList({
   name: 'cremations',
   partition: (keys, id) => keys.cremation(id),
@@ -32,7 +29,7 @@ export const cremationsList = defineList({
 });
 export type CremationRow = z.output<typeof cremationsList.columns>;
 
-/** A case's place in this list; undefined where no day is known, or where the family chose something else since. */
+/** Returns the row of a case; undefined without a day, or when the family has chosen another disposition. */
 export const cremationRow = (core: CaseRecord, sections: CaseSections): CremationRow | undefined => {
   const { service = {}, medical } = sections;
   const common = { id: core.id, status: core.status, funeral_home_id: core.funeral_home_id };

@@ -2,7 +2,7 @@ import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { type CaseRecord, caseSchema } from './case-record.ts';
 
-/** For the function that reveals: a case's core, and nothing else of it. */
+/** Gives the function that reveals SSNs the core of a case and nothing else. */
 export const caseOfSsn = {
   grants: ['table:ssn-read'],
   in: (table, keys) => ({

@@ -6,13 +6,10 @@ import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { StoredCase } from '#functions/cases/repository/cases.ts';
 
-/**
- * Throws 400 with every field that a case lacks to be of this status: a message for each, and their labels by section
- * (D2 §4, D1 §8).
- */
+/** Throws 400 with each missing field for a status: its message, and its label by section (D2 §4, D1 §8). */
 export const assertNothingMissing = ({ core, sections }: StoredCase, status: CaseStatus): void => {
   const known = sectionsWithoutEmbeddedDraft(sectionsWithCoreValues({ ...core, funeral_home_name: '' }, sections));
-  // Conditions of required fields look at values and at the status, not at the day.
+  // Whether a field is required does not depend on the day.
   const missing = missingForStage(known, { today: core.created_at.slice(0, 10), stage: status });
   if (missing.length === 0) return;
   throw new AppError('invalid', {

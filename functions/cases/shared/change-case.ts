@@ -25,9 +25,8 @@ import type { SealedSsn } from '#functions/ssn/repository.ts';
 import type { PlainPriceLists } from '#functions/statements/repository/price-lists.ts';
 import { homeFacts } from '../repository/case-record.ts';
 
-/** The lists of Services & Merchandise Fees whose lines may name an item of a price list. */
 const naming = ['fee_details', 'fee_lines', 'cash_advances'] as const;
-/** Nobody fills a Statement from more versions of price lists at once; each of them is read. */
+/** Each version costs a read. */
 const maxVersions = 12;
 
 interface Named {
@@ -47,9 +46,8 @@ const namedIn = (fees: Values): Named[] =>
 const nameOf = ({ list, version, item }: Named): string => [list, version, item].join('\n');
 
 /**
- * Refuses lines that name an item which no price list of the case's home has. Sales are counted by the item of the list, in
- * a sum of each home's year that has a place for every item: names that somebody made up would grow it until nothing can be
- * added any more. What a case names already stays, also in another home.
+ * Rejects invented price list items, which would grow the home's yearly sum by item beyond its limit. Items that the
+ * case already names stay, even in another home.
  */
 const assertItemsOnPriceList = async (
   priceLists: PlainPriceLists,
@@ -82,35 +80,29 @@ interface ChangeContext {
   now: Date;
 }
 
-/** What a change of a case comes to, ready to be written. What it does to customers is in the work already. */
+/** An edit of a case ready to be written. Its writes of customers are already in the unit of work. */
 interface CaseEdit {
-  /** Of the core, beside its version. */
   core: CoreChange;
-  /** Sections as they are to be kept. */
   sections: ReadonlyMap<CaseSectionId, Record<string, unknown>>;
-  /** Field by field, for the trail. */
   changes: ReadonlyMap<CaseSectionId, readonly Difference[]>;
   sealed: SealedSsn | undefined;
-  /** The home that the case belongs to then. */
   home: PlainHome;
 }
 
 const noHome = 'Please select a valid assigned location';
 
-/** The home of a case, for its name and for the day that it is there. */
 const homeOf = async (homes: Pick<Organizations, 'plainHome'>, id: string, name = 'location'): Promise<PlainHome> => {
   const home = await homes.plainHome(id);
   if (!home) throw invalid({ [name]: [noHome] });
   return home;
 };
 
-/** What was sent of a case, judged; of the home that it belongs to before it is written. */
 export interface JudgedCase {
   change: CaseChange;
   before: PlainHome;
 }
 
-/** Judges what was sent of a case at a stage of its life, on the day that it is at the home it belongs to then. */
+/** Validates a patch of a case at a status, by today's date at the home it will belong to. */
 export const validateCase = async (
   { db, now }: Pick<ChangeContext, 'db' | 'now'>,
   { core, sections }: StoredCase,
@@ -127,10 +119,7 @@ export const validateCase = async (
   return { change: home ? judge(home) : change, before };
 };
 
-/**
- * Makes what was judged ready to be written: a number is sealed, another home and the items of price lists are looked up,
- * next of kin are entered and tied to the case. Throws 400 with the faults that it brings.
- */
+/** Prepares a validated patch for writing, with the SSN, home and customers. Throws 400 with the errors. */
 export const prepareCaseEdit = async (
   context: ChangeContext,
   { core, sections }: StoredCase,
@@ -157,7 +146,7 @@ export const prepareCaseEdit = async (
       ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
       ...(customers ? { customers } : {}),
     },
-    // One that changes in what is kept beside it alone, such as a number, has another version then as well.
+    // A section that changes only outside its values, such as by an SSN, also gets a new version.
     sections: new Map(
       [...kept].filter(
         ([id, values]) =>
@@ -172,7 +161,7 @@ export const prepareCaseEdit = async (
   };
 };
 
-/** Enters new customers and ties those whom the informant section now names; undefined where it does not change. */
+/** Creates new customers and links those of the informant section; undefined if nothing changes. */
 const tied = async (
   context: ChangeContext,
   core: StoredCase['core'],
@@ -187,11 +176,9 @@ const tied = async (
   return isSame(customers, core.customers) ? undefined : customers;
 };
 
-/** A case as it is answered, with what its home is called now. */
 export const caseAnswer = ({ core, sections }: StoredCase, homeName: string): Case =>
   presentCase({ ...core, funeral_home_name: homeName }, sections);
 
-/** A case as an edit leaves it. */
 export const applyCaseEdit = (
   { core, sections }: StoredCase,
   edit: Pick<CaseEdit, 'core' | 'sections'>,

@@ -16,9 +16,8 @@ import type { Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /**
- * The number of a new case: the one that was asked for, or the home's next; with what moves the counter. The number's own
- * item is what makes it the case's alone. The counter only says from where to look for a free one, and may lag: so it
- * follows the commit, and does not spoil the transactions of all who open cases at the same moment.
+ * Returns a unique number and the write of the counter. The counter is only a hint that may lag: moved after the
+ * commit, it causes no conflicts between concurrent calls.
  */
 export const numberFor = async (
   cases: Pick<Cases, 'nextNumber' | 'advance'>,
@@ -35,7 +34,7 @@ export const numberFor = async (
   };
 };
 
-/** One try to open a case. A number that was taken meanwhile begins another try, unless it was asked for by hand. */
+/** Opens a case and tries again if its number was taken in the meantime, unless it was requested. */
 export const withNumber = async <T>(manual: string | undefined, open: () => Promise<T>): Promise<T> => {
   try {
     return await open();
@@ -44,7 +43,6 @@ export const withNumber = async <T>(manual: string | undefined, open: () => Prom
   }
 };
 
-/** What opening a case needs, whatever it is opened from. */
 export const opening = { cases, customers, organizations };
 
 type Source = 'source_submission_id' | 'source_first_call_id';
@@ -63,20 +61,17 @@ interface Context {
 
 interface NewCase {
   homeId: string;
-  /** A number chosen by hand; the home's next one without it. */
   number: string | undefined;
   source: { field: Source; id: string };
-  /** How the family asks that was given a code before. */
   family?: CaseRecord['family'];
   ssn_id: string | null;
   ssn_last4: string | null;
   sections: CaseSectionValues;
-  /** The places in the list of those next of kin who become customers; the first unless stated. */
+  /** Indexes of the next of kin who become customers; by default the first. */
   becomeCustomers?: readonly number[] | undefined;
   newId?: (fields: CustomerFields) => string;
 }
 
-/** The sections of a new case, which then name its customers: the primary contact, and who was chosen besides. */
 export const withCustomers = async (
   context: Pick<Context, 'now'> & { db: Pick<Context['db'], 'customers'>; work: CustomerWork },
   caseId: string,
@@ -92,10 +87,7 @@ export const withCustomers = async (
   return { sections: { ...sections, informant }, customers };
 };
 
-/**
- * Adds to the work everything that a new draft case takes: its number, its sections, its customers, its audit entry and
- * event. The number of the record that it comes from moves along by its reference, and nobody decrypts it.
- */
+/** Adds a new draft case to the unit of work. The SSN of its source moves by reference without decryption. */
 export const openCase = async (context: Context, wanted: NewCase): Promise<CaseRecord> => {
   const { db, work, actor, now } = context;
   const { source, family, ssn_id, ssn_last4 } = wanted;
@@ -142,16 +134,11 @@ interface Convertible {
 
 interface Conversion<Record extends Convertible> {
   read: () => Promise<Record>;
-  /** The number chosen by hand, if there is one. */
   number: string | undefined;
-  /** One try, from the record as it stands. */
   take: (record: Record) => Promise<{ case_id: string; case_number: string }>;
 }
 
-/**
- * One case per record, however often and by however many at once it is asked for (quality R-23): later calls get the
- * same case.
- */
+/** Converts a record into one case, however often it is called: later calls return the same case. */
 export const convertOnce = <Record extends Convertible>(
   { work }: { work: Pick<Work, 'attempt'> },
   { read, number, take }: Conversion<Record>,

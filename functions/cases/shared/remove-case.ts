@@ -30,11 +30,7 @@ const text = (values: Values, name: string): string => {
 const customerOf = async (customers: Pick<Customers, 'standing'>, id: string) =>
   /^[\da-f-]{36}$/i.test(id) ? (await customers.standing([id])).get(id) : undefined;
 
-/**
- * What was sent of a new case, with its primary contact as the first next of kin where only the informant was named: a
- * customer by id, or a new one by the fields for that (D2 §3 and §5). A customer who is not there is left for the commit
- * to refuse.
- */
+/** Makes an informant sent for a new case the first next of kin (D2 §3 and §5). */
 export const withContact = async (customers: Pick<Customers, 'standing'>, sent: CaseInput): Promise<CaseInput> => {
   const { sections, ...flat } = sent;
   const informant: Values = { ...fromFlatCase(flat).informant, ...sections?.informant?.values };
@@ -49,11 +45,7 @@ export const withContact = async (customers: Pick<Customers, 'standing'>, sent: 
   return { ...sent, sections: { ...sections, informant: { values } } } as CaseInput;
 };
 
-/**
- * What was sent of a case that stands, with the customer who becomes its informant by id alone as the first of its next
- * of kin, before those who are there (D2 §3): papers and invoices go to whoever stands first. Next of kin that are sent
- * anew speak for themselves. A relationship that is not said is what stands there.
- */
+/** Makes an informant sent by id the first next of kin (D2 §3), who gets documents and invoices. */
 export const withNewInformant = async (
   customers: Pick<Customers, 'standing'>,
   stored: Values | undefined,
@@ -63,7 +55,7 @@ export const withNewInformant = async (
   const said = sentInformant(before, sent);
   const id = text(said, 'informant');
   if (id === text(before, 'informant')) return sent;
-  // Whoever sends a whole case back has not said anew who its next of kin are.
+  // A client that sends the whole case back has not changed the next of kin.
   const isListNew =
     said.next_of_kins !== undefined &&
     !sameValue({ kind: 'entries' }, before.next_of_kins ?? [], said.next_of_kins ?? []);
@@ -88,7 +80,6 @@ interface SourceContext {
   db: { submissions: Submissions; firstCalls: FirstCalls; ssn: ReturnType<typeof createSsnRepository> };
 }
 
-/** The report or the first call that a case was made of; neither for one that was opened from nothing. */
 const sourceOf = async ({ db }: SourceContext, core: CaseRecord) => {
   const { source_submission_id, source_first_call_id } = core;
   const [submission, firstCall] = await Promise.all([
@@ -98,7 +89,6 @@ const sourceOf = async ({ db }: SourceContext, core: CaseRecord) => {
   return { submission, firstCall };
 };
 
-/** Takes a case's number away, unless what the case was made of still refers to it. */
 const removeSsnWrite = async (context: SourceContext, core: CaseRecord): Promise<Write | undefined> => {
   if (!core.ssn_id) return undefined;
   const { submission, firstCall } = await sourceOf(context, core);
@@ -106,7 +96,6 @@ const removeSsnWrite = async (context: SourceContext, core: CaseRecord): Promise
   return isShared ? undefined : context.db.ssn.remove(core.ssn_id);
 };
 
-/** Puts a case's new number in place of the one it had. */
 export const replaceSsnWrites = async (
   context: SourceContext,
   core: CaseRecord,
@@ -121,7 +110,7 @@ interface Reverting extends SourceContext {
   now: Date;
 }
 
-/** What a case that goes was made of is again what it was before, and can become another case. */
+/** Makes the source of a deleted case convertible again. */
 const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise<Write[]> => {
   const { db, work, now } = context;
   const { submission, firstCall } = await sourceOf(context, core);
@@ -130,15 +119,8 @@ const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise
   const writes: Write[] = [];
   if (submission?.case_id === core.id) {
     const status = submission.contacted_at ? ('contacted' as const) : ('new' as const);
-    const next = {
-      ...submission,
-      status,
-      case_id: null,
-      case_number: null,
-      updated_at,
-      version: submission.version + 1,
-    };
-    writes.push(...db.submissions.change(submission, next));
+    const next = { ...submission, status, case_id: null, case_number: null, updated_at };
+    writes.push(...db.submissions.change(submission, { ...next, version: submission.version + 1 }));
     work
       .audit('submission.reverted', submission.id, changes)
       .announce('submission.updated', submission.id, { submission_id: submission.id });
@@ -154,7 +136,7 @@ const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise
   return writes;
 };
 
-/** The filters of a query as the list takes them: days of creation are days of the home that is listed, or of whoever asks. */
+/** Returns the filters of the list. Days of creation are days of the filtered home, else of the caller's. */
 export const filtersOf = async (
   { location, mine, lacking, created_from, created_to, ...filters }: z.output<typeof CaseFilters>,
   homes: Pick<Organizations, 'plainHome'>,
@@ -182,7 +164,6 @@ export interface RemovalContext extends SourceContext {
   now: Date;
 }
 
-/** The case without some of its customers, in a transaction of its own. */
 const withoutSome = async (context: RemovalContext, { core, sections }: StoredCase): Promise<StoredCase> => {
   const { db, work, now } = context;
   const leaving = Object.keys(core.customers).slice(0, maxCustomersOfCase);
@@ -210,10 +191,8 @@ const withoutSome = async (context: RemovalContext, { core, sections }: StoredCa
 };
 
 /**
- * Adds to the work what takes a case away: its items, its number in clear or sealed, its place with its customers. Its
- * case number is given to nobody else, and its trail stays, with whose it was under the record's key. Where a case from
- * before there was a limit has more customers than one transaction takes, those beyond it leave before, in steps, and so do
- * older answers of its family; cut off in between, the same call goes on.
+ * Deletes a case but not its audit log or number. Customers and answers beyond the limit of a transaction are deleted
+ * in earlier steps; a repeated call continues.
  */
 export const removeCase = async (context: RemovalContext, caseRecord: StoredCase, reason: string): Promise<void> => {
   const { db, work, now } = context;

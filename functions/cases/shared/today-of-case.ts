@@ -2,7 +2,6 @@ import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 
-/** The day it is in the home of a case. */
 export const todayOfCase = async (
   db: { organizations: Pick<Organizations, 'plainHome'> },
   { funeral_home_id }: Pick<CaseRecord, 'funeral_home_id'>,

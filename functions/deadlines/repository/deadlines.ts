@@ -26,7 +26,6 @@ const override = z.object({
 });
 export type OverrideRecord = z.output<typeof override>;
 
-/** What was decided about deadlines of a case, as it rests: one decision for each kind at most. */
 export const overridesSchema = storedSchema({
   kind: 'deadline overrides',
   shape: 1,
@@ -40,7 +39,6 @@ export const deadlineOverrides = {
 } as const satisfies Repository;
 
 const columns = z.object({
-  /** Of the case and the kind together. */
   id: z.string(),
   case_id: z.string(),
   case_number: z.string(),
@@ -48,27 +46,24 @@ const columns = z.object({
   funeral_home_id: z.string(),
   kind: z.enum(duties),
   due: z.string(),
-  /** HH:MM on the clocks of the home, where it ends at a time of that day. */
+  /** HH:MM at the home, when it ends at a time of that day. */
   time: z.string().nullable().default(null),
-  /** '' where nobody is known. */
   owner: z.string(),
   state: z.string(),
 });
 export type DueRecord = z.output<typeof columns>;
 
-/** An open deadline of a case: a copy that the case's projection keeps, and from which the list follows. */
+/** An open deadline of a case, written by the case's projection; the source of the list. */
 export const dueSchema = storedSchema({ kind: 'deadline', shape: 1, schema: columns });
 
-/** The place of a deadline in time. One with a time is before those that end with its day: a space sorts before `#`. */
+/** The sort value. A deadline with a time precedes those that end with the day: a space sorts before `#`. */
 const endOf = ({ due, time }: Pick<DueRecord, 'due' | 'time'>): string => (time ? `${due} ${time}` : due);
 
-/** Whether a deadline is within a range of the list, with the order that the list has. */
 export const isWithin = (row: Pick<DueRecord, 'due' | 'time'>, { from, to }: SortRange): boolean => {
   const place = `${endOf(row)}#`;
   return (from === undefined || place >= from) && (to === undefined || place < to);
 };
 
-/** What is to be done across cases, by its day; by home, by kind, by owner. */
 export const duesList = defineList({
   name: 'deadlines',
   partition: (keys, id) => keys.deadline(id).pk,
@@ -88,10 +83,8 @@ export const duesList = defineList({
   ],
 });
 
-/** Under which id a deadline of a case stands in the list. */
 export const dueId = (caseId: string, kind: Duty): string => `${caseId}.${kind}`;
 
-/** Permits and decisions among a case's items. */
 const partsOf = (items: readonly Item[]) => {
   const [permits, overrides] = ['PART#PERMITS', 'PART#DEADLINES'].map((part) => items.find(({ sk }) => sk === part));
   return {
@@ -100,7 +93,7 @@ const partsOf = (items: readonly Item[]) => {
   };
 };
 
-/** The open deadlines of a case, as items of their own; waits and what is done are none. */
+/** The open deadlines of a case as items, without those that wait or are done. */
 export const deadlineItems = (keys: Keys, core: CaseRecord, sections: CaseSections, items: readonly Item[]): Item[] => {
   const { permits, overrides } = partsOf(items);
   const facts = factsOf(core, sections, permits);
@@ -127,16 +120,14 @@ interface DueListQuery {
   kind?: Duty | undefined;
   owner?: string | undefined;
   state?: string | undefined;
-  /** Days, or minutes of a day (`YYYY-MM-DD HH:MM`), from `from` on and before `to`. */
+  /** Days, or minutes of a day (`YYYY-MM-DD HH:MM`), from inclusive, before exclusive. */
   range: SortRange;
-  /** What the range cannot tell, of homes on which it is another day. */
   matches?: ((row: DueRecord) => boolean) | undefined;
   page: number;
   pageSize: number;
 }
 
 const deadlinesIn = (table: Table, keys: Keys) => ({
-  /** A page of what is to be done, the nearest day first. */
   async list({ search, range, matches, page, pageSize, ...filters }: DueListQuery) {
     const within = (row: DueRecord): boolean => isWithin(row, range) && (matches?.(row) ?? true);
     const place = (row: DueRecord): string => `${endOf(row)}#`;
@@ -154,7 +145,7 @@ const deadlinesIn = (table: Table, keys: Keys) => ({
 });
 
 interface DueDays {
-  /** Both within. */
+  /** Both inclusive. */
   from: CalendarDate;
   to: CalendarDate;
   home?: string | undefined;
@@ -162,7 +153,7 @@ interface DueDays {
 }
 
 export const createDueDayRepository = (table: Table, keys: Keys) => ({
-  /** What is open and due within days, the nearest first; `isComplete` is false where there are more than `limit`. */
+  /** Returns open deadlines, soonest first; `isComplete` is false if there are more than `limit`. */
   async within({ from, to, home, owner }: DueDays, limit: number) {
     const range = { from, to: addDays(to, 1) };
     const { rows, end } = await walkList(table, keys, duesList, {
@@ -175,6 +166,5 @@ export const createDueDayRepository = (table: Table, keys: Keys) => ({
   },
 });
 
-/** For calendars: what is due on which days. */
 export const deadlineDays = { grants: ['table:lists'], in: createDueDayRepository } as const satisfies Repository;
 export const deadlines = { grants: ['table:lists', 'table:deadlines'], in: deadlinesIn } as const satisfies Repository;

@@ -12,13 +12,13 @@ import { remindOwners } from './remind-owners.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('reminders', () => {
+describe('remindOwners', () => {
   let today: string;
   beforeAll(() => {
     today = todayIn(tenant.home.time_zone, new Date());
   });
 
-  /** A death in Florida some days ago, whose certificate has to be filed five days after it. */
+  /** A death in Florida, where a certificate must be filed within five days. */
   const died = (daysAgo: number, changes: object) =>
     casesOf(harness, tenant).opened({
       ...wholeCase,
@@ -27,7 +27,6 @@ describe('reminders', () => {
     });
   const override = (id: string, kind: string, body: object) =>
     harness.call(areas.deadlines.override, { as: tenant.profiles.funeral_director, params: { id, kind }, body });
-  /** The case's projection keeps the deadline, from which the list follows. */
   const settled = async () => {
     await harness.projected();
     await harness.projected();
@@ -47,12 +46,12 @@ describe('reminders', () => {
       .filter(({ name, aggregateId }) => name === 'deadline.near' && aggregateId === caseId)
       .map(({ envelope }) => envelope);
 
-  it('go to the owner once for a day, by mail, however often the worker runs', async () => {
+  it('emails the owner once per due day, however often it runs', async () => {
     const { id } = await died(4, { deceased_last_name: 'Remindl' });
     succeeded(await override(id, 'filing', { owner: tenant.profiles.coordinator.id, reason: 'Asked to' }));
     await settled();
     expect(await run(instantAt(today, '03:00', tenant.home.time_zone))).toMatchObject({ reminded: 0, failed: 0 });
-    // A run without time begins with nobody, and says so.
+    // Without time it reminds no one, and returns so.
     const late = await run(noon(), -1);
     expect([late.reminded, late.failed]).toEqual([0, late.organizations]);
     await Promise.all([run(), run(), run()]);

@@ -16,31 +16,25 @@ interface RemindDependencies {
   table: Table;
   logger: Logger;
   now: () => Date;
-  /** How long a run may take; what is left then is the next run's, which comes an hour later. */
+  /** The time limit of a run; the next one, an hour later, continues. */
   budgetMs?: number;
 }
 
 interface Reminded extends Record<string, number> {
   organizations: number;
-  /** Owners who are told. */
   reminded: number;
-  /** Organizations that were not gone through to the end. */
   failed: number;
 }
 
 const readAtOnce = 100;
 const hourMs = 3600_000;
-/** A reminder is of no use half a year after its day. */
 const keptSeconds = 180 * 24 * 3600;
-/** The farthest day that a reminder looks ahead to, with a day more for homes that are ahead of UTC. */
+/** The range of due days that may need a reminder, with a day more for homes ahead of UTC. */
 const [daysBack, daysAhead] = [8, 62];
 
 const reminderOf = (keys: Keys, { case_id, kind, due }: DueRecord) => keys.reminder(case_id, kind, due);
 
-/**
- * Announces that an owner is to be told, once for every day that a deadline ever has: the note of it and the event commit
- * together, and the mail is an effect of the event.
- */
+/** Once per due day: the note and the event commit together, and the email is an effect of the event. */
 const announceOnce = async (table: Table, keys: Keys, row: DueRecord, now: Date): Promise<boolean> => {
   const { case_id, kind, due } = row;
   const trace = { now, requestId: `remind-${randomUUID()}` };
@@ -84,7 +78,7 @@ const remindIn = async (
   }
 };
 
-/** Goes through what is due in every organization and has the owners told, each once. One that fails stops no other. */
+/** Reminds owners of due deadlines in every organization. One that fails does not stop the others. */
 export const remindOwners = (dependencies: RemindDependencies) => async (): Promise<Reminded> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const organizations = rotatedStart(await organizationRegistry(table), dependencies.now(), hourMs);

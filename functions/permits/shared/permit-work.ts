@@ -11,7 +11,6 @@ import { organizations } from '#functions/organizations/repository/organizations
 import { type PermitRecord, permits } from '#functions/permits/repository.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 
-/** What every handler needs that writes permits. */
 export const writing = { cases, permits, organizations, documents: documentsRead };
 
 export const presentPermit = (permit: PermitRecord, today: CalendarDate): Permit => ({
@@ -19,7 +18,7 @@ export const presentPermit = (permit: PermitRecord, today: CalendarDate): Permit
   is_expired: isExpired(permit, today),
 });
 
-/** The content of a permit as it is kept. Throws 400 with every fault of its values beside the case's other permits. */
+/** Throws 400 with every error, also against the case's other permits. */
 export const permitContent = (values: Values, others: readonly PermitRecord[], today: CalendarDate) => {
   const otherNumbers = others.map(({ permit_number }) => permit_number);
   const errors = permitErrors(values, { otherNumbers, today });
@@ -36,7 +35,7 @@ export const permitContent = (values: Values, others: readonly PermitRecord[], t
   };
 };
 
-/** For the trail of the case: what of a permit is new or different, by fields named `permits.…`; its number first. */
+/** Changes for the audit log as `permits.…`, the number first. */
 export const permitChanges = (before: Values, next: Values) => {
   const number = String(next.permit_number ?? before.permit_number);
   const changed = differences(permitFields, before, next);
@@ -50,17 +49,14 @@ export const permitChanges = (before: Values, next: Values) => {
 
 type Documents = ReturnType<typeof documentsRead.in>;
 
-/** A document that stands and belongs to the case; throws 404 for any other. */
+/** Throws 404 for a document of another case or a deleted one. */
 const requireScan = async (documents: Documents, caseId: string, id: string): Promise<string> => {
   const found = await documents.requireStanding(id);
   if (found.case_id !== caseId || found.status === 'refused') throw notFound();
   return found.file_name;
 };
 
-/**
- * The scan that a permit has from now on, and what the trail says of it: the names of the files. One that is named again
- * is not looked at anew. Throws 404 for what is no document of the case.
- */
+/** Returns the scan and the file names for the audit log; an unchanged scan is not validated. Throws 404. */
 export const scanOf = async (
   { documents }: { documents: Documents },
   caseId: string,
@@ -75,7 +71,6 @@ export const scanOf = async (
   return { scan: sent, changes: [{ field: 'permits.scan', from, to }] };
 };
 
-/** Where a permit stands in the list; throws 404 for one of another case. */
 export const indexOfPermit = (entries: readonly PermitRecord[], id: string): number => {
   const at = entries.findIndex((one) => one.id === id);
   if (at < 0) throw notFound();

@@ -5,7 +5,7 @@ import { balanceDue, flagsOf, serviceOf, whereNow } from './case-facts.ts';
 const flags = (caseRecord: Partial<Case>) => flagsOf(caseRecord as Case).map(({ text }) => text);
 
 it.each([undefined, 'cremation', 'direct_cremation', 'memorial', 'other'] as const)(
-  'nobody has asked for a pacemaker of somebody who may be cremated: %s',
+  'flags an unanswered pacemaker question before a possible cremation: %s',
   (service_type) => {
     expect(flags({ service_type })).toEqual(['Pacemaker unknown']);
     expect(flags({ service_type, has_pacemaker: false })).toEqual([]);
@@ -16,12 +16,12 @@ it.each([undefined, 'cremation', 'direct_cremation', 'memorial', 'other'] as con
   },
 );
 
-it.each(['completed', 'cancelled'] as const)('nobody is asked about somebody whose case is %s', (status) =>
+it.each(['completed', 'cancelled'] as const)('flags no pacemaker question in a case that is %s', (status) =>
   expect(flags({ status })).toEqual([]),
 );
 
 it.each(['traditional', 'graveside', 'visitation', 'direct_burial'] as const)(
-  'it does not matter where the body is buried: %s',
+  'flags no pacemaker question before a burial: %s',
   (service_type) => expect(flags({ service_type })).toEqual([]),
 );
 
@@ -30,17 +30,17 @@ it.each([
   ['memorial', 'natural_organic_reduction', ['Pacemaker unknown']],
   ['memorial', 'burial', []],
   ['other', 'entombment', []],
-  // The method that was chosen before the family decided for a burial is kept and does not count.
+  // A method chosen before the family decided for burial does not count.
   ['traditional', 'cremation', []],
-] as const)('asks for a pacemaker by the method after a %s: %s', (service_type, disposition_method, expected) =>
+] as const)('flags a pacemaker question by the method after a %s: %s', (service_type, disposition_method, expected) =>
   expect(flags({ service_type, disposition_method })).toEqual(expected),
 );
 
-it('asks for no pacemaker of a stillborn child', () => {
+it('flags no pacemaker question for a stillborn child', () => {
   expect(flags({ service_type: 'cremation', stillborn: true })).toEqual([]);
 });
 
-it('calls the gathering of a cremation case a service, not a cremation', () => {
+it('names the gathering of a cremation case a service, not a cremation', () => {
   expect(serviceOf({ service_type: 'cremation', service_date: '2026-12-02' } as Case).label).toBe('Service');
 });
 

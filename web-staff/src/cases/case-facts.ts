@@ -12,21 +12,12 @@ import { fullName } from '#domain/shared/values/person-name.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { type KinEntry, kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
 
-/** 'Karin Lindqvist': enough to call somebody. */
+/** 'Karin Lindqvist'. */
 export const firstAndLast = (nextOfKin: KinEntry): string =>
   fullName(kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'last_name'));
 
-/** Whom to call about a case. */
-export interface Contact {
-  name: string;
-  firstName: string;
-  relationship: string;
-  phone: string;
-  email: string;
-}
-
 /** The primary next of kin, else the informant as the case names them. */
-export const contactOf = (caseRecord: Case): Contact | undefined => {
+export const contactOf = (caseRecord: Case) => {
   const [nextOfKin] = kinIn(caseRecord.next_of_kins);
   const name = nextOfKin ? firstAndLast(nextOfKin) : asString(caseRecord.informant_name);
   const fallback = {
@@ -47,15 +38,12 @@ export const contactOf = (caseRecord: Case): Contact | undefined => {
   };
 };
 
-export interface Flag {
-  text: string;
-  tone: Tone;
-}
+type Flag = { text: string; tone: Tone };
 
-/** Services with the body there, after which it is buried as a rule; what is not decided yet may become a cremation. */
+/** Services usually followed by burial; any other undecided case may become a cremation. */
 const withBurial: readonly unknown[] = ['traditional', 'graveside', 'visitation', 'direct_burial'];
 const isOpen = ({ status }: Case): boolean => status !== 'completed' && status !== 'cancelled';
-/** Methods of disposition before which no pacemaker is taken out. */
+/** Methods of disposition that leave a pacemaker in place. */
 const leaveImplants: readonly unknown[] = ['burial', 'entombment', 'donation', 'removal_from_state'];
 const mayBeCremated = (caseRecord: Case): boolean => {
   if (caseRecord.stillborn === true) return false;
@@ -64,7 +52,6 @@ const mayBeCremated = (caseRecord: Case): boolean => {
   return !withBurial.includes(caseRecord.service_type);
 };
 
-/** What must not be overlooked about somebody. */
 export const flagsOf = (caseRecord: Case): Flag[] => {
   const flags: (Flag | false)[] = [
     hasPacemakerStill(caseRecord) && { text: 'Pacemaker', tone: 'danger' },
@@ -89,7 +76,7 @@ const branchText = (branch: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** 'Age 88', 'Age 3 days', 'Stillborn', or '' where a date is missing. */
+/** 'Age 88', 'Age 3 days', 'Stillborn', or '' if a date is missing. */
 export const ageOf = (caseRecord: Case): string => {
   if (caseRecord.stillborn === true) return 'Stillborn';
   const [born, died] = [asString(caseRecord.date_of_birth), asString(caseRecord.date_of_death)];
@@ -98,7 +85,7 @@ export const ageOf = (caseRecord: Case): string => {
   return `Age ${ageInWords({ born, died, bornAt, diedAt })}`;
 };
 
-/** 'Mon, Nov 23': the weekday is what a family asks for. */
+/** 'Mon, Nov 23': families ask for the weekday. */
 export const dayText = (date: string): string => {
   if (!isCalendarDate(date)) return date;
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
@@ -154,7 +141,6 @@ export const balanceDue = (caseRecord: Case): { balance: Cents; contract: Cents 
   return contract ? { balance: balanceOf(contract, paid ?? 0).balance, contract } : undefined;
 };
 
-/** What the service is called and when it is. */
 export const serviceOf = (caseRecord: Case) => ({
   label: serviceTitle(asString(caseRecord.service_type)),
   date: asString(caseRecord.service_date),

@@ -21,15 +21,11 @@ import classes from './case-header.module.css';
 import { type SectionSaves, useSaves } from './parts/section-saves.ts';
 
 const property = '--under-head';
-/** Beneath the bar of the shell, with a little room above what comes into sight. */
+/** Below the bar of the shell, with some space above elements scrolled into view. */
 const around = 'calc(3.5rem + 0.5rem';
 const maxOfScreen = 0.25;
 
-/**
- * Tells the styles of the page where the head of the case ends, which stays above what is scrolled: a long name, facts of
- * two lines and buttons in a row of their own make it taller. What somebody goes to is shown beneath it, and what stays
- * in sight beside the sections stays there.
- */
+/** Gives the styles the height of the sticky header, below which elements scroll into view. */
 export const useStickyHeaderOffset = (
   head: RefObject<HTMLElement | null>,
   row: RefObject<HTMLElement | null>,
@@ -37,7 +33,7 @@ export const useStickyHeaderOffset = (
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const tell = () => {
-      // On a phone the name alone stays, and the head has no box; a name that would take too much of the screen leaves.
+      // On a phone only the name is sticky, because the header has no box; a name that is too tall scrolls away.
       const named = row.current?.offsetHeight ?? 0;
       const isTall = named > window.innerHeight * maxOfScreen;
       row.current?.toggleAttribute('data-tall', isTall);
@@ -58,17 +54,15 @@ interface CaseHeaderProps {
   caseRecord: Case;
   saves: SectionSaves;
   timeZone: string;
-  /** Who else is here. */
   presence: ReactNode;
   actions: ReactNode;
 }
 
-/** What somebody who opens a case needs first; it stays in sight wherever they are in it. */
 export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: CaseHeaderProps) => {
   const head = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
   useStickyHeaderOffset(head, row);
-  // A step that was taken is no step any more: its button is gone.
+  // A completed action removes its button.
   const steps = usePreserveFocus<HTMLElement>();
   return (
     <>

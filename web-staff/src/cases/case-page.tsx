@@ -13,14 +13,14 @@ import { caseQuery } from './queries.ts';
 export const CasePage = () => {
   const { id = '' } = useParams();
   const call = useApi();
-  // A list may have shown it a minute ago; editing follows what the server holds now.
+  // The case may be cached from a list; editing needs the present version.
   const query = useQuery({ ...caseQuery(call, id), refetchOnMount: 'always' });
   const caseRecord = query.data;
   const zone = useHomeTimeZone(caseRecord?.funeral_home_id);
   useDocumentTitle(
     caseRecord ? `${caseRecord.deceased_full_name || 'Name not given'} · ${shownCaseNumber(caseRecord)}` : 'Case',
   );
-  // Times are edited on the clock of the home: what is typed begins once it is known.
+  // Times are edited by the home's clock, so the form waits for its time zone.
   if (!caseRecord || zone === undefined)
     return <RecordLoadState query={query} noun="Case" back={{ to: paths.cases, label: 'Cases' }} />;
   return (

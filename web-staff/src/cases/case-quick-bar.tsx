@@ -30,10 +30,7 @@ interface CaseQuickBarProps {
   onDocuments: () => void;
 }
 
-/**
- * What stands beside the case on a wide screen, where there is no room beside it: a row of buttons on a tablet; on a
- * phone a row that says what is missing, and a bar under the thumb.
- */
+/** Replaces the sidebar: buttons on a tablet; missing fields and a bottom bar on a phone. */
 export const CaseQuickBar = (props: CaseQuickBarProps) => {
   const { caseRecord, missing, sections, current, onGo, onJump, onDocuments } = props;
   const [panel, setPanel] = useState<'missing' | 'sections'>();

@@ -31,7 +31,6 @@ interface CaseAsideProps {
   onHistory: () => void;
 }
 
-/** Beside a case on a wide screen: what it lacks, what is due, whom to reach, and what was done last. */
 export const CaseSidebar = ({ caseRecord, missing, onJump, onDocuments, onHistory }: CaseAsideProps) => {
   const can = useCan();
   const title = missingTitle(caseRecord.status);
@@ -121,14 +120,7 @@ const Panel = ({ title, note, action, children }: PanelProps) => {
   );
 };
 
-interface Person {
-  name: string;
-  relation: string;
-  phone: string;
-  email: string;
-}
-
-const peopleOf = (caseRecord: Case): Person[] => {
+const peopleOf = (caseRecord: Case) => {
   const nextOfKin = kinIn(caseRecord.next_of_kins).map((one, index) => ({
     name: firstAndLast(one) || 'Name not given',
     relation: [relationshipOf(one), index === 0 ? 'primary contact' : ''].filter(Boolean).join(' · '),
@@ -182,7 +174,6 @@ const People = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** What was done last, in a line or two each; the audit log says the rest. */
 const RecentHistory = ({ caseId }: { caseId: string }) => {
   const { data: entries } = useQuery(recentHistoryQuery(useApi(), caseId));
   return (

@@ -8,6 +8,7 @@ import { withPrimaryContact } from '#domain/cases/primary-contact.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
+import { defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { CasePage } from './case-page.tsx';
@@ -26,7 +27,7 @@ interface Sent {
   sections: Record<string, { version: number; values: Record<string, unknown> }>;
 }
 
-// Whether each of a page's hundreds of elements can be seen is not asked at every look: what is folded is not there.
+// Checking the visibility of hundreds of elements is slow, and collapsed content is not rendered.
 configure({ defaultHidden: true });
 
 const patch = vi.fn<(sent: Sent) => Promise<Case>>();
@@ -45,11 +46,11 @@ interface Drawn {
   at?: string;
 }
 
-/** The page of a case whose server keeps what is sent. */
+/** The page of a case with a server that stores what is sent. */
 const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at = '' }: Drawn = {}) => {
   let sections = stored(more);
   const now = () => presentCase({ ...exampleCore, status }, sections);
-  /** What somebody else saves. */
+  /** Saves as another user. */
   const saveElsewhere = (id: string, values: Record<string, unknown>) => {
     const { version = 0, values: before = {} } = sections[id] ?? {};
     sections = { ...sections, [id]: { version: version + 1, values: { ...before, ...values } } };
@@ -70,42 +71,31 @@ const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at
     [`GET ${one}audit_log/`]: () => ({
       results: [
         {
-          id: 'a',
-          at: exampleCore.created_at,
-          action: 'case.updated',
-          actor_id: 'somebody',
-          actor_name: 'Priya Raman',
-          actor_role: 'coordinator',
+          ...{ id: 'a', at: exampleCore.created_at, action: 'case.updated', ip: null, request_id: 'r' },
+          ...{ actor_id: 'somebody', actor_name: 'Priya Raman', actor_role: 'coordinator' },
           changes: [{ field: 'service.service_location', from: 'Chapel', to: 'Garden' }],
-          ip: null,
-          request_id: 'r',
         },
       ],
       next_cursor: null,
     }),
     'GET /api/customers/user-profiles/preferences/': () => ({
-      case_form_preferences: { viewMode: 'all', visibleSections: [], essentialSections: [], recentlyUsedSections: [] },
+      case_form_preferences: { ...defaultCaseFormPreferences, viewMode: 'all' },
     }),
   });
-  const view = renderPage(<p>Elsewhere</p>, {
-    call,
-    role,
-    at: `/cases/${exampleCore.id}${at}`,
-    pages: {
-      '/cases/:id': (
-        <>
-          <Toasts />
-          <CasePage />
-        </>
-      ),
-    },
-  });
+  const page = (
+    <>
+      <Toasts />
+      <CasePage />
+    </>
+  );
+  const pages = { '/cases/:id': page };
+  const view = renderPage(<p>Elsewhere</p>, { call, role, at: `/cases/${exampleCore.id}${at}`, pages });
   await settle();
   await settle(50);
   return { ...view, saveElsewhere };
 };
 
-/** By what the page is made of: a search by role and name looks at each of its hundreds of elements. */
+/** By selector: a search by role and name checks each of hundreds of elements. */
 const found = (selector: string, text = ''): HTMLElement => {
   const element = [...document.querySelectorAll<HTMLElement>(selector)].find(({ textContent }) =>
     textContent.startsWith(text),
@@ -128,7 +118,7 @@ const edit = async (title: string) => {
 };
 const type = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-/** A field that somebody else has changed when it is saved here. */
+/** A field that another user changes before it is saved here. */
 const bothChanged = async () => {
   const { saveElsewhere } = await draw();
   await open('Service Information');
@@ -140,8 +130,8 @@ const bothChanged = async () => {
 };
 const sentValues = () => patch.mock.calls.map(([{ sections }]) => sections);
 
-describe('the case workspace', () => {
-  it('D2 §2 has the 18 sections, the first one open, one at a time, with what each asks for and lacks', async () => {
+describe('CaseWorkspace', () => {
+  it('D2 §2 shows 18 sections with badges and gaps, one open at a time', async () => {
     await draw({ more: { service: { service_location: '' } } });
     expect(document.querySelectorAll('main [data-section], [data-section]')).toHaveLength(18);
     expect(expanded()).toEqual([expect.stringContaining('Deceased Information')]);
@@ -153,23 +143,22 @@ describe('the case workspace', () => {
     await open('Service Information');
     expect(expanded()).toEqual([expect.stringContaining('Service Information')]);
     expect(section('Service Information').textContent).toContain('Missing Required Fields:Service location');
-    // What is missing for the next status stands beside the case and comes after it; each gap leads to its field.
+    // The sidebar lists missing fields as links.
     await vi.waitFor(() => found('aside h2', 'Needed to activate'), 20_000);
     fireEvent.click(found('aside button', 'Service location'));
     await settle(50);
     expect(document.activeElement).toBe(screen.getByLabelText(/^Service location/));
   });
 
-  it('opens the section and the field that an address names', async () => {
+  it('opens the section and the field in the address', async () => {
     await draw({ at: '?section=family&field=marital_status' });
-    // Family asks for what stands in Demographics.
+    // The family section requires a field of Demographics.
     expect(expanded()[0]).toContain('Demographics');
     expect(document.activeElement).toBe(screen.getByLabelText(/^Marital status/));
   });
 
-  it('leads to a field in a card that is drawn only after the next frame', async () => {
+  it('focuses a field in a card that renders after the next frame', async () => {
     const { router } = await draw();
-    // The frame comes before the card does.
     const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => {
       run(0);
       return 0;
@@ -180,17 +169,17 @@ describe('the case workspace', () => {
     expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('gender');
   });
 
-  it('leads to a new line of the fees at once, so that the next key is not typed into nothing', async () => {
+  it('focuses a new line of fees at once, so that the next key is typed there', async () => {
     await draw({ at: '#servicesFees' });
-    // The sheet of fees comes after the page.
+    // The sheet of fees is loaded after the page.
     await vi.waitFor(() => editButton('D. Cash advances'), 20_000);
     await edit('D. Cash advances');
-    // No frame is drawn and no timer runs between the press and what is typed next.
+    // No frame and no timer runs between the click and the next key.
     fireEvent.click(found('button', 'Add a cash advance'));
     expect(document.activeElement?.closest('[data-line]')?.contains(found('[data-line] [data-name]'))).toBe(true);
   });
 
-  it('opens the section of the hash, and says of what is blank there where another section says it', async () => {
+  it('opens the section of the hash and shows values from another section', async () => {
     const more = {
       innerOffice: { personal_effects_description: 'Gold wedding band' },
       notes: { director_notes: 'Call' },
@@ -200,7 +189,7 @@ describe('the case workspace', () => {
     expect(screen.getByText('Gold wedding band (in Inner Office Records)')).toBeTruthy();
   });
 
-  it('saves a section by itself after a pause, with the version it was read at', async () => {
+  it('saves a section after a pause with the version it was read at', async () => {
     await draw();
     await open('Service Information');
     await edit('Details');
@@ -214,11 +203,11 @@ describe('the case workspace', () => {
     await settle(50);
     expect(sentValues()).toEqual([{ service: { version: 1, values: { service_location: 'Marine Chapel ' } } }]);
     expect(screen.getByText(/^Saved \d+:\d\d [AP]M$/)).toBeTruthy();
-    // The next word may follow.
+    // A space stays for the next word.
     expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Marine Chapel ');
   });
 
-  it('reads first; a click on a value edits its card, Ctrl+S saves at once, Escape saves and leaves it', async () => {
+  it('edits a clicked card, saves with Ctrl+S, saves and closes with Escape', async () => {
     await draw();
     const fields = () => document.querySelector('main input, section input');
     expect(fields()).toBeNull();
@@ -240,7 +229,7 @@ describe('the case workspace', () => {
     expect(section('Deceased Information').textContent).toContain('Wally');
   });
 
-  it('keeps what was typed while the section is folded and there is no connection', async () => {
+  it('keeps typed values while the section is collapsed and offline', async () => {
     await draw();
     patch.mockRejectedValueOnce(new ApiError(0, 'Network error'));
     await edit('Name and dates');
@@ -253,7 +242,7 @@ describe('the case workspace', () => {
     expect(screen.getByText(/^Saved/)).toBeTruthy();
   });
 
-  it('takes over what somebody else changed in other fields, and says so', async () => {
+  it("merges another user's changes of other fields and announces them", async () => {
     const { saveElsewhere } = await draw();
     await open('Service Information');
     await edit('Details');
@@ -266,7 +255,7 @@ describe('the case workspace', () => {
     expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden');
   });
 
-  it('asks about a field that both changed, and says who', async () => {
+  it('asks about a field that two users changed, and names the other user', async () => {
     await bothChanged();
     const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this while you were editing' });
     expect(screen.getByText('Conflict: someone else changed this too')).toBeTruthy();
@@ -276,7 +265,7 @@ describe('the case workspace', () => {
     expect(patch).toHaveBeenCalledTimes(1);
   });
 
-  it('asks again about a field that both changed, where that was put off', async () => {
+  it('asks again about a conflict that was postponed', async () => {
     await bothChanged();
     const name = 'Priya Raman changed this while you were editing';
     fireEvent.keyDown(await screen.findByRole('dialog', { name }), { key: 'Escape' });
@@ -285,7 +274,7 @@ describe('the case workspace', () => {
     expect(await screen.findByRole('dialog', { name })).toBeTruthy();
   });
 
-  it('keeps a wrong value in sight: after the rest was saved, when its card is left, and before a step of the case', async () => {
+  it('shows an invalid value after saving, closing its card, and a status action', async () => {
     await draw();
     await edit('Name and dates');
     const message = 'First name can only contain letters, spaces, hyphens, apostrophes, and periods';
@@ -333,7 +322,7 @@ describe('the case workspace', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('cleans a pasted number before it is cut to 11 characters', async () => {
+  it('normalizes a pasted SSN before it is cut to 11 characters', async () => {
     await draw();
     await edit('Name and dates');
     fireEvent.click(screen.getByRole('button', { name: 'Change' }));
@@ -343,8 +332,8 @@ describe('the case workspace', () => {
   });
 });
 
-describe('the conditions of D2 §2', () => {
-  it('the cremation block shows for a cremation alone', async () => {
+describe('conditions of D2 §2', () => {
+  it('shows cremation fields only for a cremation', async () => {
     const { unmount } = await draw();
     await open('Medical');
     expect(screen.queryByText('Cremation', { selector: 'h3' })).toBeNull();
@@ -354,14 +343,14 @@ describe('the conditions of D2 §2', () => {
     expect(screen.getByText('Cremation', { selector: 'h3' })).toBeTruthy();
   });
 
-  it('the place of disposition has the name that goes with the service', async () => {
+  it('labels the place of disposition by the type of service', async () => {
     await draw({ more: { service: { service_type: 'memorial' } } });
     await open('Cemetery');
     await edit('Details');
     expect(screen.getByLabelText('Memorial Location')).toBeTruthy();
   });
 
-  it('a pacemaker is warned of at the top, in the key facts and where it is answered', async () => {
+  it('shows a pacemaker in the header, in the key facts and at its answer', async () => {
     await draw({ more: { medical: { has_pacemaker: false } } });
     await open('Medical');
     await edit('Physician and cause of death');
@@ -374,12 +363,12 @@ describe('the conditions of D2 §2', () => {
   });
 });
 
-describe('a case that cannot be changed', () => {
+describe('read-only case', () => {
   it.each([
     ['for the office', { role: 'office_staff' } as const],
     ['once it is completed', { status: 'completed', role: 'funeral_home_admin' } as const],
     ['for the office once it is completed', { status: 'completed', role: 'office_staff' } as const],
-  ])('is Read Only %s, but for the certificate, permits and the office’s records', async (_, drawn) => {
+  ])('shows Read Only %s, except certificate, permits and office records', async (_, drawn) => {
     await draw(drawn);
     expect(screen.queryByRole('group', { name: 'Sections shown' })).toBeNull();
     const isReadOnly = (title: string) => toggle(title).textContent?.includes('Read Only');
@@ -388,7 +377,7 @@ describe('a case that cannot be changed', () => {
     expect([...open, 'Demographics'].map(isReadOnly)).toEqual([false, false, false, true]);
   });
 
-  it('lets a completed case record the cause of death and a removed pacemaker, and nothing else medical', async () => {
+  it("edits only cause of death and pacemaker in a completed case's medical section", async () => {
     const medical = { has_pacemaker: true, attending_physician_name: 'Dr Okafor', cause_of_death_pending: true };
     await draw({ status: 'completed', role: 'coordinator', more: { medical } });
     await open('Medical');
@@ -399,7 +388,7 @@ describe('a case that cannot be changed', () => {
     expect(within(section('Medical')).getByText('Dr Okafor')).toBeTruthy();
   });
 
-  it('D2 §4 the number of a cancelled case is locked', async () => {
+  it('D2 §4 locks the SSN of a cancelled case', async () => {
     await draw({ status: 'cancelled', role: 'funeral_home_admin' });
     expect(screen.getByText('Locked')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Reveal the Social Security Number' })).toBeNull();
@@ -407,11 +396,11 @@ describe('a case that cannot be changed', () => {
   });
 });
 
-it('R-18 a key draws the field it is typed into, and no other section', async () => {
+it('R-18 renders only the edited field and no other section on a key', async () => {
   const { client } = await draw();
   await edit('Name and dates');
   const field = screen.getByLabelText('Also known as');
-  // The first key makes the section unsaved, which the line at the top says.
+  // The first key also marks the section as unsaved in the header.
   fireEvent.change(field, { target: { value: 'W' } });
   const card = section('Service Information');
   const before = card.outerHTML;

@@ -32,7 +32,7 @@ import { railSections, sectionOfField, summariesOf } from './section-nav.ts';
 import { type CaseView, useCaseView } from './view/use-case-view.ts';
 import { ViewSwitcher } from './view/view-switcher.tsx';
 
-/** The place that an address names: '#service', or '?section=service&field=service_date'. */
+/** Parses '#service' or '?section=service&field=service_date'. */
 const placeIn = ({ hash, search }: { hash: string; search: string }): SectionTarget | undefined => {
   const params = new URLSearchParams(search);
   const named = params.get('section') ?? hash.slice(1);
@@ -41,7 +41,7 @@ const placeIn = ({ hash, search }: { hash: string; search: string }): SectionTar
   return { section: field ? sectionOfField({ section: named, field }) : named, field };
 };
 
-/** The start of a section at the top of what is seen, once it stands. */
+/** Scrolls to a section once it is rendered. */
 const showStart = (id: string) =>
   requestAnimationFrame(() => {
     const section = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(id)}"]`);
@@ -49,13 +49,13 @@ const showStart = (id: string) =>
     section?.querySelector('button')?.focus({ preventScroll: true });
   });
 
-/** Which section is open: one at a time, the deceased's at first (D2 §2), or the one that the page's address names. */
+/** The open section: one at a time, initially the deceased's (D2 §2) or the one in the address. */
 const useOpenSection = (view: CaseView) => {
   const location = useLocation();
   const [open, setOpen] = useState<CaseSectionId | undefined>(() => placeIn(location)?.section ?? 'deceased');
   const [target, setTarget] = useState<SectionTarget>();
 
-  /** The address can be passed on; going back leads to the page before and not through every section. */
+  /** Replaces the address, so that Back leads to the previous page, not through all sections. */
   const name = (id: CaseSectionId | undefined) => {
     view.used(id ?? 'deceased');
     window.history.replaceState(window.history.state, '', `${window.location.pathname}${id ? `#${id}` : ''}`);
@@ -77,7 +77,6 @@ const useOpenSection = (view: CaseView) => {
   return {
     open,
     target,
-    /** Opens a section and shows its start. */
     go: (id: string) => isSectionId(id) && show({ section: id, field: undefined }),
     /** Opens a section, and a field of it. */
     jump: ({ section, field }: Pick<MissingField, 'section'> & { field?: string | undefined }) => {
@@ -95,7 +94,7 @@ const useOpenSection = (view: CaseView) => {
 
 const titles = new Map<string, string>(caseSections.map(({ id, title }) => [id, title]));
 
-/** Who else has the case open, and where; whoever reads it is seen by them too, until they leave the page. */
+/** Shows who else has the case open; sends this user's presence until they leave the page. */
 const OtherViewers = ({ caseId, section }: { caseId: string; section: CaseSectionId | null }) => {
   const call = useApi();
   const client = useQueryClient();
@@ -103,12 +102,12 @@ const OtherViewers = ({ caseId, section }: { caseId: string; section: CaseSectio
   const others = data?.others ?? [];
   const isShared = others.length > 0;
   useEffect(() => {
-    // Whatever they save meanwhile is shown, before anybody writes over it.
+    // Loads other users' changes before anyone overwrites them.
     if (isShared && dataUpdatedAt > 0) void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
   }, [client, caseId, isShared, dataUpdatedAt]);
   useEffect(
     () => () => {
-      // Nobody waits for it: without it they are gone after a while.
+      // If it fails, the presence expires.
       call(caseEndpoints.presence, { params: { id: caseId }, body: { leaving: true } }).catch(() => undefined);
     },
     [call, caseId],
@@ -125,30 +124,26 @@ const OtherViewers = ({ caseId, section }: { caseId: string; section: CaseSectio
   );
 };
 
-/** When a case was opened, by whom and from what. */
 const CaseOrigin = ({ caseRecord }: { caseRecord: Case }) => (
   <p className={classes.origin}>
     Opened <TimeAgo at={caseRecord.created_at} />
     {caseRecord.created_by_name && ` by ${caseRecord.created_by_name}`} at {caseRecord.funeral_home_name}
     {caseRecord.source_submission_id && (
-      <>
-        {' '}
-        from a{' '}
-        <Anchor component={Link} to={paths.submission(caseRecord.source_submission_id)} inherit underline="always">
-          family submission
-        </Anchor>
-      </>
+      <Source to={paths.submission(caseRecord.source_submission_id)}>family submission</Source>
     )}
     {caseRecord.source_first_call_id && (
-      <>
-        {' '}
-        from a{' '}
-        <Anchor component={Link} to={paths.firstCall(caseRecord.source_first_call_id)} inherit underline="always">
-          first call
-        </Anchor>
-      </>
+      <Source to={paths.firstCall(caseRecord.source_first_call_id)}>first call</Source>
     )}
   </p>
+);
+
+const Source = ({ to, children }: { to: string; children: string }) => (
+  <>
+    {' from a '}
+    <Anchor component={Link} to={to} inherit underline="always">
+      {children}
+    </Anchor>
+  </>
 );
 
 const google = () => import('../calendar/parts/google-suggestions.tsx');
@@ -158,7 +153,6 @@ const CaseAside = lazyComponent(async () => (await import('./case-sidebar.tsx'))
 const PartsBelow = lazyComponent(async () => (await import('./panels-below.tsx')).CaseSidePanelsBelow);
 const AuditDrawer = lazyDialog(async () => (await import('../audit/parts/case-audit-drawer.tsx')).AuditDrawer);
 
-/** Everything that is known of a case: its key facts, its sections, and what it lacks. */
 export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
   const viewer = actorOf(useCurrentUser());
   const canEdit = isAllowed(viewer, 'case:edit', caseRecord);

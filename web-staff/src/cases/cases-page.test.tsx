@@ -35,8 +35,8 @@ beforeEach(() => {
 const draw = (at = '/', role: Role = 'super_admin') => renderPage(<CasesPage />, { call, role, at });
 const asked = () => list.mock.lastCall?.[0];
 
-describe('the list of cases', () => {
-  it('asks for what its address says, and leaves out what no filter takes', async () => {
+describe('list of cases', () => {
+  it('requests the filters of the address and ignores invalid ones', async () => {
     draw(
       '/?status=nonsense&service_type=cremation&created_from=2026-02-30&lacking=true&ordering=-deceased_name&page=3',
     );
@@ -48,7 +48,7 @@ describe('the list of cases', () => {
     expect(within(screen.getByLabelText('Active filters')).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('says how many are there while those after deleted ones have not come', async () => {
+  it('shows the total while the next rows after a deletion load', async () => {
     const more = Array.from({ length: 3 }, (_, n) => ({
       ...{ ...row, id: `${n}`, status: 'draft', deceased_full_name: `Ann ${n}` },
     }));
@@ -63,14 +63,14 @@ describe('the list of cases', () => {
     expect(screen.queryByText('Nothing on this page')).toBeNull();
   });
 
-  it('takes a filter that stands behind the button away again', async () => {
+  it('removes a filter behind the button', async () => {
     const { router } = draw('/?service_from=2026-03-01&page=2');
     fireEvent.click(await screen.findByLabelText('Remove the filter Service from Mar 1, 2026'));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await waitFor(() => expect(asked()).toEqual({ page: '1', page_size: '20' }));
   });
 
-  it('filters by no day of the years that are passed through while one is typed', async () => {
+  it('does not filter by years that appear while a date is typed', async () => {
     draw();
     fireEvent.click(await screen.findByText('More filters'));
     const day = screen.getByLabelText('Opened from');
@@ -83,7 +83,7 @@ describe('the list of cases', () => {
     await waitFor(() => expect(asked()).toMatchObject({ created_from: '2026-11-01' }));
   });
 
-  it('saves filters under the names of what is chosen, with the person, and no search, beside those of another tab', async () => {
+  it("saves named filters in the profile without the search, next to another tab's", async () => {
     const elsewhere = { name: 'Cancelled', query: 'status=cancelled' };
     ownViews.mockReturnValue([elsewhere]);
     draw('/?status=active&mine=true&search=pruitt');
@@ -95,7 +95,7 @@ describe('the list of cases', () => {
     );
   });
 
-  it('exports everything that matches in its order, whatever page is shown', async () => {
+  it('exports all matches in their order from any page', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     draw('/?status=active&ordering=service_date&page=4&search=pruitt');
     fireEvent.click(await screen.findByText('Export'));
@@ -108,7 +108,7 @@ describe('the list of cases', () => {
     made.mockRestore();
   });
 
-  it('hands out the deposit receipt of a case for which money came in (D2 §2)', async () => {
+  it('downloads the deposit receipt of a case with payments (D2 §2)', async () => {
     const paid = { ...row, id: '0190a000-0000-7000-8000-000000000009', case_number: 'WA-2026-0009' };
     list.mockReturnValue({
       ...{ count: 2, count_is_exact: true, next: null, previous: null },
@@ -124,7 +124,7 @@ describe('the list of cases', () => {
     made.mockRestore();
   });
 
-  it('S-03 offers a role only what it may do', async () => {
+  it('S-03 offers each role only its permitted actions', async () => {
     draw('/', 'office_staff');
     await screen.findByText('Walter Pruitt');
     for (const name of ['Export', 'New case']) expect(screen.queryByText(name)).toBeNull();

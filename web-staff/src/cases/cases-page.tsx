@@ -30,9 +30,9 @@ import { useRowSelection } from '../ui/lists/row-selection.ts';
 import type { SavedView } from '../ui/lists/saved-views.tsx';
 import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
-import { statusText } from './case-text.ts';
 import { BulkDeleteCases } from './lifecycle/bulk-delete-cases.tsx';
 import { CaseCard, caseColumns, LifeDatesCell } from './list/case-columns.tsx';
+import { statusText } from './parts/case-text.ts';
 import { caseQuery, casesQuery } from './queries.ts';
 
 type ExportQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.exportRows>['query']>, 'cursor'>;
@@ -40,23 +40,21 @@ type Rows = AsyncIterable<readonly CaseRow[]>;
 
 interface ExportOptions extends ExportRun {
   format: keyof typeof exportTypes;
-  /** The filters in force: everything that matches is exported, whatever page is shown. */
   query: ExportQuery;
-  /** Of the days in the file and in its name. */
   timeZone: string;
 }
 
-/** Spreadsheets take a file for UTF-8 only with this mark, and names have accents. */
+/** Spreadsheets read a file as UTF-8 only with this mark. */
 const byteOrderMark = '\uFEFF';
 
-/** Finished parts lie outside the script's memory. */
+/** A blob keeps finished parts outside the script's memory. */
 const csvOf = async (pages: Rows, timeZone: string): Promise<Blob> => {
   const parts: Blob[] = [new Blob([byteOrderMark, caseCsvHeader()])];
   for await (const rows of pages) parts.push(new Blob([rows.map((row) => caseCsvRow(row, timeZone)).join('')]));
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 };
 
-/** Texts stay texts, whatever a spreadsheet could take them for. */
+/** Text cells, so that a spreadsheet does not interpret them. */
 const workbookOf = async (pages: Rows, timeZone: string): Promise<Blob> => {
   const { default: writeWorkbook } = await import('write-excel-file/universal');
   const lines: string[][] = [[...exportTitles]];
@@ -64,7 +62,7 @@ const workbookOf = async (pages: Rows, timeZone: string): Promise<Blob> => {
   return writeWorkbook(lines, { sheet: 'Cases' }).toBlob();
 };
 
-/** Every case that matches as one file. Rejects with the signal's reason when it is cancelled. */
+/** Returns all matching cases as one file. Rejects with the signal's reason when cancelled. */
 export const exportCases = async (
   call: Call,
   { format, query, timeZone, signal, onProgress, onAgain }: ExportOptions,
@@ -102,7 +100,6 @@ const seldom = {
   lacking: checkFilter('Missing required fields'),
 };
 
-/** The orders of the list, the usual one first. */
 const orderings = [
   { value: '', label: 'Newest first' },
   { value: 'created_at', label: 'Oldest first' },
@@ -112,15 +109,13 @@ const orderings = [
   { value: '-service_date', label: 'Latest service first' },
 ] as const satisfies readonly { value: '' | CaseOrdering | `-${CaseOrdering}`; label: string }[];
 
-/** What the heading of the opening day leads to besides; it says the same as the usual order. */
+/** The column header offers the explicit name of the default order. */
 const orders = ['-created_at', ...orderings.flatMap(({ value }) => (value === '' ? [] : [value]))] as const;
 
-/** How the list of cases is looked at. */
 const useCaseList = () => useList({ status, location: useLocationFilter(), ...seldom }, orders);
 
 const daysAhead = 7;
 
-/** The filters that everybody has, on this day. */
 const commonViews = (today: CalendarDate): readonly SavedView[] => [
   { name: 'All', query: '' },
   { name: 'Active', query: 'status=active' },
@@ -146,7 +141,6 @@ export const CasesPage = () => {
   const rows = query.isPlaceholderData ? [] : (query.data?.results ?? []);
   const selection = useRowSelection(rows, JSON.stringify(list.query));
   const exporting = useExport();
-  /** Everything that matches, whatever page of it is shown. */
   const exportAs = (format: Format) => {
     const { page: _page, page_size: _size, ...filters } = list.query;
     void exporting.start((run) => exportCases(call, { format, query: filters, timeZone, ...run }));

@@ -1,4 +1,3 @@
-/** What is cached about cases: everything stands under `all`. */
 export const caseKeys = {
   all: ['cases'],
   lists: ['cases', 'list'],
@@ -6,7 +5,6 @@ export const caseKeys = {
   one: (id: string) => ['cases', 'one', id],
   statistics: (query: object) => ['cases', 'statistics', query],
   auditLog: (id: string) => ['cases', 'audit', id],
-  /** Cases that were said to be alike when this one was opened. */
   alike: (id: string) => ['cases', 'alike', id],
   allDuplicates: ['cases', 'duplicates'],
   duplicates: (person: object) => ['cases', 'duplicates', person],

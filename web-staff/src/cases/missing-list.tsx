@@ -7,7 +7,7 @@ import classes from './parts/case-sidebar.module.css';
 
 const titleOf = (id: string): string => sectionDefinitions.find((head) => head.id === id)?.title ?? '';
 
-/** 'Needed to activate'; undefined where there is no next status. */
+/** 'Needed to activate'; undefined without a next status. */
 export const missingTitle = (status: CaseStatus): string | undefined => {
   const next = nextStep(status);
   return next && `Needed to ${next.action}`;
@@ -15,11 +15,9 @@ export const missingTitle = (status: CaseStatus): string | undefined => {
 
 interface MissingListProps {
   missing: readonly MissingField[];
-  /** Goes to a field; undefined where nobody may fill it. */
   onJump?: ((gap: MissingField) => void) | undefined;
 }
 
-/** What a case lacks for its next status, each the way to its field. */
 export const MissingList = ({ missing, onJump }: MissingListProps) =>
   missing.length === 0 ? (
     <p className={classes.whole}>

@@ -5,7 +5,7 @@ import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import { paymentKeys } from '../payments/keys.ts';
 import { cacheCase } from './mutations.ts';
 
-it('reads a ledger again once another total is agreed on, and not for anything else', () => {
+it('reloads a ledger only after a change of the agreed total', () => {
   const client = new QueryClient();
   const key = paymentKeys.ledger(exampleCore.id);
   const before = presentCase(exampleCore, {});

@@ -10,7 +10,6 @@ import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';
 import { caseKeys } from './keys.ts';
 import { caseRowOf } from './parts/section-values.ts';
 
-/** Shows a changed case wherever it is looked for. */
 export const cacheCase = (client: QueryClient, caseRecord: Case, before: Case | undefined) => {
   showRow(client, caseKeys.lists, caseRowOf(caseRecord));
   showRecord(client, caseKeys.one(caseRecord.id), caseRecord);
@@ -20,7 +19,6 @@ export const cacheCase = (client: QueryClient, caseRecord: Case, before: Case | 
 
 export type NewCaseBody = NonNullable<CallInput<typeof caseEndpoints.create>['body']>;
 
-/** Opens a case; the answer names others that may be about the same person. */
 export const useCreateCase = () => {
   const call = useApi();
   const client = useQueryClient();
@@ -36,7 +34,6 @@ export const useCreateCase = () => {
   });
 };
 
-/** A step in the life of a case that had the status `from`. */
 export type Move = { from: CaseStatus } & (
   | { action: Exclude<CaseAction, 'cancel' | 'complete'> }
   | { action: 'complete'; reason?: string | undefined }
@@ -51,10 +48,7 @@ const sendMove = (call: Call, id: string, move: Move): Promise<Case> => {
   return call(caseEndpoints[move.action], { params });
 };
 
-/**
- * Moves a case by an action of its life. Its status shows at once and is taken back where the server refuses. After a
- * lost answer the case itself says whether it has moved; where somebody else was first, it is shown as it is.
- */
+/** Shows the new status at once. After a lost response or another user's change it reloads the case. */
 export const useMoveCase = (id: string) => {
   const call = useApi();
   const client = useQueryClient();
@@ -71,7 +65,7 @@ export const useMoveCase = (id: string) => {
       await client.cancelQueries({ queryKey: caseKeys.one(id) });
       const before = client.getQueryData<Case>(caseKeys.one(id));
       const status = statusAfter(from, action);
-      // Why a case was cancelled, by whom and when is the server's to say.
+      // Only the server knows the cancellation's reason, user and time.
       if (before && status && action !== 'cancel') client.setQueryData(caseKeys.one(id), { ...before, status });
       return { before };
     },
@@ -83,7 +77,6 @@ export const useMoveCase = (id: string) => {
   });
 };
 
-/** Cases are gone from their lists, and from what hung on them. */
 const forgetCases = (client: QueryClient, ids: readonly string[]) => {
   dropRows(client, caseKeys.lists, ids);
   void readAgain(client, 'case.gone');
@@ -91,7 +84,7 @@ const forgetCases = (client: QueryClient, ids: readonly string[]) => {
 
 type Deletion = NonNullable<CallInput<typeof caseEndpoints.delete>['query']>;
 
-/** Deletes a case; its page is still open and leaves the cache when that is left. */
+/** The page of a deleted case is still open, so its cache entry stays until the user leaves. */
 export const useDeleteCase = (id: string) => {
   const call = useApi();
   const client = useQueryClient();

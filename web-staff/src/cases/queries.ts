@@ -11,7 +11,6 @@ import { auditPagesQuery } from '../audit/parts/audit-pages.ts';
 import { useTodayAt } from '../organizations/homes/queries.ts';
 import { caseKeys } from './keys.ts';
 
-/** The filters that screens offer. */
 export type CasesQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.list>['query']>, 'case_number'>;
 
 export const casesQuery = (call: Call, query: CasesQuery) =>
@@ -21,12 +20,8 @@ export const casesQuery = (call: Call, query: CasesQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** What of the cases waits for somebody. */
 export const caseQueueQuery = (call: Call) =>
-  queryOptions({
-    queryKey: caseKeys.queues,
-    queryFn: ({ signal }) => call(caseEndpoints.queue, {}, { signal }),
-  });
+  queryOptions({ queryKey: caseKeys.queues, queryFn: ({ signal }) => call(caseEndpoints.queue, {}, { signal }) });
 
 export const caseQuery = (call: Call, id: string) =>
   queryOptions({
@@ -41,7 +36,7 @@ export const caseStatisticsQuery = (call: Call, query: { days: string; location?
     placeholderData: keepPreviousData,
   });
 
-/** Who else has a case open; asking says that we have. */
+/** Returns who else has a case open; the call announces this user, too. */
 export const casePresenceQuery = (call: Call, id: string, section: CaseSectionId | null) =>
   queryOptions({
     queryKey: caseKeys.presence(id, section),
@@ -52,7 +47,6 @@ export const casePresenceQuery = (call: Call, id: string, section: CaseSectionId
     retry: false,
   });
 
-/** What narrows the audit log of a case. */
 export type CaseAuditFilters = Omit<
   NonNullable<CallInput<typeof caseEndpoints.auditLog>['query']>,
   'cursor' | 'page_size'
@@ -63,7 +57,7 @@ export const caseAuditQuery = (call: Call, id: string, filters: CaseAuditFilters
     call(caseEndpoints.auditLog, { params: { id }, query: { ...filters, ...query } }, { signal }),
   );
 
-/** What was done last to a case; read again with its audit log. */
+/** Under the key of the audit log, so that it reloads with it. */
 export const recentHistoryQuery = (call: Call, id: string) =>
   queryOptions({
     queryKey: [...caseKeys.auditLog(id), 'recent'],
@@ -74,7 +68,6 @@ export const recentHistoryQuery = (call: Call, id: string) =>
     staleTime: 0,
   });
 
-/** Cases that may be about the same person. */
 export const duplicatesQuery = (call: Call, person: PersonOfCase) =>
   queryOptions({
     queryKey: caseKeys.duplicates(person),
@@ -82,7 +75,7 @@ export const duplicatesQuery = (call: Call, person: PersonOfCase) =>
     staleTime: 0,
   });
 
-/** Whether the audit log of a case is what was recorded: asked when somebody wants to know, and never remembered. */
+/** Verifies the audit log; a mutation, so that no result is cached. */
 export const useVerifyAuditLog = (id: string) => {
   const call = useApi();
   return useMutation({ mutationFn: () => call(caseEndpoints.verifyAuditLog, { params: { id } }), gcTime: 0 });
@@ -107,10 +100,7 @@ export const numberTakenQuery = (call: Call, number: string) =>
     staleTime: 0,
   });
 
-/**
- * Reads the full number. A mutation, so that it never enters the query cache; `gcTime: 0` lets the answer go as soon
- * as the component that shows it forgets it.
- */
+/** A mutation, so that the SSN never enters the query cache; `gcTime: 0` drops it with the component. */
 export const useRetrieveSsn = (id: string) => {
   const call = useApi();
   const client = useQueryClient();

@@ -13,16 +13,16 @@ const informantOf = (values: Record<string, unknown>) =>
     () => true,
   ).informant.gaps.map(({ field }) => field);
 
-it('D2 §5 an informant who is not named yet is missing once: the one line stands for name and address', () => {
+it('D2 §5 counts an unnamed informant as one gap', () => {
   expect(informantOf({})).toEqual(['informant_relationship', 'informant']);
 });
 
-it('D2 §5 what of an informant is named by itself is missing by itself', () => {
+it('D2 §5 counts other gaps of an informant individually', () => {
   const named = { informant_name: 'Karin Lindqvist', informant_address: '118 Marine Street' };
   expect(informantOf(named)).toEqual(['informant_relationship']);
 });
 
-it('D2 §5 what completes an active case is no gap of it: the rail counts none', () => {
+it('D2 §5 does not count what an active case needs only to be completed', () => {
   const caseRecord = presentCase(
     { ...exampleCore, status: 'active' },
     Object.fromEntries(

@@ -10,34 +10,21 @@ import type { RailSection } from '../ui/page/section-rail.tsx';
 import type { SectionSummary } from './parts/section-saves.ts';
 import { sectionValuesOf, surroundingsOf } from './parts/section-values.ts';
 
-/** The headings of the rail; the sections keep their documented order (D2 §2). */
-const groups: Readonly<Record<CaseSectionId, string>> = {
+/** Headings of the navigation by their first section; sections keep their documented order (D2 §2). */
+const headings: Readonly<Partial<Record<CaseSectionId, string>>> = {
   deceased: 'Person and service',
-  service: 'Person and service',
-  informant: 'Person and service',
-  family: 'Person and service',
-  demographics: 'Person and service',
   medical: 'Medical and death certificate',
-  deathCertificate: 'Medical and death certificate',
-  veteran: 'Medical and death certificate',
   obituary: 'Burial and documents',
-  cemetery: 'Burial and documents',
-  compliance: 'Burial and documents',
-  authorization: 'Burial and documents',
   financial: 'Money',
-  burialFees: 'Money',
-  servicesFees: 'Money',
-  disclosuresAgreement: 'Money',
   innerOffice: 'Office',
-  notes: 'Office',
 };
 
 export type Summaries = Readonly<Record<CaseSectionId, SectionSummary>>;
 
-/** Answers that the form begins with say nothing of how far a section is. */
+/** Defaults of the form do not count as progress. */
 const isSaid = (value: unknown): boolean => value !== 'unknown';
 
-/** How far each section of a case is, and what it lacks: by its own rules, and for the next status. */
+/** Returns the progress of each section and its gaps, for its own rules and the next status. */
 export const summariesOf = (caseRecord: Case, today: string, canEdit: (section: string) => boolean): Summaries => {
   const values = sectionValuesOf(caseRecord);
   const context = { today, stage: caseRecord.status };
@@ -72,16 +59,16 @@ export const summariesOf = (caseRecord: Case, today: string, canEdit: (section: 
   return Object.fromEntries(entries) as Record<CaseSectionId, SectionSummary>;
 };
 
-/** The sections of a case as a rail shows them. */
-export const railSections = (summaries: Summaries, shows: (id: CaseSectionId) => boolean): RailSection[] =>
-  caseSections
-    .filter(({ id }) => shows(id))
-    .map(({ id, title }) => {
-      const { done, of, gaps } = summaries[id];
-      return { id, title, group: groups[id], done, of, missing: gaps.filter(({ before }) => !before).length };
-    });
+export const railSections = (summaries: Summaries, shows: (id: CaseSectionId) => boolean): RailSection[] => {
+  let group = '';
+  return caseSections.flatMap(({ id, title }) => {
+    group = headings[id] ?? group;
+    const { done, of, gaps } = summaries[id];
+    return shows(id) ? { id, title, group, done, of, missing: gaps.filter(({ before }) => !before).length } : [];
+  });
+};
 
-/** Where a missing field stands: a section may ask for one of another's. */
+/** The section with the field: a section may require another's field. */
 export const sectionOfField = ({ section, field }: Pick<MissingField, 'section' | 'field'>): CaseSectionId => {
   const named = caseSections.find(({ id }) => id === section);
   if (named?.fields.some(({ name }) => name === field)) return named.id;

@@ -21,7 +21,7 @@ const reveal = async () => {
 };
 
 describe('SsnField', () => {
-  it('S-10 shows the number for 30 seconds, and keeps it in no cache', async () => {
+  it('S-10 shows the SSN for 30 seconds without caching it', async () => {
     const { client } = draw(() => ({ social_security_number: full }));
     await reveal();
     expect(screen.getByText(full)).toBeTruthy();
@@ -48,14 +48,14 @@ describe('SsnField', () => {
     expect(screen.getByText('XXX-XX-4320')).toBeTruthy();
   });
 
-  it('can be hidden at once', async () => {
+  it('hides the SSN at once on a click', async () => {
     draw(() => ({ social_security_number: full }));
     await reveal();
     fireEvent.click(screen.getByRole('button', { name: 'Hide' }));
     expect(screen.queryByText(full)).toBeNull();
   });
 
-  it("shows the server's words for 5 seconds when it fails", async () => {
+  it("shows the server's error for 5 seconds", async () => {
     draw(() => {
       throw new ApiError(503, 'Server error', { error: 'No number without its audit entry' });
     });
@@ -65,7 +65,7 @@ describe('SsnField', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has words of its own where the server gives none', async () => {
+  it('shows a default error when the server gives none', async () => {
     draw(() => {
       throw new ApiError(0, 'Network error: Unable to connect to server. Please check your connection.');
     });
@@ -73,7 +73,7 @@ describe('SsnField', () => {
     expect(screen.getByRole('alert').textContent).toBe('Failed to retrieve SSN');
   });
 
-  it('is not offered to those who may not', () => {
+  it('offers no button without permission', () => {
     draw(() => ({ social_security_number: full }), 'coordinator');
     expect(screen.getByText('XXX-XX-4320')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();

@@ -10,23 +10,22 @@ import classes from './ssn-field.module.css';
 const shownMs = 30_000;
 const errorMs = 5000;
 
-/** The server's own words where it has some (D2 §7, §8). */
+/** The server's message, if it has one (D2 §7, §8). */
 const failure = (error: unknown): string => {
   const text = error instanceof ApiError ? (error.body.error ?? error.body.detail) : undefined;
   return typeof text === 'string' && text !== '' ? text : 'Failed to retrieve SSN';
 };
 
-/** What is shown beside the masked number for a while, and then forgotten. */
 type Shown = { kind: 'number' | 'problem'; text: string };
 
 interface SsnFieldProps {
   caseId: string;
   masked: string;
-  /** The case is cancelled: the number is neither changed, nor shown, nor copied (D2 §4 and §5). */
+  /** In a cancelled case the SSN cannot be changed, shown or copied (D2 §4 and §5). */
   isLocked?: boolean;
 }
 
-/** The masked number; one click asks for the full one, which hides itself again after 30 seconds. */
+/** The masked SSN; a click shows the full one for 30 seconds. */
 export const SsnField = ({ caseId, masked, isLocked = false }: SsnFieldProps) => {
   const may = useCan()('ssn:read') && !isLocked;
   const [shown, setShown] = useState<Shown>();

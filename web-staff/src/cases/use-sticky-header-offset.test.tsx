@@ -14,7 +14,7 @@ const Head = () => {
     </div>
   );
 };
-/** As the styles of a phone have it: the head has no box, and the row with the name is so tall. */
+/** As the styles of a phone: no header box, and a row of this height. */
 const drawn = (rowHeight: number): { isTall: boolean; underHead: string } => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
     return this.textContent === 'Name' && this.childElementCount === 0 ? rowHeight : 0;
@@ -27,12 +27,12 @@ const drawn = (rowHeight: number): { isTall: boolean; underHead: string } => {
 };
 afterEach(() => vi.restoreAllMocks());
 
-it('a name stays above what is scrolled, and makes room for itself', () => {
+it('keeps a name in view and offsets scrolling by its height', () => {
   vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(800);
   expect(drawn(120)).toEqual({ isTall: false, underHead: expect.stringContaining('120px') });
 });
 
-it('a name that takes more than a quarter of the screen leaves with what is scrolled, and keeps no room', () => {
+it('lets a name over a quarter of the screen scroll away without an offset', () => {
   vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(800);
   expect(drawn(220)).toEqual({ isTall: true, underHead: expect.stringContaining(' 0px') });
 });

@@ -78,7 +78,6 @@ const stateFilter = {
   more: true,
 } as const;
 
-/** What is to be done by a day across cases, the nearest day first. */
 export const DeadlinesPage = () => {
   useDocumentTitle('Deadlines');
   const call = useApi();

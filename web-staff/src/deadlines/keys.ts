@@ -1,4 +1,3 @@
-/** What is cached about deadlines: everything stands under `all`. */
 export const deadlineKeys = {
   all: ['deadlines'],
   lists: ['deadlines', 'list'],

@@ -9,7 +9,6 @@ import { deadlineKeys } from './keys.ts';
 
 type DeadlinesQuery = NonNullable<CallInput<typeof deadlineEndpoints.list>['query']>;
 
-/** What is to be done by a day, across cases. */
 export const deadlinesQuery = (call: Call, query: DeadlinesQuery) =>
   queryOptions({
     queryKey: deadlineKeys.list(query),
@@ -17,13 +16,11 @@ export const deadlinesQuery = (call: Call, query: DeadlinesQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The nearest of each standing, for the queue of what is due: ten that are overdue hide none of today's. */
+/** The nearest deadlines of each status, so that many overdue ones hide none of today's. */
 export const nearestDeadlineQueries = (call: Call) =>
   (['overdue', 'soon', 'later'] as const).map((standing) => deadlinesQuery(call, { standing, page_size: '10' }));
 
-/**
- * The deadlines of a case, as they stand now; `version` is the case's, so that what was saved of it is asked about anew.
- */
+/** `version` is the case's, so that a saved case reloads its deadlines. */
 export const caseDeadlinesQuery = (call: Call, caseId: string, version: number) =>
   queryOptions({
     queryKey: [...deadlineKeys.ofCase(caseId), version],
@@ -32,7 +29,6 @@ export const caseDeadlinesQuery = (call: Call, caseId: string, version: number) 
     staleTime: 0,
   });
 
-/** Starts or stops the deadlines of a case. */
 export const useRunDeadlines = (caseId: string) => {
   const call = useApi();
   const client = useQueryClient();
@@ -48,7 +44,7 @@ export const useRunDeadlines = (caseId: string) => {
 
 type OverrideBody = NonNullable<CallInput<typeof deadlineEndpoints.override>['body']>;
 
-/** Decides about a deadline of a case; without a body the rule holds again. */
+/** Decides about a deadline; without a body the rule applies again. */
 export const useOverrideDeadline = (caseId: string) => {
   const call = useApi();
   const client = useQueryClient();

@@ -3,8 +3,9 @@ import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
+import { toastRefused, toastSuccess } from '../ui/feedback/toasts.tsx';
 
-/** After a change of a case's permits: they are read again, with what follows from them. */
+/** A change of permits also changes deadlines. */
 const usePermitsChange = (caseId: string) => {
   const client = useQueryClient();
   return () => readAgain(client, 'permit.changed', caseId);
@@ -12,7 +13,7 @@ const usePermitsChange = (caseId: string) => {
 
 type PermitBody = NonNullable<CallInput<typeof permitEndpoints.add>['body']>;
 
-/** Sent again under the same key after a lost answer, a permit is added once. */
+/** The idempotency key adds a permit once although a lost call is repeated. */
 export const useAddPermit = (caseId: string) => {
   const call = useApi();
   const changed = usePermitsChange(caseId);
@@ -29,7 +30,11 @@ export const useUpdatePermit = (caseId: string) => {
   return useMutation({
     mutationFn: ({ permitId, body }: { permitId: string; body: PermitBody }) =>
       call(permitEndpoints.update, { params: { id: caseId, permitId }, body }),
-    onSuccess: changed,
+    onSuccess: async () => {
+      await changed();
+      toastSuccess('Permit updated successfully');
+    },
+    onError: (error) => toastRefused(error, 'Failed to update permit'),
   });
 };
 

@@ -36,8 +36,8 @@ const draw = async (rows: readonly CaseRow[], remove: (input: unknown) => unknow
 };
 const answer = { success: true, deleted_count: 2, message: '2 cases deleted' };
 
-describe('deleting many cases', () => {
-  it('of drafts and cancelled ones is asked once, and says why', async () => {
+describe('BulkDeleteCases', () => {
+  it('asks once for drafts and cancelled cases, with a reason', async () => {
     const remove = vi.fn((_: unknown) => answer);
     const dialog = await draw([rowOf('a', 'draft'), rowOf('b', 'cancelled')], remove);
     expect(dialog.getByText(/permanently delete 2 cases\?/)).toBeTruthy();
@@ -50,7 +50,7 @@ describe('deleting many cases', () => {
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
-  it('is by force where one is active or completed, and that is typed', async () => {
+  it('requires typing to force the deletion of active or completed cases', async () => {
     const remove = vi.fn((_: unknown) => answer);
     const dialog = await draw([rowOf('a', 'draft'), rowOf('b', 'completed')], remove);
     expect(dialog.getByText('1 case is active or completed: WA-b (completed)')).toBeTruthy();
@@ -64,7 +64,7 @@ describe('deleting many cases', () => {
     await waitFor(() => expect(remove).toHaveBeenCalledWith({ body: { case_ids: ['a', 'b'], force: true } }));
   });
 
-  it('names those that have payments, and lets them be left out', async () => {
+  it('lists cases with payments and offers to exclude them', async () => {
     const detail = 'This case has payments and cannot be deleted. Cancel it instead.';
     const remove = vi
       .fn<(input: unknown) => unknown>()

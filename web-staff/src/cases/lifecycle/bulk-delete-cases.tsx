@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
-import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
+import { caseMessages, defaultDeletionReason, isDeletedByForce, reasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { paths } from '../../paths.ts';
@@ -12,13 +12,11 @@ import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { BulkDeleteBar } from '../../ui/lists/list-bar.tsx';
 import type { RowSelection } from '../../ui/lists/row-selection.ts';
 import { useDeleteCases } from '../mutations.ts';
-import { isForced, reasonLimit } from './deletion.ts';
 import classes from './life.module.css';
 
 const Named = z.array(z.object({ id: z.string(), case_number: z.string() })).catch([]);
 type Named = z.output<typeof Named>;
 
-/** The cases that the server does not delete, and why. */
 interface Kept {
   why: string;
   cases: Named;
@@ -34,10 +32,7 @@ const keptOf = (error: unknown): Kept | undefined => {
 
 const casesText = (count: number): string => `${count} ${count === 1 ? 'case' : 'cases'}`;
 
-/**
- * Deletes the ticked cases, all or none. With active or completed ones among them it is by force, and typed; those that
- * the server keeps are named, and can be left out.
- */
+/** Deletes all selected cases or none; active and completed ones need typed force. */
 export const BulkDeleteCases = ({ rows, selection }: { rows: readonly CaseRow[]; selection: RowSelection }) => {
   const removal = useDeleteCases();
   const [reason, setReason] = useState('');
@@ -45,7 +40,7 @@ export const BulkDeleteCases = ({ rows, selection }: { rows: readonly CaseRow[];
   const [tried, setTried] = useState(false);
   const [kept, setKept] = useState<Kept>();
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
-  const forced = chosen.filter(isForced);
+  const forced = chosen.filter(({ status }) => isDeletedByForce(status));
   const phrase = `delete ${casesText(chosen.length)}`;
   const isConfirmed = forced.length === 0 || typed.trim().toLowerCase() === phrase;
   const start = () => {

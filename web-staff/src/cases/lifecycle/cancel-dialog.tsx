@@ -1,6 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { CancellationReason, cancellationReasonLimit } from '#domain/cases/case-lifecycle.ts';
+import { CancellationReason, reasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
@@ -21,10 +21,9 @@ const field = {
   label: 'Reason',
   kind: 'textarea',
   help: 'Stored with the case.',
-  maxLength: cancellationReasonLimit,
+  maxLength: reasonLimit,
 } as const;
 
-/** Asks why; the case is locked from then on, and an administrator can make it a draft again. */
 export const CancelDialog = ({ caseRecord, busy, onCancel, onClose }: CancelDialogProps) => {
   useRestoreFocus();
   const [reason, setReason] = useState('');

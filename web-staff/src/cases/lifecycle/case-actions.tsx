@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { type CaseAction, caseMessages, nextStep } from '#domain/cases/case-lifecycle.ts';
@@ -29,7 +29,6 @@ import { gapSearch, gapsOf, refusedGaps } from './case-gaps.ts';
 import classes from './life.module.css';
 import { MoreCaseActions } from './more-actions.tsx';
 
-/** What is to be known of a case because of its status, and of others that were said to be alike when it was opened. */
 export const CaseStateNotice = ({ caseRecord }: { caseRecord: Case }) => (
   <>
     <OpenedBeside caseId={caseRecord.id} />
@@ -50,7 +49,7 @@ export const CaseStateNotice = ({ caseRecord }: { caseRecord: Case }) => (
   </>
 );
 
-/** An active case of somebody who was married names the spouse (D2 §5); the status may have come alone. */
+/** An active case of a married person names the spouse (D2 §5); the marital status may arrive later. */
 const SpouseAsked = ({ caseRecord: { spouse_first_name: first, spouse_last_name: last } }: { caseRecord: Case }) =>
   (!first || !last) && (
     <Asked
@@ -60,7 +59,6 @@ const SpouseAsked = ({ caseRecord: { spouse_first_name: first, spouse_last_name:
     />
   );
 
-/** What an active case needs and does not have, and the way to it. */
 const Asked = ({ section, field, what }: { section: string; field: string; what: string }) => (
   <div className={classes.notice}>
     <Notice tone="warning">
@@ -72,33 +70,30 @@ const Asked = ({ section, field, what }: { section: string; field: string; what:
   </div>
 );
 
-/** Why, by whom and when (D2 §4). */
 const Cancelled = ({ caseRecord }: { caseRecord: Case }) => {
   const { time_zone } = useCurrentUser().funeral_home_details;
   const { cancelled_at: at } = caseRecord;
+  const facts = [
+    ['Reason', caseRecord.cancellation_reason || 'None given'],
+    ['Cancelled by', caseRecord.cancelled_by_name || 'System'],
+    ['Date', at ? formatDate(todayIn(time_zone, new Date(at))) : 'Unknown'],
+  ];
   return (
     <div className={classes.notice}>
       <Notice tone="warning" title={caseMessages.cancelled}>
         <dl className={classes.facts}>
-          <div>
-            <dt>Reason</dt>
-            <dd>{caseRecord.cancellation_reason || 'None given'}</dd>
-          </div>
-          <div>
-            <dt>Cancelled by</dt>
-            <dd>{caseRecord.cancelled_by_name || 'System'}</dd>
-          </div>
-          <div>
-            <dt>Date</dt>
-            <dd>{at ? formatDate(todayIn(time_zone, new Date(at))) : 'Unknown'}</dd>
-          </div>
+          {facts.map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
         </dl>
       </Notice>
     </div>
   );
 };
 
-/** The answer that opened the case, as long as the page remembers it. */
 const OpenedBeside = ({ caseId }: { caseId: string }) => {
   const { data: alike = [] } = useQuery<PossibleDuplicateCase[]>({
     queryKey: caseKeys.alike(caseId),
@@ -125,13 +120,12 @@ const done: Record<CaseAction, string> = {
   reopen: 'reopened',
 };
 
-/** What takes a step back, for administrators: an active case that was cancelled would come back as a draft. */
+/** The undo for administrators. Not of cancelling an active case, which would reopen as a draft. */
 const undoOf = ({ action, from }: Move): CaseAction | undefined =>
   action === 'complete' || (action === 'cancel' && from === 'draft') ? 'reopen' : undefined;
 
 type Asking =
   | { about: 'complete' | 'cancel' | 'delete' }
-  /** `to`: what the case lacks these fields for. */
   | { about: 'gaps'; to: string; gaps: readonly MissingField[] };
 
 /** What is open on an active case; undefined until its deadlines have arrived. */
@@ -144,18 +138,14 @@ const useOpenItems = (caseRecord: Case): readonly OpenItem[] | undefined => {
 
 interface CaseActionsProps {
   caseRecord: Case;
-  /** What the case lacks for its next status; what comes first is the next thing to do. */
-  missing?: readonly MissingField[];
-  /** Saves what still waits, before the case takes a step; answers the titles of sections in which something is not saved. */
-  onBefore?: () => Promise<readonly string[]>;
-  /** Goes to a field that is missing; without it the page's address leads there. */
-  onJump?: (place: Pick<MissingField, 'section'> & { field?: string | undefined }) => void;
-  /** Opens the history, from the menu of a tablet or phone; elsewhere it has a button of its own. */
-  onHistory?: () => void;
+  missing: readonly MissingField[];
+  /** Saves pending changes before an action; returns the titles of sections with unsaved changes. */
+  onBefore: () => Promise<readonly string[]>;
+  onJump: (place: Pick<MissingField, 'section'> & { field?: string | undefined }) => void;
+  onHistory: () => void;
 }
 
-/** The steps of a case's life, each with its question; what somebody may not do says why, or is not there. */
-export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHistory }: CaseActionsProps) => {
+export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }: CaseActionsProps) => {
   const { id, status } = caseRecord;
   const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
@@ -166,10 +156,11 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
   const close = () => setAsking(undefined);
   const number = shownCaseNumber(caseRecord);
   const [gap] = missing;
+  const refused = denialReason(viewer, 'case:reopen', caseRecord)?.detail;
   const open = useOpenItems(caseRecord);
   const next = gap ? undefined : open?.find(({ isAction }) => isAction);
   const isOpen = status === 'active' && open?.length !== 0;
-  const step = { loading: moving.isPending, variant: (gap && onJump) || isOpen ? 'default' : 'filled' };
+  const step = { loading: moving.isPending, variant: gap || isOpen ? 'default' : 'filled' };
 
   const move = (step: Move, then?: () => void) =>
     moving.mutate(step, {
@@ -191,11 +182,11 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
     });
 
   const onceSaved = async (then: () => void): Promise<void> => {
-    const unsaved = (await onBefore?.()) ?? [];
+    const unsaved = await onBefore();
     if (unsaved.length) toastUnsaved(unsaved);
     else then();
   };
-  /** Asks for what is missing, or before nobody can change the case any more; else goes on at once. */
+  /** Asks for missing fields, or before the case becomes read-only. */
   const goOn = () => {
     const now = client.getQueryData<Case>(caseKeys.one(id)) ?? caseRecord;
     const next = nextStep(now.status);
@@ -208,8 +199,7 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
 
   const jump = (place: Pick<MissingField, 'section'> & { field?: string | undefined }) => {
     close();
-    if (onJump) onJump(place);
-    else void navigate({ search: gapSearch(place) }, { replace: true });
+    onJump(place);
   };
 
   const remove = (query: Parameters<typeof removal.mutate>[0]) =>
@@ -244,7 +234,7 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
           Complete
         </Button>
       )}
-      {gap && onJump && isAllowed(viewer, 'case:edit', caseRecord) && (
+      {gap && isAllowed(viewer, 'case:edit', caseRecord) && (
         <Button className={classes.next} title={gap.message} onClick={() => jump(gap)}>
           Next: {gap.label}
         </Button>
@@ -258,13 +248,18 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
         </>
       )}
       {(status === 'completed' || status === 'cancelled') && (
-        <Reopen
-          refused={denialReason(viewer, 'case:reopen', caseRecord)?.detail}
-          busy={moving.isPending}
-          onReopen={() => move({ action: 'reopen', from: status })}
-        >
-          {status === 'cancelled' ? 'Reopen as draft' : 'Reopen'}
-        </Reopen>
+        <>
+          {refused && <span className={classes.aside}>(Administrator only)</span>}
+          <DisabledReasonButton
+            variant="default"
+            reason={refused}
+            loading={moving.isPending}
+            leftSection={<IconArrowBackUp {...icon} />}
+            onClick={() => move({ action: 'reopen', from: status })}
+          >
+            {status === 'cancelled' ? 'Reopen as draft' : 'Reopen'}
+          </DisabledReasonButton>
+        </>
       )}
       {asking?.about === 'complete' && (
         <CompleteDialog
@@ -290,26 +285,3 @@ export const CaseActions = ({ caseRecord, missing = [], onBefore, onJump, onHist
     </>
   );
 };
-
-interface ReopenProps {
-  /** Why this person may not (D2 §4). */
-  refused: string | undefined;
-  busy: boolean;
-  onReopen: () => void;
-  children: ReactNode;
-}
-
-const Reopen = ({ refused, busy, onReopen, children }: ReopenProps) => (
-  <>
-    {refused && <span className={classes.aside}>(Administrator only)</span>}
-    <DisabledReasonButton
-      variant="default"
-      reason={refused}
-      loading={busy}
-      leftSection={<IconArrowBackUp {...icon} />}
-      onClick={onReopen}
-    >
-      {children}
-    </DisabledReasonButton>
-  </>
-);

@@ -6,11 +6,10 @@ import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { sectionValuesOf } from '../parts/section-values.ts';
 
-/** What the case lacks for its next step, as far as this page knows it. */
 export const gapsOf = (caseRecord: Case): MissingField[] =>
   missingForNextStep(sectionValuesOf(caseRecord), caseRecord.status);
 
-/** What the server named as missing when it refused the step; empty where it was refused for another reason. */
+/** Returns the missing fields of a rejection; empty if it had another reason. */
 export const refusedGaps = (error: unknown): MissingField[] => {
   if (!(error instanceof ApiError) || !error.body.missing_fields_by_category) return [];
   return Object.entries(faultsByField(error)).flatMap(([name, [message = '']]) => {
@@ -19,6 +18,5 @@ export const refusedGaps = (error: unknown): MissingField[] => {
   });
 };
 
-/** Where a field of a case is: the page opens its section and goes to the field. */
 export const gapSearch = ({ section, field }: { section: string; field?: string | undefined }): string =>
   `?${new URLSearchParams({ section, ...(field ? { field } : {}) })}`;

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cancellationReasonLimit } from '#domain/cases/case-lifecycle.ts';
+import { reasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { type OpenItem, openItems } from '#domain/cases/open-items.ts';
@@ -43,7 +43,7 @@ export const CompleteDialog = ({ caseRecord, busy, onClose, onJump, onComplete }
     if (isReasonMissing) return;
     const why = open.length > 0 ? reason : undefined;
     if (!isAsked && !isKept) return onComplete(undefined, why);
-    // Deadlines stop only with the case: completing it can still be refused.
+    // Deadlines stop only after completion, which may still be rejected.
     if (!isKept) return onComplete(() => running.mutate(false, { onError: toastFailure }), why);
     running.mutate(true, { onSuccess: () => onComplete(undefined, why), onError: toastFailure });
   };
@@ -81,7 +81,7 @@ export const CompleteDialog = ({ caseRecord, busy, onClose, onJump, onComplete }
               label="Reason to complete the case now"
               description="Stored in the history of the case."
               required
-              maxLength={cancellationReasonLimit}
+              maxLength={reasonLimit}
               value={reason}
               error={tried && isReasonMissing ? 'Enter a reason' : undefined}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -16,14 +16,8 @@ const alike = vi.fn<(query: unknown) => unknown[]>();
 const customer = exampleCustomer();
 const opened = { ...presentCase({ ...exampleCore, status: 'draft' }, {}), possible_duplicates: [] };
 const like = {
-  id: '0190a000-0000-7000-8000-00000000000a',
-  case_number: 'WA-2026-0003',
-  deceased_full_name: 'Walter Pruitt',
-  status: 'active',
-  created_at: '2026-03-01T10:00:00.000Z',
-  date_of_birth: '1940-02-03',
-  date_of_death: '2026-03-01',
-  funeral_home_name: 'Whitcomb & Ames',
+  ...{ id: '0190a000-0000-7000-8000-00000000000a', case_number: 'WA-2026-0003', status: 'active' },
+  ...{ deceased_full_name: 'Walter Pruitt', date_of_death: '2026-03-01' },
 };
 
 interface Input {
@@ -65,7 +59,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('CreateCasePage', () => {
-  it('D2 §4 saves no draft of nothing, and one of a single name', async () => {
+  it('D2 §4 saves no empty draft, but one with a single name', async () => {
     draw();
     press('Save draft');
     expect(await screen.findByText('Enter at least one detail before saving')).toBeTruthy();
@@ -78,7 +72,7 @@ describe('CreateCasePage', () => {
     expect(hasUnsavedChanges()).toBe(false);
   });
 
-  it('D2 §5 offers days of a service from the death to six months from today', async () => {
+  it('D2 §5 limits the service date from death to six months from today', async () => {
     draw();
     const service = () => screen.getByLabelText('Service date');
     expect(service().getAttribute('max')).toBe(addMonths(todayIn('America/New_York', new Date()), 6));
@@ -87,7 +81,7 @@ describe('CreateCasePage', () => {
     await waitFor(() => expect(service().getAttribute('min')).toBe('2026-03-01'));
   });
 
-  it('names what an active case lacks, and goes to the first of it', async () => {
+  it('lists missing fields of an active case and focuses the first', async () => {
     draw();
     type('Last name', 'Pruitt');
     press('Create as active');
@@ -98,7 +92,7 @@ describe('CreateCasePage', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  it('shows a case of the same person first, and opens a second one only where that is meant', async () => {
+  it('shows a possible duplicate, and opens another case after confirmation', async () => {
     alike.mockReturnValue([like]);
     draw();
     type('Last name', 'Pruitt');
@@ -116,14 +110,14 @@ describe('CreateCasePage', () => {
     expect(await screen.findByText('The new case')).toBeTruthy();
   });
 
-  it('R-23 sends the same again after a lost answer, and looks whether the case is there', async () => {
+  it('R-23 repeats a lost call and finds the case it opened', async () => {
     create.mockRejectedValueOnce(new ApiError(0, 'Network error: Unable to connect to server.'));
     draw();
     type('Last name', 'Pruitt');
     type('Date of death', '2026-03-01');
     await waitFor(() => expect(alike).toHaveBeenCalledTimes(1));
     press('Save draft');
-    // In the toast, and in the panel that stays (D2 §2).
+    // In the toast and in the panel (D2 §2).
     expect(await screen.findAllByText('Network error: Unable to connect to server.')).toHaveLength(2);
     expect(screen.getByText('The case was not saved')).toBeTruthy();
     await waitFor(() => expect(alike).toHaveBeenCalledTimes(2));
@@ -134,7 +128,7 @@ describe('CreateCasePage', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('opened from a customer, begins with the informant chosen', async () => {
+  it('preselects the informant when opened from a customer', async () => {
     draw(`/?customer=${customer.id}`);
     expect(await screen.findByText(customer.full_name, { selector: 'div' })).toBeTruthy();
     expect(hasUnsavedChanges()).toBe(false);
@@ -144,7 +138,7 @@ describe('CreateCasePage', () => {
     expect(create.mock.lastCall?.[0]).toMatchObject({ informant: customer.id, informant_relationship: 'daughter' });
   });
 
-  it('shows the fields of a new customer as soon as it is chosen', () => {
+  it('shows fields of a new customer when that is selected', () => {
     draw();
     fireEvent.click(screen.getByLabelText('New customer'));
     expect(screen.getByLabelText(/^Phone/)).toBeTruthy();
@@ -153,7 +147,7 @@ describe('CreateCasePage', () => {
     expect(screen.queryByLabelText(/^Phone/)).toBeNull();
   });
 
-  it('D2 §5 drops a customer who is not there, and says so', async () => {
+  it('D2 §5 removes an unknown customer and reports it', async () => {
     draw('/?customer=nobody');
     expect(
       await screen.findByText('Invalid customer selection. Please select a valid customer from the dropdown.'),
@@ -161,7 +155,7 @@ describe('CreateCasePage', () => {
     expect(screen.getByLabelText('Customer')).toBeTruthy();
   });
 
-  it('asks for a number that is entered by hand, and says when it is free', async () => {
+  it('checks whether a manual number is available', async () => {
     draw();
     type('Last name', 'Pruitt');
     fireEvent.click(screen.getByLabelText('Enter a number'));
@@ -173,7 +167,7 @@ describe('CreateCasePage', () => {
     expect(screen.queryByText('Case number is required')).toBeNull();
   });
 
-  it('shows the refusal of a number that was taken meanwhile at its field', async () => {
+  it('shows at the field that a number was taken in the meantime', async () => {
     const message = 'This case number is already in use';
     create.mockRejectedValueOnce(new ApiError(409, message, { case_number_manual_override: [message] }));
     draw();

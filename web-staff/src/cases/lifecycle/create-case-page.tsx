@@ -25,8 +25,7 @@ import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { caseKeys } from '../keys.ts';
 import { type NewCaseBody, useCreateCase } from '../mutations.ts';
 import { useCaseNumberChoice } from '../parts/case-number-choice.tsx';
-import { AnotherCase, DuplicateCases } from '../parts/like-cases.tsx';
-import { useDuplicateCases } from '../parts/use-like-cases.ts';
+import { AnotherCase, DuplicateCases, useDuplicateCases } from '../parts/like-cases.tsx';
 import { specialFields } from '../section/special-fields.tsx';
 import classes from './create-case.module.css';
 import { InformantChoice } from './informant-choice.tsx';
@@ -44,7 +43,6 @@ import {
   shownOf,
 } from './new-case-values.ts';
 
-/** Opens a case from nothing, or for a customer who is its informant. */
 export const CreateCasePage = () => {
   useDocumentTitle('New case');
   const call = useApi();
@@ -60,7 +58,7 @@ export const CreateCasePage = () => {
   return <CreateCase key={customerId} customer={query.data} />;
 };
 
-/** D2 §4; the server fills it in with a customer who is the spouse. */
+/** D2 §4; the server fills it from a customer who is the spouse. */
 const spouseFilled = 'Spouse information auto-filled based on informant selection';
 
 type NewStatus = 'draft' | 'active';
@@ -76,7 +74,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
   const today = useTodayAt(homeId);
   const clock = useClockAt(homeId);
   const choice = useCaseNumberChoice(homeId);
-  // What the button that was pressed last asks of the fields.
+  // The status of the last submit button, which decides what is required.
   const wanted = useRef<NewStatus>('draft');
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -90,7 +88,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
       caseRecord ? toFormValues(newCaseFields, caseRecord) : emptyCase(user.funeral_home, customer?.id ?? ''),
     rules: () => newCaseRules(kind, { status: wanted.current, today, clock }),
     unchanged: unchangedAnswer,
-    // Nothing stands there yet that could stay as it is.
+    // All fields are new, so none is exempt from validation.
     judgesAll: true,
     save: ({ values }) => {
       const body = {
@@ -101,7 +99,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
       return creation.mutateAsync({ body, idempotencyKey: keyFor(body) }).catch((error: unknown) => {
         choice.refuse(error);
         setProblem(failureText(error));
-        // The case may be there all the same; then it is among those that are alike.
+        // The case may exist after a lost response, and is then among the possible duplicates.
         if (isOutcomeUnknown(error)) void client.invalidateQueries({ queryKey: caseKeys.allDuplicates });
         throw error;
       });
@@ -119,7 +117,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
   const shownDeceased = useWatch({ control, compute: (values) => shownOf(deceasedFields, values, today) });
   const alike = useDuplicateCases(person);
   const alikeIds = alike.map(({ id }) => id).join(' ');
-  // Whoever said so spoke of those cases alone.
+  // The confirmation covers only the duplicates shown then.
   const [saidAnother, setSaidAnother] = useState('');
   const isAnother = saidAnother === alikeIds;
 
@@ -234,7 +232,6 @@ interface StillNeededProps {
   today: string;
 }
 
-/** What the case would still lack to be active. */
 const StillNeeded = ({ form, kind, today }: StillNeededProps) => {
   const text = useComputed(form.methods, (values) => {
     const missing = missingToBeActive(bodyOf(values, kind, { today, stage: 'draft' }), today);

@@ -1,12 +1,11 @@
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import { caseMessages, isDeletedByForce, reasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
-import { isForced, reasonLimit } from './deletion.ts';
 import classes from './life.module.css';
 
 interface DeleteDialogProps {
@@ -16,11 +15,11 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a case is gone for good; of an active or completed one the number is typed, as it is deleted by force. */
+/** Deleting an active or completed case by force requires its typed number. */
 export const DeleteDialog = ({ caseRecord, busy, onDelete, onClose }: DeleteDialogProps) => {
   useRestoreFocus();
   const number = shownCaseNumber(caseRecord);
-  const byForce = isForced(caseRecord);
+  const byForce = isDeletedByForce(caseRecord.status);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);

@@ -21,19 +21,17 @@ type Chosen = Pick<
   'id' | 'full_name' | 'phone' | 'email' | 'address' | 'apt_house_number' | 'city' | 'state' | 'zip_code'
 >;
 
-/** A draft asks for none of them; the bar below the form lists what an active case still needs. */
+/** A draft requires none; the bar below the form lists what an active case needs. */
 const noneRequired: ReadonlySet<string> = new Set();
 
 interface InformantChoiceProps {
   form: AnyRecordForm;
   kind: InformantKind;
   onKind: (kind: InformantKind) => void;
-  /** Whose page the case was opened from. */
   customer: Chosen | undefined;
   today: string;
 }
 
-/** Who is the informant: found among the customers, entered as a new one with the case, or named without one. */
 export const InformantChoice = ({ form, kind, onKind, customer, today }: InformantChoiceProps) => {
   const { control, setValue } = form.methods;
   const [chosen, setChosen] = useState(customer);

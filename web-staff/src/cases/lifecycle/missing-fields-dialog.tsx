@@ -5,14 +5,12 @@ import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { MissingList } from '../missing-list.tsx';
 
 interface GapsDialogProps {
-  /** What the case is to become. */
   to: string;
   gaps: readonly MissingField[];
   onJump: (gap: MissingField) => void;
   onClose: () => void;
 }
 
-/** What stands in the way of the next step; each is the way to its field. */
 export const GapsDialog = ({ to, gaps, onJump, onClose }: GapsDialogProps) => {
   useRestoreFocus();
   return (

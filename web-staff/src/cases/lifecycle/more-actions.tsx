@@ -3,37 +3,34 @@ import { IconBan, IconDots, IconHistory, IconPrinter, IconTrash } from '@tabler/
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { usePrint } from '../../documents/parts/use-paper.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
 import { useFocusAfterBusy } from '../../ui/preserve-focus.ts';
-import { hasPayments } from './deletion.ts';
 import classes from './life.module.css';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface SeldomActionsProps {
   caseRecord: Case;
-  /** Absent where it stands elsewhere. */
-  onHistory?: (() => void) | undefined;
+  onHistory: () => void;
   onDelete: () => void;
   onCancel: () => void;
 }
 
-/** What is seldom done with a case: buttons where there is room, and a menu on a tablet or phone, on which the person comes first. */
 export const MoreCaseActions = (props: SeldomActionsProps) => {
   const isNarrow = useIsNarrow();
   const can = useCan();
   const viewer = actorOf(useCurrentUser());
-  const reason = hasPayments(props.caseRecord) ? caseMessages.hasPayments : undefined;
+  const reason = parseMoney(props.caseRecord.total_paid ?? '') ? caseMessages.hasPayments : undefined;
   const allowed = { delete: can('case:delete'), cancel: isAllowed(viewer, 'case:cancel', props.caseRecord), reason };
   return isNarrow ? <AsMenu {...props} allowed={allowed} /> : <AsButtons {...props} allowed={allowed} />;
 };
 
 interface AllowedProps extends SeldomActionsProps {
-  /** `reason`: why a case cannot be deleted. */
   allowed: { delete: boolean; cancel: boolean; reason: string | undefined };
 }
 
@@ -81,7 +78,7 @@ const AsMenu = ({ caseRecord, allowed, onHistory, onDelete, onCancel }: AllowedP
         <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => mutate({ id: caseRecord.id })}>
           Print
         </Menu.Item>
-        {onHistory && mayReadHistory && (
+        {mayReadHistory && (
           <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onHistory}>
             History
           </Menu.Item>

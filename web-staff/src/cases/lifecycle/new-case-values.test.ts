@@ -15,32 +15,21 @@ const home = '0193a000-0000-7000-8000-000000000001';
 const customer = '0193a000-0000-7000-8000-000000000009';
 const context = { today, stage: 'draft' } as const;
 const whole = {
-  ...emptyCase(home, ''),
-  deceased_first_name: 'Walter',
-  deceased_last_name: 'Pruitt',
-  gender: 'male',
-  date_of_birth: '1940-02-03',
-  date_of_death: '2026-03-01',
-  location_of_death: 'Coastal Regional Hospital',
-  service_type: 'traditional',
-  service_date: '2026-03-14',
-  service_location: 'Chapel',
+  ...{ ...emptyCase(home, ''), deceased_first_name: 'Walter', deceased_last_name: 'Pruitt', gender: 'male' },
+  ...{ date_of_birth: '1940-02-03', date_of_death: '2026-03-01', location_of_death: 'Coastal Regional Hospital' },
+  ...{ service_type: 'traditional', service_date: '2026-03-14', service_location: 'Chapel' },
   informant_relationship: 'daughter',
 };
 const contact = {
-  customer_first_name: 'Carolyn',
-  customer_last_name: 'Pruitt-Shaw',
-  customer_phone: '(904) 555-0171',
-  customer_address_street: '18 Sevilla Street',
-  customer_address_city: 'St. Augustine',
-  customer_address_state: 'FL',
-  customer_address_zip: '32084',
+  ...{ customer_first_name: 'Carolyn', customer_last_name: 'Pruitt-Shaw', customer_phone: '(904) 555-0171' },
+  ...{ customer_address_street: '18 Sevilla Street', customer_address_city: 'St. Augustine' },
+  ...{ customer_address_state: 'FL', customer_address_zip: '32084' },
 };
 const faults = (values: object, kind: InformantKind, status: 'draft' | 'active') =>
   faultsOfNewCase({ ...whole, ...values }, kind, { status, today });
 
-describe('what a new case is sent with', () => {
-  it('is what was entered, and nothing about an informant of another kind', () => {
+describe('values of a new case', () => {
+  it('sends what was entered, without fields of another kind of informant', () => {
     const values = { ...whole, ...contact, informant: customer, informant_name: 'Carolyn', gender: 'unknown' };
     expect(bodyOf(values, 'customer', context)).toMatchObject({ informant: customer, location: home });
     for (const [kind, absent] of [
@@ -52,7 +41,7 @@ describe('what a new case is sent with', () => {
         expect([kind, name, name in bodyOf(values, kind, context)]).toEqual([kind, name, false]);
   });
 
-  it('asks whether a name of one letter is the whole name, and sends the answer', () => {
+  it('asks whether a one-letter name is complete, and sends the answer', () => {
     const ofOneLetter = { ...whole, ...contact, deceased_first_name: 'Ý', customer_last_name: 'O' };
     expect(Object.keys(faults(ofOneLetter, 'new', 'draft'))).toEqual(['deceased_first_name', 'customer_last_name']);
     const confirmed = { ...ofOneLetter, deceased_whole_name: true, customer_whole_name: true };
@@ -62,12 +51,12 @@ describe('what a new case is sent with', () => {
     expect(shownOf(deceasedFields, whole, today)).not.toContain('deceased_whole_name');
   });
 
-  it('leaves a state that a country abroad does not have', () => {
+  it('omits the state of a foreign address', () => {
     const abroad = { ...whole, ...contact, customer_address_country: 'MEX' };
     expect('customer_address_state' in bodyOf(abroad, 'new', context)).toBe(false);
   });
 
-  it('D2 §4 is worth a draft once anything meaningful is in it', () => {
+  it('D2 §4 allows a draft with any meaningful value', () => {
     const worth = (values: object) =>
       hasDraftContent(bodyOf({ ...emptyCase(home, ''), ...values }, 'customer', context), today);
     expect(worth({})).toBe(false);
@@ -79,7 +68,7 @@ describe('what a new case is sent with', () => {
       expect([values, worth(values)]).toEqual([values, true]);
   });
 
-  it('may have gaps as a draft, and names them to be active', () => {
+  it('lists gaps for an active case, but not for a draft', () => {
     const bare = emptyCase(home, '');
     expect(faultsOfNewCase(bare, 'customer', { status: 'draft', today })).toEqual({});
     expect(faultsOfNewCase(bare, 'customer', { status: 'active', today })).toMatchObject({
@@ -95,12 +84,12 @@ describe('what a new case is sent with', () => {
     ['customer', { informant: customer }],
     ['new', contact],
     ['named', { informant_name: 'Carolyn Pruitt-Shaw', informant_address: '18 Sevilla Street' }],
-  ] as const)('can be active with an informant who is %s', (kind, values) => {
+  ] as const)('allows an active case with an informant who is %s', (kind, values) => {
     expect(faults(values, kind, 'active')).toEqual({});
     expect(Object.keys(faults({}, kind, 'active')).length).toBeGreaterThan(0);
   });
 
-  it('is judged by the rules of the case, also as a draft', () => {
+  it('validates by the rules of the case, even a draft', () => {
     expect(faults({ date_of_death: '2026-03-11' }, 'named', 'draft')).toEqual({
       date_of_death: ['Date of death cannot be in the future'],
     });

@@ -4,7 +4,7 @@ import type { CaseContext } from '#domain/cases/case-conditions.ts';
 import { caseRules, isMeaningful, type PersonOfCase, type SectionValues } from '#domain/cases/case-validation.ts';
 import { missingForStage } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
-import type { CaseField } from '#domain/cases/sections/short-sections.ts';
+import type { CaseField } from '#domain/cases/sections/section-builders.ts';
 import { contactToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { missingIn } from '#domain/shared/forms/completeness.ts';
 import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
@@ -15,11 +15,10 @@ import type { HomeClock } from '#domain/shared/values/date-time.ts';
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
 import { patchOf, toFormValues } from '../../ui/record-form/form-values.ts';
 
-/** Who is the informant: a customer, somebody who becomes one, or a name alone. */
 export const informantKinds = ['customer', 'new', 'named'] as const;
 export type InformantKind = (typeof informantKinds)[number];
 
-/** What a new case is asked for; everything else is entered in the case itself. */
+/** The fields of a new case; all others are edited in the case. */
 const essential: Partial<Record<CaseSectionId, readonly string[]>> = {
   deceased: [
     'deceased_first_name',
@@ -40,7 +39,7 @@ const contactFields = fieldsOfSection('informant').filter(
   ({ name }) => name.startsWith('customer_') && !['customer_address', 'customer_notes'].includes(name),
 );
 
-/** Choices of older records are read and not offered (D2 §3). */
+/** Options of older records are shown but not offered (D2 §3). */
 const offered = (field: CaseField): CaseField =>
   field.name === 'informant_relationship' ? { ...field, options: relationships } : field;
 
@@ -54,14 +53,12 @@ export const serviceFields = fieldsIn('service');
 const [informantField, ...namedFields] = fieldsIn('informant');
 const relationshipField = namedFields.filter(({ name }) => name === 'informant_relationship');
 
-/** The fields about the informant that each kind of one is asked for; a customer is chosen beside them. */
 export const informantFieldsFor: Record<InformantKind, readonly CaseField[]> = {
   customer: relationshipField,
   new: [...relationshipField, ...contactFields],
   named: namedFields,
 };
 
-/** Every field of the form, in its order. */
 export const newCaseFields: readonly FormField[] = [
   ...deceasedFields,
   ...serviceFields,
@@ -70,17 +67,15 @@ export const newCaseFields: readonly FormField[] = [
   ...contactFields,
 ];
 
-/** The names of the fields that the form shows now. */
 export const shownOf = (fields: readonly CaseField[], values: Values, today: string): string[] =>
   fields.filter((field) => isShown(caseRules, field, values, { today, stage: 'draft' })).map(({ name }) => name);
 
-/** What the form begins with: the assigned location, and the customer whose page it was opened from. */
 export const emptyCase = (homeId: string, customerId: string): FormValues => {
   const defaults = Object.fromEntries(newCaseFields.map(({ name, defaultValue }) => [name, defaultValue]));
   return toFormValues(newCaseFields, { ...defaults, location: homeId, informant: customerId });
 };
 
-/** The values that count for this kind of informant, as the call takes them; a blank or hidden field is not sent. */
+/** Returns the values for this kind of informant without blank and hidden fields. */
 export const bodyOf = (values: FormValues, kind: InformantKind, context: CaseContext): Record<string, unknown> => {
   const asked = new Set(informantFieldsFor[kind].map(({ name }) => name));
   if (kind === 'customer') asked.add('informant');
@@ -93,37 +88,33 @@ export const bodyOf = (values: FormValues, kind: InformantKind, context: CaseCon
 
 const isInformantField = (name: string): boolean => name.startsWith('informant') || name.startsWith('customer_');
 
-/** As the server takes it: somebody new becomes the first next of kin, whom the fields about the informant follow. */
+/** A new person becomes the first next of kin; the informant's fields follow. */
 const withNewContact = (body: Record<string, unknown>): CaseInput => {
   const nextOfKin = isBlank(body.informant) ? contactToNextOfKin(body) : undefined;
   return (nextOfKin ? { ...body, next_of_kins: [nextOfKin] } : body) as CaseInput;
 };
 
-/** The sections of the case as they would be kept, and what is wrong with what was entered. */
 const judged = (body: Record<string, unknown>, today: string, clock?: HomeClock) => {
   const { sections, faults } = computeCaseChange({}, withNewContact(body), { today, stage: 'draft', clock });
   const kept: SectionValues = Object.fromEntries([...sections].map(([id, { values }]) => [id, values]));
   return { kept, faults };
 };
 
-/** Whether there is anything that is worth a draft (D2 §4). */
 export const hasDraftContent = (body: Record<string, unknown>, today: string): boolean => {
   const { kept } = judged(body, today);
   return isMeaningful(kept) || !isBlank(body.social_security_number);
 };
 
-/** What the case would still lack to be active. */
 export const missingToBeActive = (body: Record<string, unknown>, today: string) =>
   missingForStage(judged(body, today).kept, { today, stage: 'active' });
 
 interface Wanted {
   status: 'draft' | 'active';
   today: string;
-  /** The clocks of its home. */
   clock?: HomeClock | undefined;
 }
 
-/** What is wrong with a new case of this status, by the names of the form; a draft may have gaps. */
+/** Returns the errors of a new case by form name; a draft may have gaps. */
 export const faultsOfNewCase = (
   values: FormValues,
   kind: InformantKind,
@@ -133,7 +124,7 @@ export const faultsOfNewCase = (
   const faults: FieldErrors = { ...judged(body, today, clock).faults };
   if (status === 'active') {
     const contact = kind === 'new' ? missingInContact(body, today) : [];
-    // Who lacks something is not the informant yet: what they lack is said, and not that nobody is.
+    // An incomplete informant gets messages about its gaps, not about a missing informant.
     const others = missingToBeActive(body, today).filter(
       ({ field }) => contact.length === 0 || !isNameOrAddress(field),
     );
@@ -147,7 +138,7 @@ const missingInContact = (body: Record<string, unknown>, today: string) =>
 
 const isNameOrAddress = (field: string): boolean => field === 'informant_name' || field === 'informant_address';
 
-/** The field of the form that stands for one that the case lacks: a new informant's name is theirs as a customer. */
+/** A new informant's name is entered in the customer's fields. */
 const asAsked = (field: string, kind: InformantKind): string => {
   if (kind === 'customer' && isNameOrAddress(field)) return 'informant';
   if (kind === 'new' && field === 'informant_name') return 'customer_first_name';
@@ -155,14 +146,12 @@ const asAsked = (field: string, kind: InformantKind): string => {
   return field;
 };
 
-/** The rules of the form as a schema; the kind of informant and the wanted status stand beside the fields. */
 export const newCaseRules = (kind: InformantKind, wanted: Wanted) =>
   z.custom<FormValues>().superRefine((values, context) => {
     for (const [name, messages] of Object.entries(faultsOfNewCase(values, kind, wanted)))
       for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
   });
 
-/** The person whom the case is about, as far as other cases are compared with it. */
 export const personOf = (values: FormValues): PersonOfCase => ({
   first_name: asString(values.deceased_first_name ?? ''),
   last_name: asString(values.deceased_last_name ?? ''),

@@ -1,7 +1,5 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
-import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
@@ -10,7 +8,7 @@ import type { Column } from '../../ui/lists/record-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { ageText, lifeDates } from '../../ui/time/time-text.ts';
-import { serviceTypeOf } from '../case-text.ts';
+import { dayAndTime, serviceTypeOf } from '../parts/case-text.ts';
 import classes from './case-columns.module.css';
 
 /** 'Mar 9, 1941 – Mar 1, 2026, age 84'. */
@@ -19,13 +17,9 @@ const lifeOf = (row: CaseRow): string =>
     .filter(Boolean)
     .join(', ');
 
-/** 'Mar 14, 2026, 10:30 AM'. */
-const serviceTimeOf = (row: CaseRow): string =>
-  [row.service_date && formatDate(row.service_date), row.service_time && formatTime(row.service_time)]
-    .filter(Boolean)
-    .join(', ');
+const serviceTimeOf = (row: CaseRow): string => dayAndTime(row.service_date, row.service_time);
 
-/** What a case lacks for its next step: '3 fields missing'. */
+/** '3 fields missing'. */
 const lacksOf = ({ missing_count: count }: CaseRow): string =>
   count === 0 ? '' : `${count} ${count === 1 ? 'field' : 'fields'} missing`;
 
@@ -38,7 +32,7 @@ const Status = ({ row }: { row: CaseRow }) => (
   </>
 );
 
-/** What was received for a case, and the paper that says so (D2 §2); nothing where nothing was. */
+/** The total received with its receipt (D2 §2); empty without payments. */
 const Deposit = ({ row }: { row: CaseRow }) => {
   const paid = parseMoney(row.total_paid) ?? 0;
   if (paid <= 0) return null;
@@ -109,7 +103,6 @@ export const caseColumns: readonly Column<CaseRow>[] = [
   },
 ];
 
-/** A case on a phone, beneath its name. */
 export const CaseCard = ({ row }: { row: CaseRow }) => (
   <>
     <SpaceBetween>

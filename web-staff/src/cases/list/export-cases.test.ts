@@ -15,7 +15,7 @@ const rowOf = (n: number): CaseRow => ({
   ...{ is_complete: true, missing_count: 0, total_paid: '0.00' },
 });
 
-/** An export whose call answers so many rows, a thousand at a time; and how many it told of as it went on. */
+/** Exports `total` rows from a server with pages of a thousand; returns the reported progress. */
 const exporting = async (total: number, format: 'csv' | 'xlsx') => {
   const state = { sent: 0, told: [] as number[] };
   const call = async () => {
@@ -32,8 +32,8 @@ const exporting = async (total: number, format: 'csv' | 'xlsx') => {
   return { ...exported, ...state };
 };
 
-describe('an export of cases', () => {
-  it('holds all that match, page after page, and says how far it is', async () => {
+describe('exportCases', () => {
+  it('contains all matches of all pages and reports progress', async () => {
     const { file, holds, told } = await exporting(20_000, 'csv');
     const lines = (await file.text()).trimEnd().split('\r\n');
     expect([lines.length, holds]).toEqual([20_001, '20,000 cases']);
@@ -41,7 +41,7 @@ describe('an export of cases', () => {
     expect(told).toEqual(Array.from({ length: 20 }, (_, page) => (page + 1) * pageSize));
   });
 
-  it('is the same as a workbook', async () => {
+  it('exports the same as a workbook', async () => {
     const { file, told } = await exporting(2500, 'xlsx');
     const rows = await readSheet(Buffer.from(await file.arrayBuffer()));
     expect([rows.length, rows.at(-1)?.slice(0, 3)]).toEqual([2501, ['WA-2026-2499', 'Active', 'María Nguyễn 2499']]);

@@ -21,12 +21,10 @@ const icon = { size: 16, stroke: 1.8, 'aria-hidden': true } as const;
 interface KinSummaryProps {
   kin: KinEntry;
   isPrimary: boolean;
-  /** What can be answered or done on the card. */
   asks?: ReactNode;
   actions?: ReactNode;
 }
 
-/** One next of kin as they are read: called or written to with one tap. */
 export const KinSummary = ({ kin: nextOfKin, isPrimary, asks, actions }: KinSummaryProps) => {
   const customer = kinText(nextOfKin, 'existingCustomerId');
   const notes = kinText(nextOfKin, 'notes');
@@ -66,7 +64,7 @@ interface KinCardProps {
   onMove: (to: number) => void;
 }
 
-/** A saved next of kin (D2 §4): the summary, the relationship, and what can be done with them. */
+/** A saved next of kin (D2 §4). */
 export const KinCard = ({
   kin: nextOfKin,
   place,
@@ -119,13 +117,8 @@ export const KinCard = ({
   );
 };
 
-interface RelationshipProps {
-  kin: KinEntry;
-  onChange: (relationship: string) => void;
-}
-
-/** The relationship of somebody saved: changed at once, never taken away. */
-const Relationship = ({ kin: nextOfKin, onChange }: RelationshipProps) => {
+/** A saved relationship can be changed but not removed. */
+const Relationship = ({ kin: nextOfKin, onChange }: { kin: KinEntry; onChange: (relationship: string) => void }) => {
   const [emptied, setEmptied] = useState(false);
   const value = kinText(nextOfKin, 'relationship');
   return (
@@ -144,12 +137,7 @@ const Relationship = ({ kin: nextOfKin, onChange }: RelationshipProps) => {
   );
 };
 
-interface OrderProps {
-  name: string;
-  place: number;
-  count: number;
-  onMove: (to: number) => void;
-}
+type OrderProps = { name: string } & Pick<KinCardProps, 'place' | 'count' | 'onMove'>;
 
 const Order = ({ name, place, count, onMove }: OrderProps) => (
   <Menu position="bottom-end" shadow="md">

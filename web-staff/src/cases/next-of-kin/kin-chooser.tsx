@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
@@ -9,26 +9,23 @@ import { toastError, toastNotice } from '../../ui/feedback/toasts.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
 import { customerIdsOf, type KinEntry, kinText } from '../parts/kin-entries.ts';
 import classes from './kin-editor.module.css';
-import { KinForm } from './kin-form.tsx';
+import { KinForm, type MarkDirty } from './kin-form.tsx';
 
 const noFieldErrors = {};
 const options = [{ value: '', label: 'Please select' }, ...relationships];
 
 interface KinChooserProps {
-  /** Everybody who is on the list. */
   others: readonly KinEntry[];
-  /** Whether it takes the focus: somebody asked for it. */
   focused: boolean;
   onAdd: (nextOfKin: KinEntry) => void;
-  /** Absent where there is nobody else: somebody has to be named. */
+  /** Absent for the first entry, which is required. */
   onClose: (() => void) | undefined;
-  onDirty: (dirty: boolean) => void;
+  onDirty: MarkDirty;
 }
 
-/**
- * A card that is empty as yet (D2 §4): the relationship first, then a known customer, who is confirmed, or a new one,
- * who is entered.
- */
+const id = 'new';
+
+/** First the relationship, then an existing customer to confirm or a new one (D2 §4). */
 export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChooserProps) => {
   const [relationship, setRelationship] = useState('');
   const [fault, setError] = useState<string>();
@@ -41,8 +38,8 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
   const isChosen = customer !== undefined;
   useEffect(() => {
     if (!isChosen) return;
-    onDirty(true);
-    return () => onDirty(false);
+    onDirty(id, true);
+    return () => onDirty(id, false);
   }, [isChosen, onDirty]);
 
   const refuse = (message: string) => {
@@ -72,6 +69,7 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
   if (creating)
     return (
       <KinForm
+        id={id}
         kin={{ relationship }}
         stands={false}
         others={others}
@@ -79,7 +77,7 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
         onSave={onAdd}
         onTake={(chosen, typed) => take(chosen, kinText(typed, 'relationship'))}
         onCancel={(typed) => {
-          // What was typed is let go; the relationship stays (D2 §4).
+          // Typed values are discarded; the relationship stays (D2 §4).
           setRelationship(kinText(typed, 'relationship'));
           setCreating(false);
         }}
@@ -125,15 +123,10 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
   );
 };
 
-interface SelectedProps {
-  customer: CustomerRow;
-  onConfirm: () => void;
-  onOther: () => void;
-}
+type SelectedProps = { customer: CustomerRow; onConfirm: () => void; onOther: () => void };
 
-/** Whoever was found, to be looked at before they are taken. */
 const Selected = ({ customer, onConfirm, onOther }: SelectedProps) => {
-  const confirm: RefObject<HTMLButtonElement | null> = useRef(null);
+  const confirm = useRef<HTMLButtonElement>(null);
   useEffect(() => confirm.current?.focus(), []);
   return (
     <PersonCard

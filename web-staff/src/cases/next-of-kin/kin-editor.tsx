@@ -17,20 +17,16 @@ import { KinForm } from './kin-form.tsx';
 const noFieldErrors: Readonly<Record<string, string>> = {};
 
 interface KinEditorProps {
-  /** The case's next of kin, the primary contact first. */
   value: readonly KinEntry[];
-  /** `also` are further fields of the case, of any section, that follow from the change: the informant's, a spouse's. */
+  /** `also`: fields of other sections that follow, the informant's or a spouse's. */
   onChange: (next: readonly KinEntry[], also?: Record<string, unknown>) => void;
   /** Messages by path: `next_of_kins.0.city`, or `next_of_kins` for the list. */
   faults?: Readonly<Record<string, string>>;
-  readOnly?: boolean;
-  /** Whether somebody is being entered or corrected: the list must stay where it is. */
+  /** Called with true while an entry is edited; the list must then not change. */
   onHold?: (held: boolean) => void;
-  /** The case as it is kept. */
   caseRecord: Pick<Case, 'sections'>;
 }
 
-/** What was just done to the list, and how it is undone. */
 interface Done {
   text: string;
   undo: (entries: readonly KinEntry[]) => readonly KinEntry[];
@@ -47,11 +43,6 @@ const moved = (entries: readonly KinEntry[], from: number, to: number): KinEntry
   return nextOfKin ? inserted(without(entries, from), to, nextOfKin) : [...entries];
 };
 
-/** The next of kin of a case as cards; the first is the primary contact (D2 §3, §4). */
-export const KinEditor = (props: KinEditorProps) =>
-  props.readOnly ? <KinSummaries kin={props.value} /> : <EditedKin {...props} />;
-
-/** The cards to be read. */
 export const KinSummaries = ({ kin: nextOfKin }: { kin: readonly KinEntry[] }) => (
   <ul className={classes.list}>
     {keysOf(nextOfKin).map(([key, entry], place) => (
@@ -62,7 +53,8 @@ export const KinSummaries = ({ kin: nextOfKin }: { kin: readonly KinEntry[] }) =
   </ul>
 );
 
-const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord }: KinEditorProps) => {
+/** The next of kin as cards; the first is the primary contact (D2 §3, §4). */
+export const KinEditor = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord }: KinEditorProps) => {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState<Done>();
@@ -136,12 +128,17 @@ const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord
         {keysOf(value).map(([key, nextOfKin], place) => (
           <li key={key} data-place={place} data-wide={editing.has(key)}>
             {editing.has(key) ? (
-              <Edited
+              <KinForm
                 id={key}
                 kin={nextOfKin}
+                stands
                 others={without(value, place)}
                 faults={at[place] ?? noFieldErrors}
-                onDone={(next) => finish(key, place, next)}
+                onSave={(next) => finish(key, place, next)}
+                onTake={(customer, typed) =>
+                  finish(key, place, customerToNextOfKin({ ...customer, notes: '' }, kinText(typed, 'relationship')))
+                }
+                onCancel={() => finish(key, place, undefined)}
                 onDirty={markDirty}
               />
             ) : (
@@ -160,7 +157,7 @@ const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord
         ))}
         {(adding || isAlone) && (
           <li data-wide="true">
-            <New
+            <KinChooser
               others={value}
               focused={adding}
               onAdd={add}
@@ -194,46 +191,7 @@ const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord
   );
 };
 
-/** Gives the focus to what stands on the page only once the change is drawn. */
+/** Focuses an element once the change is rendered. */
 const focusSoon = (within: RefObject<HTMLElement | null>, selector: string): void => {
   requestAnimationFrame(() => within.current?.querySelector<HTMLElement>(selector)?.focus());
 };
-
-type MarkDirty = (key: string, dirty: boolean) => void;
-
-interface EditedProps {
-  id: string;
-  kin: KinEntry;
-  others: readonly KinEntry[];
-  faults: Readonly<Record<string, string>>;
-  /** With the person as they were saved, or with nothing where it was let be. */
-  onDone: (next: KinEntry | undefined) => void;
-  onDirty: MarkDirty;
-}
-
-const Edited = ({ id, kin: nextOfKin, others, faults, onDone, onDirty }: EditedProps) => (
-  <KinForm
-    kin={nextOfKin}
-    stands
-    others={others}
-    faults={faults}
-    onSave={onDone}
-    onTake={(customer, typed) =>
-      onDone(customerToNextOfKin({ ...customer, notes: '' }, kinText(typed, 'relationship')))
-    }
-    onCancel={() => onDone(undefined)}
-    onDirty={useCallback((dirty: boolean) => onDirty(id, dirty), [id, onDirty])}
-  />
-);
-
-interface NewProps {
-  others: readonly KinEntry[];
-  focused: boolean;
-  onAdd: (nextOfKin: KinEntry) => void;
-  onClose: (() => void) | undefined;
-  onDirty: MarkDirty;
-}
-
-const New = ({ onDirty, ...props }: NewProps) => (
-  <KinChooser {...props} onDirty={useCallback((dirty: boolean) => onDirty('new', dirty), [onDirty])} />
-);

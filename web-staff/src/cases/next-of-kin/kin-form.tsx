@@ -29,19 +29,20 @@ const enough = 'A name, the relationship and a phone, email or address are enoug
 const refuseTwin = (name: string) => toastError(`${name} is already on this list`);
 
 interface KinFormProps {
+  id: string;
   kin: KinEntry;
-  /** Whether the list holds this person already. */
+  /** Whether the person is already on the list. */
   stands: boolean;
-  /** Everybody else on the list. */
   others: readonly KinEntry[];
-  /** What the server found wrong with this person, by field. */
   faults: Readonly<Record<string, string>>;
   onSave: (nextOfKin: KinEntry) => void;
-  /** Somebody who is a customer is chosen instead of being typed. */
+  /** Chooses the existing customer instead of the typed values. */
   onTake: (customer: CustomerRow, typed: FormValues) => void;
   onCancel: (typed: FormValues) => void;
-  onDirty: (dirty: boolean) => void;
+  onDirty: MarkDirty;
 }
+
+export type MarkDirty = (id: string, dirty: boolean) => void;
 
 const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) =>
   Object.fromEntries(
@@ -51,8 +52,8 @@ const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) 
     ]),
   );
 
-/** One next of kin with all that is asked of them: somebody new, or somebody who is corrected. */
 export const KinForm = ({
+  id,
   kin: nextOfKin,
   stands,
   others,
@@ -79,10 +80,12 @@ export const KinForm = ({
     resolver,
     shouldFocusError: false,
   });
-  const refused = useEffectEvent(() => {
-    for (const [name, error] of Object.entries(errorsOf(faults))) setError(name, error);
-    setFocus(kinFormFields.find(({ name }) => faults[name])?.name ?? 'relationship');
-  });
+  const mark = (found: Readonly<Record<string, readonly string[] | string>>, otherwise?: string) => {
+    for (const [name, error] of Object.entries(errorsOf(found))) setError(name, error);
+    const first = kinFormFields.find(({ name }) => found[name])?.name ?? otherwise;
+    if (first) setFocus(first);
+  };
+  const refused = useEffectEvent(() => mark(faults, 'relationship'));
   const found = JSON.stringify(faults);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same faults again are no news
   useEffect(() => refused(), [found]);
@@ -100,20 +103,15 @@ export const KinForm = ({
   const isPhoneAsked = required.includes('phone');
   const isWholeName = useWatch({ control, name: 'whole_name' }) === true;
   useEffect(() => {
-    // What one field asked is answered in another.
+    // One field can answer the requirement of another.
     if (!isPhoneAsked) clearErrors('phone');
     if (isWholeName) clearErrors(['first_name', 'last_name']);
   }, [isPhoneAsked, isWholeName, clearErrors]);
   useEffect(() => {
-    onDirty(dirty);
-    return () => onDirty(false);
-  }, [dirty, onDirty]);
+    onDirty(id, dirty);
+    return () => onDirty(id, false);
+  }, [id, dirty, onDirty]);
 
-  const mark = (found: Readonly<Record<string, readonly string[]>>) => {
-    for (const [name, error] of Object.entries(errorsOf(found))) setError(name, error);
-    const first = kinFormFields.find(({ name }) => found[name]);
-    if (first) setFocus(first.name);
-  };
   const save = (isNew: boolean) => {
     const values = getValues();
     if (!isNew && !isCustomer && !stands && twin !== undefined) return refuseTwin(twin);
@@ -133,7 +131,7 @@ export const KinForm = ({
   const submit = isCustomer || !isComplete ? () => save(false) : saveCustomer;
   const phone = useWatch({ control, name: 'phone' });
   return (
-    // No form element: that of the section may stand around it.
+    // Not a form element, which may not be nested in the section's form.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend that is read out at every field
     <div role="group" aria-label={nameLabel(nextOfKin, stands)} className={classes.form} onKeyDown={onEnter(submit)}>
       <FieldGrid control={control} fields={fieldsFor(nextOfKin, shown)} required={new Set(required)} />
@@ -149,32 +147,32 @@ export const KinForm = ({
         <p className={classes.hint}>Changes here apply to this case only. The customer record does not change.</p>
       )}
       {!isCustomer && !isComplete && (
-        <p id={hint} className={classes.hint}>
-          {incomplete}
-        </p>
-      )}
-      {!isCustomer && !isComplete && (
-        <p className={classes.hint}>
-          A customer also needs: {lacking.map(kinLabelOf).join(', ')}. {enough}
-        </p>
+        <>
+          <p id={hint} className={classes.hint}>
+            {incomplete}
+          </p>
+          <p className={classes.hint}>
+            A customer also needs: {lacking.map(kinLabelOf).join(', ')}. {enough}
+          </p>
+        </>
       )}
       <div className={classes.actions}>
         {isCustomer ? (
           <Button onClick={submit}>Save Changes</Button>
         ) : (
-          <Button
-            onClick={saveCustomer}
-            data-disabled={!isComplete || undefined}
-            aria-disabled={!isComplete}
-            aria-describedby={isComplete ? undefined : hint}
-          >
-            Save Customer
-          </Button>
-        )}
-        {!isCustomer && (
-          <Button variant="default" onClick={() => save(false)}>
-            {stands ? 'Save Changes' : 'Add to Case'}
-          </Button>
+          <>
+            <Button
+              onClick={saveCustomer}
+              data-disabled={!isComplete || undefined}
+              aria-disabled={!isComplete}
+              aria-describedby={isComplete ? undefined : hint}
+            >
+              Save Customer
+            </Button>
+            <Button variant="default" onClick={() => save(false)}>
+              {stands ? 'Save Changes' : 'Add to Case'}
+            </Button>
+          </>
         )}
         <Button variant="default" onClick={() => onCancel(getValues())}>
           Cancel
@@ -184,7 +182,6 @@ export const KinForm = ({
   );
 };
 
-/** A legacy relationship is offered only to whoever has it. */
 const fieldsFor = (nextOfKin: KinEntry, shown: readonly string[]) =>
   kinFormFields
     .filter(({ name }) => shown.includes(name))
@@ -193,7 +190,7 @@ const fieldsFor = (nextOfKin: KinEntry, shown: readonly string[]) =>
 const nameLabel = (nextOfKin: KinEntry, stands: boolean): string =>
   stands ? `Edit ${nameOfKin(nextOfKin)}` : 'New customer';
 
-/** Enter in a line saves, as in a form. */
+/** Enter saves, as in a form element. */
 const onEnter = (submit: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.defaultPrevented) return;
   event.preventDefault();

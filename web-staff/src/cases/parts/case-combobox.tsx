@@ -19,7 +19,7 @@ interface CaseComboboxProps {
 const detailsOf = ({ case_number, date_of_death, funeral_home_name }: CaseRow): string =>
   [case_number, date_of_death && `died ${formatDate(date_of_death)}`, funeral_home_name].filter(Boolean).join(' · ');
 
-/** Finds a case by its number or by any part of the name: 300 ms after the last letter, from two letters on. */
+/** Searches cases by number or name, 300 ms after the last key and from two characters on. */
 export const CaseCombobox = ({ onPick, ...shown }: CaseComboboxProps) => {
   const call = useApi();
   const [text, setText] = useState('');

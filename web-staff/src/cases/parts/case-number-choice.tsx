@@ -9,7 +9,7 @@ import { numberTakenQuery, useNextNumber } from '../queries.ts';
 
 const debounceMs = 300;
 
-/** Whether a number can be taken: its form at once, its availability 300 ms after the last key. */
+/** Validates the format at once, and availability 300 ms after the last key. */
 const useManualNumber = (number: string, wanted: boolean) => {
   const call = useApi();
   const [settled] = useDebouncedValue(number.trim(), debounceMs);
@@ -26,7 +26,6 @@ const useManualNumber = (number: string, wanted: boolean) => {
   };
 };
 
-/** The number of a case that is to be opened at a home: the next one, or one chosen by hand. */
 export const useCaseNumberChoice = (homeId: string) => {
   const [how, setHow] = useState<'next' | 'manual'>('next');
   const [number, setNumber] = useState('');
@@ -74,14 +73,13 @@ export const useCaseNumberChoice = (homeId: string) => {
   );
   return {
     field,
-    /** What is sent: '' for the next number. */
+    /** '' for the next number. */
     wanted: how === 'manual' ? number.trim() : '',
-    /** Whether the choice can be sent; says what is missing otherwise. */
+    /** Returns whether the choice is valid, and shows an error if not. */
     isReady: (): boolean => {
       setTried(true);
       return how === 'next' || (number.trim() !== '' && !manual.problem);
     },
-    /** Shows the server's refusal of the number; false where the error is about something else. */
     refuse: (error: unknown): boolean => {
       const problem = faultsByField(error).case_number_manual_override?.[0];
       setRefused(problem);

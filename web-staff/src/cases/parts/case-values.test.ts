@@ -8,7 +8,6 @@ import { caseRowOf } from './section-values.ts';
 
 const phone = fc.constantFrom('9045550171', '2295550190');
 const day = fc.constantFrom('1941-03-09', '2026-03-14');
-/** The fields that a row is made of, each there or not. */
 const sections = fc
   .tuple(
     fc.record(
@@ -49,8 +48,8 @@ const sections = fc
     informant: { ...(isWhole ? exampleSections.informant : {}), ...informant },
   }));
 
-describe('a case that was read, as its list shows it', () => {
-  it('is the row that the list makes of the stored case', () => {
+describe('caseRowOf', () => {
+  it("returns the same row as the list's projection", () => {
     fc.assert(
       fc.property(sections, fc.constantFrom(...caseStatuses), fc.nat(10_000_000), (values, status, paid_cents) => {
         const core = { ...exampleCore, status, paid_cents };

@@ -16,19 +16,12 @@ import {
 } from './kin-entries.ts';
 
 const whole: KinEntry = {
-  relationship: 'son',
-  first_name: 'Sven',
-  last_name: 'Lindqvist',
-  phone: '9045550188',
-  email: 'sven@example.com',
-  address_street: '9 Cove Road',
-  city: 'Palatka',
-  state: 'FL',
-  zip_code: '32177',
+  ...{ relationship: 'son', first_name: 'Sven', last_name: 'Lindqvist', phone: '9045550188' },
+  ...{ email: 'sven@example.com', address_street: '9 Cove Road', city: 'Palatka', state: 'FL', zip_code: '32177' },
 };
 const customer = '0193a000-0000-7000-8000-000000000201';
 
-describe('one next of kin', () => {
+describe('next-of-kin entry', () => {
   it.each([
     ['relationship', '', 'Relationship is required'],
     ['first_name', ' ', 'First name is required'],
@@ -41,32 +34,28 @@ describe('one next of kin', () => {
     ['state', '', 'State is required'],
     ['zip_code', '', 'ZIP or Postal Code is required'],
     ['zip_code', '321', 'ZIP code must be in format 12345 or 12345-6789'],
-  ])('with %s %j is told: %s', (name, value, message) => {
+  ])('reports for %s %j: %s', (name, value, message) => {
     const faults = kinErrors({ ...whole, isCreatingNew: true, [name]: value });
     expect(Object.keys(faults)).toEqual([name]);
     expect(faults[name]?.[0]).toBe(message);
   });
 
-  it('may have gaps where only what is malformed counts', () => {
+  it('ignores gaps where only the format is validated', () => {
     expect(kinErrors(whole)).toEqual({});
     expect(kinErrors({ phone: '555' }, 'ignored')).toEqual({ phone: ['Phone number must be 10 digits'] });
   });
 
-  it('who is a customer is asked for the relationship alone', () => {
+  it('requires only the relationship of a customer', () => {
     expect(askedOf({ existingCustomerId: customer }).required).toEqual(['relationship']);
     expect(askedOf({ first_name: 'Sven' }).required).toEqual(['relationship', 'first_name', 'last_name', 'phone']);
-    expect(askedOf({ isCreatingNew: true }).required).toEqual([
-      'relationship',
-      'first_name',
-      'last_name',
-      'address_street',
-      'city',
-      'state',
-      'zip_code',
-    ]);
+    const name = ['relationship', 'first_name', 'last_name'];
+    const created = (address_country: string) => askedOf({ isCreatingNew: true, address_country });
+    expect(created('USA').required).toEqual([...name, 'address_street', 'city', 'state', 'zip_code']);
+    expect(created('BHS').required).toEqual([...name, 'address_street', 'city']);
+    expect(created('BHS').shown).not.toContain('state');
   });
 
-  it('is offered a legacy relationship only where they have it', () => {
+  it('offers a legacy relationship only if the entry has it', () => {
     const offered = (relationship: string) => relationshipsFor({ relationship }).map(({ value }) => value);
     expect(offered('child')[0]).toBe('child');
     expect(offered('guardian')[0]).toBe('guardian');
@@ -74,26 +63,22 @@ describe('one next of kin', () => {
     expect(offered('')).toEqual(offered('son'));
   });
 
-  it('keeps through an edit what the form does not hold', () => {
+  it('keeps values that the form does not contain', () => {
     const nextOfKin = { ...whole, existingCustomerId: customer, address: 'as it was' };
     const typed = { ...heldKin(nextOfKin), phone: '(904) 555-0199', middle_name: 'A', county: '' };
     expect(editedKin(nextOfKin, typed)).toEqual({
-      ...whole,
-      middle_name: 'A',
-      phone: '9045550199',
-      address_country: 'USA',
+      ...{ ...whole, middle_name: 'A', phone: '9045550199', address_country: 'USA', existingCustomerId: customer },
       address: '9 Cove Road, Palatka, FL, 32177',
-      existingCustomerId: customer,
     });
     expect(editedKin({ address: 'Near the mill' }, heldKin({ relationship: 'son' })).address).toBe('Near the mill');
   });
 
-  it('is read with the address of its parts, or as it was given', () => {
+  it('formats the address from its parts or as entered', () => {
     expect(addressOfKin({ ...whole, address_apt: 'Unit 2' })).toBe('9 Cove Road, Unit 2, Palatka, FL 32177');
     expect(addressOfKin({ address: 'Near the mill' })).toBe('Near the mill');
   });
 
-  it('is found among the others by name and telephone number', () => {
+  it('finds an entry among others by name and phone', () => {
     const other = { first_name: 'SVEN', last_name: 'Lindqvist', phone: '19045550188' };
     expect(sameAs(whole, [{ first_name: 'Erik' }, other])).toBe(other);
     expect(sameAs(whole, [{ ...other, relationship: 'spouse' }])).toBeUndefined();
@@ -101,12 +86,12 @@ describe('one next of kin', () => {
   });
 });
 
-describe('a list that two people change at once', () => {
+describe('concurrent changes of a list', () => {
   const merge = (base: readonly KinEntry[], mine: readonly KinEntry[], theirs: readonly KinEntry[]) =>
     mergeEntryLists({ base, mine, theirs }, namesOfKin);
   const known = { ...whole, existingCustomerId: customer };
 
-  it('has what each did to another person', () => {
+  it('merges changes of different entries', () => {
     const erik = { relationship: 'son', first_name: 'Erik', last_name: 'Lindqvist' };
     expect(merge([known, erik], [{ ...known, phone: '1' }, erik], [{ ...erik, phone: '2' }, known])).toEqual([
       { ...erik, phone: '2' },
@@ -120,14 +105,14 @@ describe('a list that two people change at once', () => {
     expect(merge([], [thuy], [other])).toHaveLength(2);
   });
 
-  it('knows somebody who has become a customer meanwhile', () => {
+  it('recognizes an entry that has become a customer', () => {
     const mine = [{ ...whole, isCreatingNew: true, notes: 'Calls at night' }];
     expect(merge([whole], mine, [known])).toMatchObject([{ existingCustomerId: customer, notes: 'Calls at night' }]);
   });
 });
 
-describe('the list of the next of kin', () => {
-  it('gives each entry a key that stays with it', () => {
+describe('next-of-kin list', () => {
+  it('gives each entry a stable key', () => {
     const twin = { relationship: 'son', first_name: 'Sven', last_name: 'Lindqvist' };
     const keys = (entries: readonly KinEntry[]) => keysOf(entries).map(([key]) => key);
     expect(new Set(keys([twin, twin, { ...twin, existingCustomerId: customer }])).size).toBe(3);
@@ -136,7 +121,7 @@ describe('the list of the next of kin', () => {
     );
   });
 
-  it('tells each entry its own faults', () => {
+  it('assigns errors to their entries', () => {
     expect(
       faultsByPlace({ next_of_kins: 'Too many', 'next_of_kins.1.city': 'City', '1.state': 'State', other: 'No' }),
     ).toEqual({ ofList: 'Too many', at: { 1: { city: 'City', state: 'State' } } });
@@ -144,17 +129,13 @@ describe('the list of the next of kin', () => {
 
   const spouse = { ...whole, relationship: 'spouse', existingCustomerId: customer };
 
-  it('tells the fields about the informant what changed of the primary contact, and no others', () => {
+  it("updates the informant's fields that follow the primary contact", () => {
     const further = (before: readonly KinEntry[], next: readonly KinEntry[]) =>
       furtherFields({ sections: {} }, before, next).fields;
     expect(further([whole], [whole, spouse])).toEqual({});
     expect(further([whole], [{ ...whole, relationship: 'friend' }])).toEqual({ informant_relationship: 'friend' });
-    expect(further([spouse], [])).toEqual({
-      informant: '',
-      informant_name: '',
-      informant_relationship: '',
-      informant_address: '',
-    });
+    const reset = { informant: '', informant_name: '', informant_relationship: '', informant_address: '' };
+    expect(further([spouse], [])).toEqual(reset);
   });
 
   it('keeps an informant who is not the first next of kin', () => {
@@ -164,7 +145,7 @@ describe('the list of the next of kin', () => {
     expect(furtherFields({ sections }, [whole], [corrected]).fields).toEqual({});
   });
 
-  it('fills in a marriage only where the case says nothing of it', () => {
+  it('fills a marriage only in blank fields', () => {
     const sections = (marital_status: string, spouse_first_name: string) => ({
       demographics: { version: 1, values: { marital_status } },
       family: { version: 1, values: { spouse_first_name } },

@@ -7,7 +7,7 @@ import {
   isContact,
   nextOfKins,
 } from '#domain/cases/primary-contact.ts';
-import { nextOfKinFields } from '#domain/cases/sections/short-sections.ts';
+import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import { callerKey } from '#domain/customers/customer.rules.ts';
 import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
 import { canonicalValues } from '#domain/shared/forms/canonical.ts';
@@ -22,50 +22,47 @@ import { exactName } from '#domain/shared/values/same-name.ts';
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
 import { toFormValues } from '../../ui/record-form/form-values.ts';
 
-/** One next of kin, as the wire carries it (D2 §3). */
+/** A next of kin on the wire (D2 §3). */
 export type KinEntry = Values;
 
-/** A text of one next of kin; '' where it says nothing. */
 export const kinText = (nextOfKin: KinEntry, name: string): string => {
   const value = nextOfKin[name];
   return typeof value === 'string' ? value : '';
 };
 
-/** 'Daughter' for 'daughter'. */
 export const relationshipOf = (nextOfKin: KinEntry): string =>
   displayValue({ kind: 'select', options: knownRelationships }, nextOfKin.relationship);
 
-/** A name to call somebody by, also while nobody knows one. */
+/** A name, or a description while it is unknown. */
 export const nameOfKin = (nextOfKin: KinEntry): string =>
   fullName(kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'middle_name'), kinText(nextOfKin, 'last_name')) ||
   'Name not given';
 
-/** The fields of the form of one next of kin; who they are among the customers is chosen, not typed. */
+/** Fields not in the form: customers are chosen, not typed. */
 const unasked: readonly string[] = ['address', 'existingCustomerId', 'isCreatingNew'];
 const editedFields = nextOfKinFields.filter(({ name }) => !unasked.includes(name));
 export const kinFormFields: readonly FormField[] = editedFields;
 
-/** The relationships to choose from; a legacy one only by whoever has it (D2 §3). */
+/** The relationships on offer; a legacy one only if the entry has it (D2 §3). */
 export const relationshipsFor = (nextOfKin: KinEntry): readonly FieldOption[] => {
   const held = knownRelationships.find(({ value }) => value === nextOfKin.relationship);
   return held && !relationships.some(({ value }) => value === held.value) ? [held, ...relationships] : relationships;
 };
 
-/** What a form holds of somebody; USA unless another country is known (D2 §3). */
+/** The form's values of an entry; the default country is the USA (D2 §3). */
 export const heldKin = (nextOfKin: KinEntry): FormValues => ({
   ...toFormValues(kinFormFields, nextOfKin),
   address_country: kinText(nextOfKin, 'address_country') || 'USA',
 });
 
-/** The rules of an entry read neither the day nor the status of the case. */
+/** The rules of an entry use neither the day nor the status. */
 const context = { today: '', stage: 'active' } as const;
 const rules = { ...caseRules, crossFieldErrors: undefined };
 
-/** Faults of somebody by field. With gaps ignored only what is malformed is one. */
+/** Errors by field. `gaps: 'ignored'` reports only malformed values. */
 export const kinErrors = (nextOfKin: Values, gaps: 'named' | 'ignored' = 'named'): FieldErrors =>
   validateFields(rules, editedFields, nextOfKin, context, { gaps });
 
-/** Which fields the form of this person shows, and which of them it asks for. */
 export const askedOf = (nextOfKin: Values): { shown: string[]; required: string[] } => {
   const shown = editedFields.filter((field) => isShown(rules, field, nextOfKin, context));
   return {
@@ -74,7 +71,7 @@ export const askedOf = (nextOfKin: Values): { shown: string[]; required: string[
   };
 };
 
-/** Somebody as they are kept after an edit: what the form does not hold stays, the joined address follows its parts. */
+/** The entry after an edit: values outside the form stay, and the whole address follows its parts. */
 export const editedKin = (before: KinEntry, typed: FormValues): KinEntry => {
   const kept = canonicalValues(rules, editedFields, typed, context);
   const [street, apt, city, state, zip] = ['address_street', 'address_apt', 'city', 'state', 'zip_code'].map((name) =>
@@ -87,7 +84,7 @@ export const editedKin = (before: KinEntry, typed: FormValues): KinEntry => {
   return { ...rest, ...kept, ...(address ? { address } : {}) };
 };
 
-/** A person of the same name and phone among the others, who is entered once; a son of his father's name is another. */
+/** Finds the same name and phone among the others; a son with his father's name is another person. */
 export const sameAs = (nextOfKin: Values, others: readonly KinEntry[]): KinEntry | undefined => {
   const key = callerKey(nextOfKinToCustomer(nextOfKin));
   return key === undefined
@@ -99,32 +96,21 @@ export const sameAs = (nextOfKin: Values, others: readonly KinEntry[]): KinEntry
       );
 };
 
-/** Customers whom the list names already. */
 export const customerIdsOf = (entries: readonly KinEntry[]): string[] =>
   entries.map((nextOfKin) => kinText(nextOfKin, 'existingCustomerId')).filter(Boolean);
 
-interface Further {
-  /** Fields of the case, by name, that follow the primary contact. */
-  fields: Record<string, unknown>;
-  /** Whether the spouse's fields are among them. */
-  fillsSpouse: boolean;
-}
-
-/**
- * What a changed list says of the case besides (D2 §4): the fields about the informant follow the primary contact and are
- * reset with it, and a spouse who was chosen as primary contact fills in the marriage.
- */
+/** Returns informant and marriage fields that follow a changed primary contact (D2 §4). */
 export const furtherFields = (
   caseRecord: Pick<Case, 'sections'>,
   before: readonly KinEntry[],
   next: readonly KinEntry[],
-): Further => {
+): { fields: Record<string, unknown>; fillsSpouse: boolean } => {
   const [was, now] = [informantOf(before[0]), informantOf(next[0])];
   const known = Object.fromEntries(
     Object.entries(caseRecord.sections).map(([id, section]) => [id, section?.values ?? {}]),
   ) as SectionValues;
   const informantValues = known.informant ?? {};
-  // An informant who is not the first next of kin does not follow the list.
+  // An informant other than the first next of kin does not follow the list.
   const follows =
     contactName(informantValues) === '' || (before[0] !== undefined && isContact(informantValues, before[0]));
   const informant = follows ? Object.entries(now).filter(([name, value]) => value !== was[name]) : [];
@@ -135,28 +121,27 @@ export const furtherFields = (
   return { fields: { ...Object.fromEntries(informant), ...spouse }, fillsSpouse: Object.keys(spouse).length > 0 };
 };
 
-/** The entries of a value that is a list of them. */
 export const kinIn = (value: unknown): readonly KinEntry[] => nextOfKins({ next_of_kins: value });
 
 const addressParts = ['address_street', 'address_apt', 'city'];
 
-/** “118 Marine Street, Apt 4, St. Augustine, FL 32084”, or the address as it was once given. */
+/** “118 Marine Street, Apt 4, St. Augustine, FL 32084”, or the address as entered. */
 export const addressOfKin = (nextOfKin: KinEntry): string => {
   const region = [kinText(nextOfKin, 'state'), kinText(nextOfKin, 'zip_code')].filter(Boolean).join(' ');
   const parts = [...addressParts.map((name) => kinText(nextOfKin, name)), region].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : kinText(nextOfKin, 'address');
 };
 
-/** The names of those whom a letter cannot reach: neither street nor city is known. */
+/** Names of next of kin with neither street nor city, who cannot get a letter. */
 export const kinWithoutAddress = (value: unknown): string[] =>
   kinIn(value).flatMap((nextOfKin) =>
     kinText(nextOfKin, 'address_street') && kinText(nextOfKin, 'city') ? [] : [nameOfKin(nextOfKin)],
   );
 
-/** The label of a field of a next of kin; '' for a message that belongs to none. */
+/** The label of a field; '' for a message about no field. */
 export const kinLabelOf = (name: string): string => nextOfKinFields.find((field) => field.name === name)?.label ?? '';
 
-/** Each entry with a key of its own that stays with it while others come and go. */
+/** Stable keys for entries, as React needs them. */
 export const keysOf = (entries: readonly KinEntry[]): [key: string, kin: KinEntry][] => {
   const seen = new Map<string, number>();
   return entries.map((nextOfKin) => {
@@ -168,14 +153,7 @@ export const keysOf = (entries: readonly KinEntry[]): [key: string, kin: KinEntr
   });
 };
 
-interface FaultsByPlace {
-  /** What is wrong with the list as a whole. */
-  ofList: string | undefined;
-  at: Readonly<Record<number, Readonly<Record<string, string>>>>;
-}
-
-/** Messages by path, sorted by the entry that they are about. */
-export const faultsByPlace = (faults: Readonly<Record<string, string>>): FaultsByPlace => {
+export const faultsByPlace = (faults: Readonly<Record<string, string>>) => {
   const at: Record<number, Record<string, string>> = {};
   let ofList: string | undefined;
   for (const [path, message] of Object.entries(faults)) {
@@ -186,7 +164,7 @@ export const faultsByPlace = (faults: Readonly<Record<string, string>>): FaultsB
   return { ofList, at };
 };
 
-/** By what somebody is known again in the same list of another time: as a customer, else by name. */
+/** The identities by which an entry is found in another version of the list: as a customer, else by name. */
 export const namesOfKin = (nextOfKin: KinEntry): string[] => {
   const customer = kinText(nextOfKin, 'existingCustomerId');
   const name = exactName([kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'last_name')]);

@@ -1,23 +1,38 @@
 import { Anchor, Checkbox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
+import { caseDuplicateKeys, type PersonOfCase } from '#domain/cases/case-validation.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { duplicatesQuery } from '../queries.ts';
 import classes from './like-cases.module.css';
+
+const debounceMs = 300;
+const none: readonly PossibleDuplicateCase[] = [];
+
+/** Returns possible duplicates, 300 ms after the last key, once there is enough to compare. */
+export const useDuplicateCases = (person: PersonOfCase): readonly PossibleDuplicateCase[] => {
+  const call = useApi();
+  const [settled] = useDebouncedValue(JSON.stringify(person), debounceMs);
+  const asked = JSON.parse(settled) as PersonOfCase;
+  const { data } = useQuery({ ...duplicatesQuery(call, asked), enabled: caseDuplicateKeys(asked).length > 0 });
+  return data ?? none;
+};
 
 interface LikeCasesProps {
   cases: readonly Pick<
     PossibleDuplicateCase,
     'id' | 'case_number' | 'deceased_full_name' | 'date_of_death' | 'status'
   >[];
-  /** Below the list: what is to be said before another case is opened. */
   children?: ReactNode;
 }
 
-/** Cases that may be about the same person, each a way to it. */
 export const DuplicateCases = ({ cases, children }: LikeCasesProps) => (
   <Notice tone="warning" title="This person may already have a case">
     <ul className={classes.list}>
@@ -37,12 +52,10 @@ export const DuplicateCases = ({ cases, children }: LikeCasesProps) => (
 
 interface AnotherCaseProps {
   checked: boolean;
-  /** A try without it was made. */
   tried: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Says that a second case is meant. */
 export const AnotherCase = ({ checked, tried, onChange }: AnotherCaseProps) => (
   <Checkbox
     mt="xs"

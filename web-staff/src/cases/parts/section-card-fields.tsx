@@ -10,7 +10,6 @@ import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { clockNotes } from '#domain/shared/values/date-time.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FieldGrid, useComputed } from '../../ui/fields/field-grid.tsx';
-
 import { FieldList } from '../../ui/fields/field-list.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import classes from '../section/section.module.css';
@@ -19,17 +18,15 @@ import { type CaseSection, type SectionCard, type SectionRuleInputs, shownNow } 
 
 interface CardProps {
   title: string;
-  /** Undefined where nobody may edit it here. */
   onEdit?: ((open: boolean) => void) | undefined;
   editing: boolean;
-  /** Saves at once what still waits. */
   onSave?: (() => void) | undefined;
-  /** Takes the focus to the field that the card was opened for; false where it was opened for none. */
+  /** Focuses the field for which the card was opened; false if there is none. */
   onOpened?: (() => boolean) | undefined;
   children: ReactNode;
 }
 
-/** A part of a section: read, and edited in place. Escape leaves it, Ctrl+S saves at once. */
+/** A part of a section, edited in place: Escape closes it, Ctrl+S saves. */
 export const CardFrame = ({ title, onEdit, editing, onSave, onOpened, children }: CardProps) => {
   const heading = useId();
   const card = useRef<HTMLElement>(null);
@@ -37,7 +34,7 @@ export const CardFrame = ({ title, onEdit, editing, onSave, onOpened, children }
   const focusOnField = useEffectEvent(() => onOpened?.() ?? false);
   useEffect(() => {
     const { current } = card;
-    // A way straight to a field may have taken the focus there already; of a choice it lies within the field.
+    // A link to a field may have set the focus already, in a choice on an element within the field.
     const isInField = () => current?.contains(document.activeElement?.closest('[data-field]') ?? null) === true;
     if (editing && !wasEditing.current && !focusOnField() && !isInField())
       current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
@@ -91,18 +88,16 @@ export const CardFrame = ({ title, onEdit, editing, onSave, onOpened, children }
 
 interface CardAnswersProps {
   card: SectionCard;
-  /** The section's values amid those of the case. */
   values: Values;
   shown: ReadonlySet<string>;
   gaps: readonly MissingField[];
   special: Readonly<Record<string, ReactNode>>;
-  /** What another section says of a field that is blank here. */
+  /** Values of another section for fields that are blank here. */
   elsewhere?: Readonly<Record<string, string>>;
-  /** Goes to a field to fill it; undefined where nobody may. */
   onPick?: ((name: string) => void) | undefined;
 }
 
-/** What a card says, and beneath it the names of what it does not. */
+/** The answers of a card, and below them the names of blank fields. */
 export const CardAnswers = ({ card, values, shown, gaps, special, elsewhere = {}, onPick }: CardAnswersProps) => {
   const missing = new Set(gaps.map(({ field }) => field));
   const fields = card.fields
@@ -143,7 +138,7 @@ export const CardAnswers = ({ card, values, shown, gaps, special, elsewhere = {}
   );
 };
 
-/** A yes or no that nobody was asked for is an answer of its own. */
+/** An unanswered yes-no question differs from No. */
 const isQuestion = ({ yesNo }: Pick<FormField, 'yesNo'>): boolean => yesNo === true;
 
 interface SilentProps {
@@ -152,7 +147,6 @@ interface SilentProps {
   onPick?: ((name: string) => void) | undefined;
 }
 
-/** What nobody has said yet, and the way to say it. */
 const Silent = ({ says, fields, onPick }: SilentProps) => {
   const [first] = fields;
   if (!first) return null;
@@ -160,7 +154,7 @@ const Silent = ({ says, fields, onPick }: SilentProps) => {
     <p className={classes.rest}>
       {says}: {[...new Set(fields.map(({ label }) => label))].join(', ')}.{' '}
       {onPick && (
-        // For the mouse and the thumb: the keyboard has the pencil.
+        // For mouse and touch; the keyboard uses the edit button.
         <button type="button" tabIndex={-1} className={classes.fill} onClick={() => onPick(first.name)}>
           Add
         </button>
@@ -177,13 +171,12 @@ interface CardFieldsProps {
   today: string;
 }
 
-/** Days that cannot lie ahead. */
+/** Days that cannot be in the future. */
 const pastAlone: ReadonlySet<string> = new Set(['deceased', 'veteran']);
 
-/** The fields of a card. */
 export const CardFields = ({ section, card, form, surroundings, today }: CardFieldsProps) => {
   const { control } = form.methods;
-  // As it was when editing began: a field that somebody types in does not go when its save fills the others.
+  // Fixed when editing begins: a field must not disappear when its save fills the others.
   const [repeated] = useState(() => {
     const answers = surroundings.values(form.methods.getValues());
     return new Set(

@@ -4,37 +4,30 @@ import type { CaseSectionId } from '#domain/cases/sections/section-definitions.t
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import type { AutosaveState } from '../../ui/record-form/use-autosave.ts';
 
-/** What a section lacks; `before`: not for the present status, but before the case can have this one. */
+/** A missing field; `before`: needed not now but for this next status. */
 export type SectionGap = MissingField & { readonly before?: 'active' | 'completed' };
 
-/** What a section asks for, what it holds, and what it lacks. */
 export interface SectionSummary {
   badge: SectionBadge;
-  /** How many of its fields hold something, of those that apply. */
   done: number;
   of: number;
   gaps: readonly SectionGap[];
 }
 
-/** A field of a section to be gone to; a new one for every time. */
+/** A new object for each request to focus a field. */
 export interface SectionTarget {
   section: CaseSectionId;
-  /** Undefined: its start. */
+  /** Undefined for the start of the section. */
   field: string | undefined;
 }
 
 export interface Saves {
   states: Readonly<Record<string, AutosaveState>>;
-  /** When something of the case was last saved here. */
   savedAt: Date | undefined;
-  /** Where two people changed the same: asks whose value stays. */
   onChoose: (() => void) | undefined;
 }
 
-/**
- * How far the sections of an open case are saved. It stands outside the page, so that a key that makes one section
- * unsaved draws the line that says so and nothing else.
- */
+/** Outside React state, so that the first key in a section renders only the status line. */
 export class SectionSaves {
   #now: Saves = { states: {}, savedAt: undefined, onChoose: undefined };
   readonly #listeners = new Set<() => void>();
@@ -55,14 +48,14 @@ export class SectionSaves {
     this.change({ states: state ? { ...others, [id]: state } : others });
   }
 
-  /** Lets the section save what waits when `flush` is asked for; answers how to take it out again. */
+  /** Registers a section for `flush`; returns the function that removes it. */
   register(title: string, flush: () => Promise<boolean>): () => void {
     const unsaved = async () => ((await flush()) ? [] : [title]);
     this.#flushes.add(unsaved);
     return () => this.#flushes.delete(unsaved);
   }
 
-  /** Saves at once what still waits in any section; answers the titles of those in which something is not saved. */
+  /** Saves all pending changes; returns the titles of sections that could not be saved. */
   readonly flush = async (): Promise<string[]> => {
     return (await Promise.all([...this.#flushes].map((unsaved) => unsaved()))).flat();
   };

@@ -18,18 +18,11 @@ import {
   unchangedInCase,
 } from './section-values.ts';
 
-const sectionOf = (id: CaseSectionId): CaseSection => {
-  const found = caseSections.find((section) => section.id === id);
-  if (!found) throw new Error(id);
-  return found;
-};
-const fieldOf = (id: CaseSectionId, name: string) => {
-  const found = sectionOf(id).fields.find((field) => field.name === name);
-  if (!found) throw new Error(name);
-  return found;
-};
+const sectionOf = (id: CaseSectionId) => caseSections.find((section) => section.id === id) as CaseSection;
+const fieldOf = (id: CaseSectionId, name: string) =>
+  sectionOf(id).fields.find((field) => field.name === name) as CaseSection['fields'][number];
 
-/** A section of the example with further values, as its form begins, and what it stands amid. */
+/** A section of the example case with more values, and what its rules read. */
 const opened = (id: CaseSectionId, more: Record<string, unknown> = {}, status: CaseStatus = 'draft') => {
   const sections: Record<string, object> = exampleSections;
   const values = { ...sections, [id]: { ...sections[id], ...more } };
@@ -49,7 +42,7 @@ const patched = (id: CaseSectionId, more: Record<string, unknown>, typed: FormVa
   return sectionPatch(section, surroundings, changed, { ...held, ...typed });
 };
 
-it('refuses on the screen a time of death that is still to come', () => {
+it('rejects a time of death in the future', () => {
   const { section, held } = opened('deceased');
   const caseRecord = presentCase(exampleCore, {});
   const clock = clockOfHome({ time_zone: 'America/New_York', state: 'WA' }, new Date('2026-03-05T15:00:00Z'));
@@ -62,15 +55,15 @@ it('refuses on the screen a time of death that is still to come', () => {
   ]);
 });
 
-describe('a section as its form holds it', () => {
-  it('has the masked number, the home, and no field that the server keeps', () => {
+describe("values of a section's form", () => {
+  it('contain the masked SSN and the home, but no server fields', () => {
     expect(opened('deceased').held.social_security_number).toBe('XXX-XX-4320');
     expect(opened('service').held.location).toBe(exampleCore.funeral_home_id);
     expect(opened('financial').held).not.toHaveProperty('total_paid');
     expect(opened('informant').held).not.toHaveProperty('informant');
   });
 
-  it('writes numbers as texts, answers as words and an instant as the clock of the home', () => {
+  it("hold numbers as text, answers as words and instants by the home's clock", () => {
     expect(opened('deathCertificate', { dc_copies_ordered: 12 }).held.dc_copies_ordered).toBe('12');
     expect(opened('deceased', { was_hospice: false }).held.was_hospice).toBe('no');
     expect(
@@ -78,14 +71,14 @@ describe('a section as its form holds it', () => {
     ).toBe('2026-03-01T05:05');
   });
 
-  it('keeps a list as one text for each entry, the same for the same entry', () => {
+  it('hold a list as one stable text per entry', () => {
     const entry = { relationship: 'son', first_name: 'Erik', phone: '', isCreatingNew: false };
     expect(heldEntries([entry])).toEqual(heldEntries([{ first_name: 'Erik', relationship: 'son' }]));
     expect(entriesOf(heldEntries([entry]))).toEqual([{ relationship: 'son', first_name: 'Erik' }]);
   });
 });
 
-describe('what counts as a change', () => {
+describe('changed values', () => {
   it.each([
     ['a phone number that is grouped', 'deceased', 'death_location_phone', '9045550143', '(904) 555-0143', true],
     ['a blank before the next word', 'service', 'service_location', 'Chapel', 'Chapel ', true],
@@ -98,27 +91,24 @@ describe('what counts as a change', () => {
   });
 });
 
-describe('a patch of a section', () => {
-  it('carries what was changed, as the wire has it', () => {
+describe('sectionPatch', () => {
+  it('returns changed values in the wire format', () => {
     expect(patched('deceased', {}, { was_hospice: 'yes', alias: 'Walt' })).toEqual({
       was_hospice: true,
       alias: 'Walt',
     });
-    expect(patched('informant', {}, { next_of_kins: heldEntries([{ relationship: 'son' }]) })).toEqual({
-      next_of_kins: [{ relationship: 'son' }],
-    });
+    const list = { next_of_kins: [{ relationship: 'son' }] };
+    expect(patched('informant', {}, { next_of_kins: heldEntries(list.next_of_kins) })).toEqual(list);
   });
 
   it('clears what the same edit hides: the state of another country', () => {
-    expect(patched('deceased', {}, { state_of_death: 'FL', country_of_death: 'CAN' })).toEqual({
-      state_of_death: '',
-      country_of_death: 'CAN',
-    });
+    const abroad = { state_of_death: '', country_of_death: 'CAN' };
+    expect(patched('deceased', {}, { ...abroad, state_of_death: 'FL' })).toEqual(abroad);
   });
 });
 
-describe('what a section shows and asks for', () => {
-  it('a spouse for whoever is married, as Demographics says', () => {
+describe('shown and required fields', () => {
+  it('require a spouse of a married person, by Demographics', () => {
     const names = (marital_status: string) => {
       const { section, held } = opened('family');
       const values = { ...exampleSections, demographics: { marital_status } };
@@ -132,7 +122,7 @@ describe('what a section shows and asks for', () => {
     expect(names('married').required).toContain('spouse_first_name');
   });
 
-  it('names gaps once the case is active, what does not fit together always', () => {
+  it('report gaps of an active case, and contradictions in any case', () => {
     const faults = (status: CaseStatus, typed: FormValues) => {
       const { section, held, surroundings } = opened('service', {}, status);
       return sectionErrors(section, surroundings, { ...held, ...typed });

@@ -5,7 +5,7 @@ import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/c
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { caseRow } from '#domain/cases/present-case.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
-import type { CaseField, CaseSectionFields } from '#domain/cases/sections/short-sections.ts';
+import type { CaseField, CaseSectionFields } from '#domain/cases/sections/section-builders.ts';
 import { canonicalValue } from '#domain/shared/forms/canonical.ts';
 import { sameValue, type Unchanged } from '#domain/shared/forms/entries-merge.ts';
 import { type FieldValue, type FormField, isAnswered, isBlank } from '#domain/shared/forms/field.ts';
@@ -15,32 +15,30 @@ import { type HomeClock, localDateTime } from '#domain/shared/values/date-time.t
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
 import { patchOf, toFormValues, unchangedAnswer } from '../../ui/record-form/form-values.ts';
 
-/** The values of a case by section, as the rules of the domain take them. */
+/** Returns the values of a case by section, as the domain's rules expect them. */
 export const sectionValuesOf = ({ sections, location }: Case): SectionValues => {
   const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section?.values ?? {}]));
   return { ...values, service: { ...values.service, location } };
 };
 
-/** A case as its list shows it. */
 export const caseRowOf = (caseRecord: Case): CaseRow => ({
   ...caseRow(caseRecord, sectionValuesOf(caseRecord)),
-  // A case for which money came in may have a financial section that nobody wrote in.
+  // A case may have payments without a financial section.
   ...(caseRecord.total_paid ? { total_paid: caseRecord.total_paid } : {}),
   funeral_home_name: caseRecord.funeral_home_name,
 });
 
-/** A section of the case form with its fields. */
 export interface CaseSection {
   readonly id: CaseSectionId;
   readonly title: string;
   readonly fields: CaseSectionFields;
 }
 
-/** The fields that somebody can fill; the customer who is the informant follows the next of kin. */
+/** The informant's customer follows the next of kin, so it cannot be edited. */
 export const editableFields = ({ fields }: CaseSection): readonly CaseField[] =>
   fields.filter(({ readOnly, kind, of }) => !readOnly && !(kind === 'reference' && of === 'customer'));
 
-/** The entries of a list as a form holds them: one text each, the same for the same entry. */
+/** Entries as JSON texts, equal for equal entries, so that forms can compare them. */
 export const heldEntries = (entries: readonly Values[]): string[] =>
   entries.map((entry) =>
     JSON.stringify(
@@ -52,19 +50,17 @@ export const heldEntries = (entries: readonly Values[]): string[] =>
     ),
   );
 
-/** The entries of a list that a form holds. */
 export const entriesOf = (held: FieldValue | undefined): Values[] =>
   Array.isArray(held) ? held.map((text: string) => JSON.parse(text) as Values) : [];
 
 const heldField = (field: FormField, value: unknown, timeZone: string): unknown => {
   if (typeof value === 'number') return String(value);
-  // A control has no zone: an instant is written as the clock of the home showed it.
+  // A control has no time zone: an instant shows the home's local time.
   if (field.kind === 'datetime' && typeof value === 'string' && value.endsWith('Z'))
     return localDateTime(timeZone, new Date(value));
   return field.kind === 'entries' && Array.isArray(value) ? heldEntries(value as Values[]) : value;
 };
 
-/** A section of a case as its form holds it. */
 export const heldSection = (section: CaseSection, caseRecord: Case | undefined, timeZone: string): FormValues => {
   const fields = editableFields(section);
   const values: Values = caseRecord ? (sectionValuesOf(caseRecord)[section.id] ?? {}) : {};
@@ -74,13 +70,12 @@ export const heldSection = (section: CaseSection, caseRecord: Case | undefined, 
   );
 };
 
-/** What a form holds as the rules of the domain take it. */
 const answersOf = (fields: readonly CaseField[], held: FormValues): Values =>
   Object.fromEntries(
     fields.map(({ name, kind }) => [name, kind === 'entries' ? entriesOf(held[name]) : (held[name] ?? '')]),
   );
 
-/** Everything that the rules of one section read: what its form holds, amid what the rest of the case says. */
+/** The inputs of a section's rules: its form and the values of other sections. */
 export interface SectionRuleInputs {
   context: CaseContext;
   values: (held: FormValues) => Values;
@@ -101,7 +96,6 @@ export const surroundingsOf = (
   };
 };
 
-/** The fields of a section that are on the page now, and those of them that must be filled. */
 export const shownNow = (section: CaseSection, { context, values }: SectionRuleInputs, held: FormValues) => {
   const answers = values(held);
   const shown = editableFields(section).filter((field) => isShown(caseRules, field, answers, context));
@@ -111,7 +105,7 @@ export const shownNow = (section: CaseSection, { context, values }: SectionRuleI
   };
 };
 
-/** What the server would refuse of a section, by field, or by `next_of_kins.0.city` within lists. A draft may have gaps. */
+/** Returns errors as the server would, in lists by `next_of_kins.0.city`. A draft may have gaps. */
 export const sectionErrors = (
   section: CaseSection,
   { context, values }: SectionRuleInputs,
@@ -121,7 +115,6 @@ export const sectionErrors = (
   return validateFields(caseRules, section.fields, values(held), context, { gaps });
 };
 
-/** The same as a schema, of the fields that the form holds. */
 export const sectionRules = (section: CaseSection, surroundings: SectionRuleInputs) =>
   z.custom<FormValues>().superRefine((held, context) => {
     for (const [path, messages] of Object.entries(sectionErrors(section, surroundings, held))) {
@@ -130,7 +123,7 @@ export const sectionRules = (section: CaseSection, surroundings: SectionRuleInpu
     }
   });
 
-/** A number that is typed with other blanks or brackets is the number that is kept. */
+/** Another format of the same SSN or phone is no change. */
 export const unchangedInCase: Unchanged = (field, before, now) =>
   unchangedAnswer(field, before, now) ||
   (field.kind !== 'ssn' &&
@@ -140,7 +133,7 @@ export const unchangedInCase: Unchanged = (field, before, now) =>
 const keptValue = (field: FormField, value: FieldValue | undefined): unknown =>
   isBlank(value) ? '' : canonicalValue(field, value);
 
-/** The changed fields as the wire carries them. What the same edit hides goes, as the server wants it. */
+/** Returns changed fields in the wire format, without those that the same edit hides. */
 export const sectionPatch = (
   section: CaseSection,
   surroundings: SectionRuleInputs,
@@ -160,14 +153,12 @@ export const sectionPatch = (
   );
 };
 
-/** Fields of a section that are read and edited together. */
 export interface SectionCard {
   readonly id: string;
   readonly title: string;
   readonly fields: readonly CaseField[];
 }
 
-/** What the fields without a heading of their own are about. */
 const titles: Partial<Record<CaseSectionId, string>> = {
   deceased: 'Name and dates',
   informant: 'Informant',
@@ -175,22 +166,18 @@ const titles: Partial<Record<CaseSectionId, string>> = {
   medical: 'Physician and cause of death',
 };
 
-/**
- * The cards of a section: its fields by their headings, in the form's order. Fields under the same heading stand in one
- * card; the next of kin have cards of their own.
- */
+/** Returns fields grouped by heading, in the form's order. Each next of kin has its own card. */
 export const cardsOf = (section: CaseSection): SectionCard[] => {
   const cards = new Map<string, CaseField[]>();
   for (const field of section.fields) {
     if (field.kind === 'entries' || (field.kind === 'reference' && field.of === 'customer')) continue;
     const title = field.group ?? titles[section.id] ?? 'Details';
-    // The heading stands over the card.
     const { group: _, ...bare } = field;
     cards.set(title, [...(cards.get(title) ?? []), bare]);
   }
   return [...cards].map(([title, fields]) => ({ id: `${section.id}.${title}`, title, fields }));
 };
 
-/** Whether a card has anything to say or to ask for now: a burial has no crematory. */
+/** A card without visible fields is hidden: a burial has no crematory. */
 export const isCardShown = ({ fields }: SectionCard, shown: ReadonlySet<string>, values: Values): boolean =>
   fields.some((field) => shown.has(field.name) || isAnswered(field, values[field.name]));

@@ -37,22 +37,21 @@ import {
 
 interface SectionPatch {
   section: CaseSectionId;
-  /** The version that the editing began from; 0 of a section that nobody had written. */
+  /** The version that was edited; 0 for a section never written. */
   version: number;
   values: Readonly<Record<string, unknown>>;
-  /** Fields of other sections that follow from it, by their names in the flat view. */
+  /** Fields of other sections that follow, by flat name. */
   also?: Readonly<Record<string, unknown>>;
 }
 
 const offerMs = 15_000;
 
-/** Saves one section of a case on top of the version it was read at, and shows the case as it is then. */
 export const useSaveCaseSection = (id: string) => {
   const call = useApi();
   const client = useQueryClient();
   const key = caseKeys.one(id);
   return useMutation({
-    // Without a connection a save fails at once and says so, and does not wait in silence for one.
+    // Offline, a save fails at once and shows it instead of waiting silently.
     networkMode: 'always',
     mutationFn: ({ section, version, values, also }: SectionPatch) => {
       const body = { ...also, sections: { [section]: { version, values } } } as CasePatch;
@@ -61,7 +60,7 @@ export const useSaveCaseSection = (id: string) => {
     onMutate: () => client.cancelQueries({ queryKey: key }),
     onSuccess: (caseRecord, { section }) => {
       const known = client.getQueryData<Case>(key);
-      // Saves of two sections may be answered in the other order.
+      // Responses of two sections may arrive out of order.
       if (known && known.version > caseRecord.version) return;
       cacheCase(client, caseRecord, known);
       if (section === 'informant') void readAgain(client, 'case.kin-changed', id);
@@ -75,11 +74,9 @@ interface SectionFormOptions {
   today: string;
   timeZone: string;
   saves: SectionSaves;
-  /** Shows the part of the section that holds a field. */
   reveal: (name: string) => void;
 }
 
-/** A list reads as the names in it where somebody has to choose between two of them. */
 const readable = (collision: MergeConflict): MergeConflict => {
   if (collision.field.kind !== 'entries') return collision;
   const nameOf = collision.field.name === 'next_of_kins' ? fullNameOf : nameOfFee;
@@ -91,7 +88,7 @@ const readable = (collision: MergeConflict): MergeConflict => {
 const fullNameOf = ({ first_name, last_name }: Values): string =>
   fullName(String(first_name ?? ''), String(last_name ?? ''));
 
-/** Of a list each entry is taken by itself: two who change different ones need not choose. */
+/** Entries of a list merge individually: changes of different ones do not conflict. */
 const together = (
   { kind, name }: MergeConflict['field'],
   { base, mine, theirs }: FieldVersions,
@@ -102,7 +99,7 @@ const together = (
   return merged && heldEntries(merged);
 };
 
-/** The form of one section, which saves itself; another person's changes are merged into it field by field. */
+/** The form of a section: saves automatically and merges other users' changes by field. */
 export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, reveal }: SectionFormOptions) => {
   const { id } = section;
   const call = useApi();
@@ -116,7 +113,7 @@ export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, re
     () => surroundingsOf(section, caseRecord, today, clock),
     [section, caseRecord, today, clock],
   );
-  /** What another field of the case takes from what was entered here, until it is saved. */
+  /** Fields of other sections that follow from this form, until they are saved. */
   const also = useRef<Record<string, unknown>>({});
 
   /** A new name of the contact blanks how to reach them, and a spelling is corrected that way, too. */
@@ -146,7 +143,7 @@ export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, re
     saves.change({ savedAt: new Date() });
     return saved;
   };
-  /** Who saved the section last: its own audit log knows, for those who may read it. */
+  /** The user who last saved the section, from its audit log for those who may read it. */
   const changedBy = async (): Promise<string | undefined> => {
     if (!can('case:audit')) return undefined;
     const query = { page_size: '10' } as const;
@@ -182,25 +179,21 @@ export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, re
       ),
     flush: async () => autosave.current?.flush(),
   });
-  const {
-    states,
-    flush,
-    saveSection: saveNow,
-  } = useAutosave(form, {
+  const { saveSection: saveNow, ...saving } = useAutosave(form, {
     sections: [{ id, fields }],
     save: (_, change) =>
       save(change).catch((error: unknown) => {
-        // A case that was completed or cancelled meanwhile is shown as it is.
+        // The case may have been completed or cancelled in the meantime.
         if (error instanceof ApiError && error.status === 409)
           void client.invalidateQueries({ queryKey: caseKeys.one(caseRecord.id) });
         throw error;
       }),
   });
+  const { flush } = saving;
   autosave.current = { flush };
-
-  const state = states[id];
+  const state = saving.states[id];
   const { dirty, inConflict } = form;
-  // Saved once more, it is refused once more, and asked about.
+  // A second save is rejected again and asks again.
   const chooseNow = useEffectEvent(() => saveNow(id));
   useEffect(() => saves.section(id, state), [saves, id, state]);
   useEffect(() => {
@@ -210,7 +203,7 @@ export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, re
   }, [saves, inConflict]);
   const flushNow = useEffectEvent(() => flush());
   useEffect(() => saves.register(section.title, () => flushNow()), [saves, section.title]);
-  /** Leaves a part of the section, unless something wrong is in it: what is not saved must not read as if it were. */
+  /** An invalid card stays open: unsaved values must not look saved. */
   const leave = async (names: readonly string[], then: () => void): Promise<void> => {
     const { trigger, getFieldState, setFocus } = form.methods;
     await trigger([...names]);
@@ -225,7 +218,6 @@ export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, re
     flush,
     leave,
     saveNow: () => saveNow(id),
-    fields,
     surroundings,
     also,
     isHeld: dirty || state === 'saving',

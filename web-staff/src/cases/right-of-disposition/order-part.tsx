@@ -14,7 +14,7 @@ const sureness = {
   house: 'Our own rule',
 } as const;
 
-/** Who of the family may decide, in the order of the state: a help for asking, and no advice. */
+/** The state's order of persons with the right of disposition; no legal advice. */
 export const RightOfDispositionPanel = ({ caseRecord }: { caseRecord: Case }) => {
   const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
   const state = String(caseRecord.sections.deceased?.values.state_of_death ?? '') || (home?.state ?? '');

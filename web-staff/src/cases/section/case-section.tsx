@@ -49,13 +49,12 @@ interface CaseSectionProps {
   caseRecord: Case;
   open: boolean;
   canEdit: boolean;
-  /** Whether the fields that stay open in a completed case can be edited. */
+  /** Whether fields that stay open in a completed case can be edited. */
   canFollowUp: boolean;
   target: SectionTarget | undefined;
   saves: SectionSaves;
   onToggle: (id: CaseSectionId) => void;
   onJump: (gap: Pick<MissingField, 'section' | 'field'>) => void;
-  /** The one that follows. */
   next: Section | undefined;
   onGo: (id: CaseSectionId) => void;
 }
@@ -67,7 +66,7 @@ const kinds = {
   'Read Only': 'read-only',
 } as const;
 
-/** How far a section is; one without fields of its own holds what has a list of its own. */
+/** Empty for sections without fields, which hold their own lists. */
 const noteOf = ({ done, of, gaps }: SectionSummary): string => {
   const missing = gaps.filter(({ before }) => !before).length;
   if (missing > 0) return `${missing} missing`;
@@ -75,7 +74,7 @@ const noteOf = ({ done, of, gaps }: SectionSummary): string => {
   return done === 0 ? 'Empty' : `${done} of ${of}`;
 };
 
-/** A section of the case: folded its state in words, open its cards. */
+/** A section: collapsed it shows its progress, open its cards. */
 export const CaseSection = ({
   section,
   summary,

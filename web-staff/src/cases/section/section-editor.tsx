@@ -4,11 +4,9 @@ import { Controller } from 'react-hook-form';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { nextOfKinFields } from '#domain/cases/sections/short-sections.ts';
+import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import { type KnownAddress, knownAddresses } from '#domain/shared/forms/addresses.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
-import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
 import { useTimeZoneAt, useTodayAt } from '../../organizations/homes/queries.ts';
@@ -17,6 +15,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { KnownAddresses } from '../../ui/fields/field-grid.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import { KinEditor } from '../next-of-kin/kin-editor.tsx';
+import { dayAndTime } from '../parts/case-text.ts';
 import { nameOfKin } from '../parts/kin-entries.ts';
 import { CardAnswers, CardFields, CardFrame } from '../parts/section-card-fields.tsx';
 import type { SectionSaves, SectionTarget } from '../parts/section-saves.ts';
@@ -43,28 +42,26 @@ interface KinFieldProps {
   form: AnyRecordForm;
   surroundings: SectionRuleInputs;
   caseRecord: Case;
-  /** Fields of other sections that follow from a changed list; they are saved with it. */
+  /** Fields of other sections that are saved with a changed list. */
   onFurther: (fields: Readonly<Record<string, unknown>>) => void;
-  /** Somebody was entered, changed or removed as a whole: that waits for no pause. */
+  /** An entry was added, changed or removed, which is saved without a pause. */
   onChanged: () => void;
-  /** Whether somebody is being entered or corrected. */
+  /** Called with true while an entry is edited. */
   onHold: (held: boolean) => void;
 }
 
 const listName = 'next_of_kins';
 
-/** The next of kin of a case within the form of their section. */
 const KinField = ({ section, form, surroundings, caseRecord, onFurther, onChanged, onHold }: KinFieldProps) => {
   const { control, setValue, getValues } = form.methods;
   const own = new Set(editableFields(section).map(({ name }) => name));
   const follow = (further: Readonly<Record<string, unknown>>) => {
     for (const [name, value] of Object.entries(further))
       if (own.has(name)) setValue(name, typeof value === 'string' ? value : '', { shouldDirty: true });
-    // Which customer the informant is follows the list by itself.
+    // The server derives the informant's customer from the list.
     const { informant: _, ...others } = further;
     onFurther(Object.fromEntries(Object.entries(others).filter(([name]) => !own.has(name))));
   };
-  /** What an edit has made wrong, each at its person. */
   const faultsOf = (message: string): Record<string, string> => {
     const found = Object.entries(sectionErrors(section, surroundings, getValues())).flatMap(([path, [first]]) =>
       path.startsWith(`${listName}.`) && first ? [[path, first] as const] : [],
@@ -95,7 +92,7 @@ const KinField = ({ section, form, surroundings, caseRecord, onFurther, onChange
   );
 };
 
-/** The addresses of a case: those of its next of kin by their names, and those of its sections. */
+/** The addresses of a case, for suggestions. */
 const addressesOfCase = (caseRecord: Pick<Case, 'sections'>): KnownAddress[] => [
   ...nextOfKins(caseRecord.sections.informant?.values ?? {}).flatMap((nextOfKin) =>
     knownAddresses(nextOfKinFields, nextOfKin, nameOfKin(nextOfKin)),
@@ -106,7 +103,7 @@ const addressesOfCase = (caseRecord: Pick<Case, 'sections'>): KnownAddress[] => 
 const BurialTotal = lazyComponent(async () => (await import('../../statements/parts/burial-total.tsx')).BurialTotal);
 const ContractNote = lazyComponent(async () => (await import('../../statements/parts/contract-note.tsx')).ContractNote);
 
-/** Says next to the time of a cremation that it is too early. */
+/** Warns next to the time of a cremation that is too early. */
 const WaitNotice = ({ caseRecord }: { caseRecord: Case }) => {
   const { data = [] } = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
   const wait = data.find(({ kind, broken, done }) => kind === 'cremation_wait' && broken && !done);
@@ -114,8 +111,7 @@ const WaitNotice = ({ caseRecord }: { caseRecord: Case }) => {
   return (
     <div className={classes.warning}>
       <Notice tone="warning">
-        Too early: not before {[formatDate(wait.due), wait.time && formatTime(wait.time)].filter(Boolean).join(', ')}.{' '}
-        {wait.why}
+        Too early: not before {dayAndTime(wait.due, wait.time)}. {wait.why}
       </Notice>
     </div>
   );
@@ -134,7 +130,6 @@ interface SectionEditorProps {
 
 const namesOf = (card: SectionCard): string[] => card.fields.map(({ name }) => name);
 
-/** The cards of a section, each read and edited in place; what is typed saves itself. */
 export const SectionEditor = (props: SectionEditorProps) => {
   const { section, caseRecord, gaps, open, target, saves, onHold, onJump } = props;
   const today = useTodayAt(caseRecord.funeral_home_id);
@@ -142,29 +137,18 @@ export const SectionEditor = (props: SectionEditorProps) => {
   const cards = useMemo(() => cardsOf(section), [section]);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const edit = (id: string, isOpen: boolean) =>
-    setEditing((now) => {
-      const next = new Set(now);
-      if (isOpen) next.add(id);
-      else next.delete(id);
-      return next;
-    });
+    setEditing((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)));
   const reveal = (name: string) => {
     const card = cards.find(({ fields }) => fields.some((field) => field.name === name));
     if (card) edit(card.id, true);
   };
   const body = useRef<HTMLDivElement>(null);
-  const { form, flush, leave, surroundings, also, isHeld } = useSectionForm({
-    section,
-    caseRecord,
-    today,
-    timeZone,
-    saves,
-    reveal,
-  });
+  const sectionForm = useSectionForm({ section, caseRecord, today, timeZone, saves, reveal });
+  const { form, flush, leave, surroundings, also, isHeld } = sectionForm;
 
   const wanted = useRef<string>(undefined);
   const pick = (name: string) => {
-    // A card that opens takes the focus there itself, whenever it comes to be drawn.
+    // The card takes the focus when it renders.
     wanted.current = name;
     reveal(name);
     requestAnimationFrame(() => {
@@ -191,7 +175,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
   }, [open]);
 
   const stored = heldSection(section, caseRecord, timeZone);
-  // What was typed is read as it was typed until the answer to its save is there.
+  // Shows typed values until the response to their save arrives.
   const current = isHeld ? form.methods.getValues() : stored;
   const kept = Object.entries(caseRecord.sections[section.id]?.values ?? {});
   const shown = new Set(shownNow(section, surroundings, current).shown);

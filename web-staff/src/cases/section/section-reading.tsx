@@ -24,7 +24,7 @@ import { valuesInOtherSections } from './values-in-other-sections.ts';
 
 interface SectionAlertProps {
   gaps: readonly SectionGap[];
-  /** Goes to a field; undefined where nobody may fill it. */
+  /** Undefined for users who cannot edit. */
   onJump?: ((gap: SectionGap) => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ const headings = {
 
 const whenOf = ({ before }: SectionGap): keyof typeof headings => before ?? 'now';
 
-/** What a section lacks, each the way to its field: for the present status (D2 §2), and apart from it for the next. */
+/** Missing fields of a section, for the present status (D2 §2) and separately for the next. */
 export const SectionAlert = ({ gaps, onJump }: SectionAlertProps) =>
   [...Map.groupBy(gaps, whenOf)].map(([when, some]) => (
     <div className={classes.alert} key={when}>
@@ -63,7 +63,6 @@ const BurialTotalReading = lazyComponent(
 );
 const ContractNote = lazyComponent(async () => (await import('../../statements/parts/contract-note.tsx')).ContractNote);
 
-/** A joined address as it is written on a letter; another text as it is. */
 const letterAddress = (joined: unknown): string | undefined => {
   const parts = typeof joined === 'string' ? splitAddress(joined) : undefined;
   if (!parts) return undefined;
@@ -71,7 +70,6 @@ const letterAddress = (joined: unknown): string | undefined => {
   return [street, city, `${state} ${zip}`.trim(), isUnitedStates(country) ? '' : country].filter(Boolean).join(', ');
 };
 
-/** Values that are shown in a way of their own. */
 export const specialAnswers = (caseRecord: Case): Record<string, ReactNode> => ({
   location: caseRecord.funeral_home_name,
   ...(letterAddress(caseRecord.informant_address)
@@ -96,7 +94,7 @@ interface SectionReadingProps {
   gaps: readonly MissingField[];
 }
 
-/** A section that nobody may change now, as it can be read. */
+/** A read-only section. */
 export const SectionReading = ({ section, caseRecord, gaps }: SectionReadingProps) => {
   const today = useTodayAt(caseRecord.funeral_home_id);
   const surroundings = surroundingsOf(section, caseRecord, today);

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { CaseField } from '#domain/cases/sections/short-sections.ts';
+import type { CaseField } from '#domain/cases/sections/section-builders.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { addMonths } from '#domain/shared/values/calendar-date.ts';
 import { AssignedLocation } from '../../organizations/parts/assigned-location.tsx';
@@ -9,7 +9,7 @@ import type { DrawField } from '../../ui/fields/field-grid.tsx';
 const drawYesNo: DrawField = (props) => <YesNoControl {...props} />;
 const drawLocation: DrawField = (props) => <AssignedLocation {...props} />;
 
-/** From the day of death to six months from today (D2 §5); the rules of the case allow more, and are asked as well. */
+/** From the day of death to six months from today (D2 §5); the rules of the case allow more. */
 const drawServiceDate =
   (today: string, died: string): DrawField =>
   ({ field, value, onChange, onBlur, error, required, inputRef }) => (
@@ -31,7 +31,7 @@ const drawServiceDate =
     />
   );
 
-/** The fields of a case that have a control of their own, by name. */
+/** Controls for fields that need their own, by name. */
 export const specialFields = (
   fields: readonly CaseField[],
   { today, died }: { today: string; died: string },

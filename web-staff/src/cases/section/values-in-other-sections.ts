@@ -5,7 +5,7 @@ import { isAnswered } from '#domain/shared/forms/field.ts';
 import { valueText } from '../../ui/fields/field-list.tsx';
 import type { CaseSection } from '../parts/section-values.ts';
 
-/** Fields that two sections have, each with a value of its own, which say the same of the case (D2 and D3 §3). */
+/** Fields with the same meaning in two sections, each with its own value (D2 and D3 §3). */
 const said: ReadonlySet<string> = new Set([
   'personal_effects_description',
   'ssa_notification_date',
@@ -13,10 +13,7 @@ const said: ReadonlySet<string> = new Set([
   'cause_of_death_pending',
 ]);
 
-/**
- * What another section says of a field that this one leaves blank, and where: whoever reads the notes is not told that no
- * personal effects are recorded when they stand among the records of the office.
- */
+/** Returns values of other sections for fields blank here, so that they do not read as "not recorded". */
 export const valuesInOtherSections = (section: CaseSection, caseRecord: Case): Record<string, string> => {
   const valueIn = (id: CaseSection['id'], name: string): unknown =>
     (caseRecord.sections[id]?.values as Record<string, unknown> | undefined)?.[name];

@@ -3,7 +3,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { ClashHints } from '../../calendar/parts/clash-hints.tsx';
 import classes from '../section/section.module.css';
 
-/** The service as the case says it now: the calendar follows a moment later. */
+/** The service as just edited, because the calendar is updated later. */
 const ownService = (caseRecord: Case): CalendarEvent => {
   const values: Readonly<Record<string, unknown>> = caseRecord.sections.service?.values ?? {};
   const text = (name: string): string => (typeof values[name] === 'string' ? values[name] : '');
@@ -27,7 +27,7 @@ const ownService = (caseRecord: Case): CalendarEvent => {
   };
 };
 
-/** What this service needs that another one needs at that time. */
+/** Warns about a person or vehicle that another service needs at the same time. */
 export const ServiceClashes = ({ caseRecord }: { caseRecord: Case }) => (
   <ClashHints own={ownService(caseRecord)} className={classes.alert} />
 );

@@ -17,12 +17,6 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { caseStatisticsQuery } from '../queries.ts';
 import classes from './statistics-page.module.css';
 
-interface StatusTableProps {
-  of: CaseStatistics;
-  location: string | undefined;
-}
-
-/** A figure that leads to the cases that it counts. */
 const Figure = ({ count, filters }: { count: number; filters: Record<string, string | undefined> }) => {
   const known = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
   const address = `${paths.cases}?${new URLSearchParams(known)}`;
@@ -33,8 +27,7 @@ const Figure = ({ count, filters }: { count: number; filters: Record<string, str
   );
 };
 
-/** Cases by the status that they have now: all of them, and those opened within the days. */
-const StatusTable = ({ of, location }: StatusTableProps) => {
+const StatusTable = ({ of, location }: { of: CaseStatistics; location: string | undefined }) => {
   const within = { created_from: of.from, created_to: of.to, location };
   return (
     <section className={classes.panel} aria-labelledby="cases-by-status">
@@ -80,14 +73,13 @@ const StatusTable = ({ of, location }: StatusTableProps) => {
   );
 };
 
-/** 'Last 30 days'; long spans in years. */
+/** 'Last 30 days'; long ranges in years. */
 const spanText = (days: number): string => {
   const years = days / 365;
   if (Number.isInteger(years)) return years === 1 ? 'Last 12 months' : `Last ${years} years`;
   return `Last ${days} days`;
 };
 
-/** How many more or fewer were opened than in as many days before. */
 const openedText = ({ opened, opened_before: before, days }: CaseStatistics): string => {
   const difference = Math.abs(opened - before).toLocaleString('en-US');
   if (opened === before) return `Same as the previous ${days.toLocaleString('en-US')} days`;
@@ -99,10 +91,10 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC'
 const wholeMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const instantOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** So many names stand side by side without touching. */
+/** As many labels as fit without overlapping. */
 const maxNames = 12;
 
-/** A column per day or, of long spans, per month; names stand as close as there is room for them. */
+/** Columns by day or, for long ranges, by month, with as many labels as fit. */
 const openedPoints = ({ opened_by_day, opened_by_month }: CaseStatistics): ChartPoint[] => {
   const parts = opened_by_month.length
     ? opened_by_month.map(({ month: of, count }) => {
@@ -119,7 +111,7 @@ const openedPoints = ({ opened_by_day, opened_by_month }: CaseStatistics): Chart
   return parts.map(({ name, short, count }, at) => ({
     name,
     value: count,
-    // The last one is the newest: names are counted from there.
+    // Counted from the newest column, which always has a label.
     axis: (parts.length - 1 - at) % every === 0 ? short : '',
   }));
 };
@@ -134,7 +126,6 @@ const spanFilter = choiceFilter(
 
 const count = (cases: number): string => `${cases.toLocaleString('en-US')} ${cases === 1 ? 'case' : 'cases'}`;
 
-/** How many cases there are and were opened within so many days. */
 export const StatisticsPage = () => {
   useDocumentTitle('Case statistics');
   const call = useApi();

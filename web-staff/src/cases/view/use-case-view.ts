@@ -18,29 +18,28 @@ const debounceMs = 300;
 const savedMs = 2000;
 const failedMs = 3000;
 
-/** `custom` is the essential view with further sections; only essential and all are kept as modes (D2 §3). */
+/** `custom` is the essential view with further sections; only essential and all are stored (D2 §3). */
 type CaseViewMode = 'essential' | 'all' | 'custom';
 
-/** Which sections of a case somebody sees, and how they change that. */
+/** The user's view of the case form. */
 export interface CaseView {
   readonly mode: CaseViewMode;
-  /** Whether a section stands on the page. */
   readonly shows: (id: CaseSectionId) => boolean;
-  /** Whether a section is ticked in Customize. */
+  /** Whether a section is checked in Customize. */
   readonly isChosen: (id: CaseSectionId) => boolean;
   readonly setMode: (mode: 'essential' | 'all') => void;
-  /** Ticks a section, or takes the tick away; an essential one stays. */
+  /** Essential sections cannot be unchecked. */
   readonly toggle: (id: CaseSectionId) => void;
-  /** Shows a section that the view hides, until another view is chosen: something in it is asked for. */
+  /** Shows a hidden section with a required field until the view changes. */
   readonly reveal: (id: CaseSectionId) => void;
-  /** Remembers that a section was opened; told with the next save. */
+  /** Records that a section was opened, for the next save. */
   readonly used: (id: CaseSectionId) => void;
   readonly saving: boolean;
 }
 
 interface CaseViewOf {
   serviceType: string | undefined;
-  /** Without the switcher nobody could bring back what a view hides: everything can be read. */
+  /** A read-only case has no switcher, so it shows all sections. */
   readOnly?: boolean;
 }
 
@@ -56,18 +55,15 @@ const sectionsIn = ({ visibleSections }: CaseFormPreferences): string => visible
 const sameView = (a: CaseFormPreferences, b: CaseFormPreferences): boolean =>
   a.viewMode === b.viewMode && sectionsIn(a) === sectionsIn(b);
 
-/** The sections of the form's order that were chosen, the essential ones always. */
+/** In the form's order, always with the essential ones. */
 const chosenSections = (isChosen: (id: CaseSectionId) => boolean): CaseSectionId[] =>
   sectionDefinitions.map(({ id }) => id).filter((id) => isEssential(id) || isChosen(id));
 
-/**
- * The view of the case form that its user prefers (D2 §2): loaded, shown at once when it changes, and saved 300 ms after
- * the last change unless that led back to what is kept. What could not be saved stays for as long as the page does.
- */
+/** Saves the view (D2 §2) 300 ms after the last change, unless that restored the stored view. */
 export const useCaseView = ({ serviceType, readOnly = false }: CaseViewOf): CaseView => {
   const { data: kept } = useQuery(caseFormPreferencesQuery(useApi(), useCurrentUser()));
   const { mutate, isPending } = useSaveCaseFormPreferences();
-  /** What was chosen here and is not kept yet. */
+  /** Changes that are not saved yet. */
   const [chosen, setChosen] = useState<CaseFormPreferences>();
   const [waiting, setWaiting] = useState(false);
   const [revealed, setRevealed] = useState<readonly CaseSectionId[]>([]);
@@ -103,8 +99,7 @@ export const useCaseView = ({ serviceType, readOnly = false }: CaseViewOf): Case
   return {
     mode,
     isChosen,
-    shows: (id) =>
-      mode === 'all' || revealed.includes(id) || (isChosen(id) && isSectionShown(id, serviceType, 'essential')),
+    shows: (id) => mode === 'all' || revealed.includes(id) || (isChosen(id) && isSectionShown(id, serviceType)),
     setMode: (viewMode) => {
       setRevealed([]);
       const visibleSections = viewMode === 'all' ? current.visibleSections : [...essentialSections];

@@ -65,8 +65,8 @@ const openCustomize = async () => {
 };
 const all = sectionDefinitions.map(({ id }) => id);
 
-describe('the view switcher', () => {
-  it('shows the five essential sections at first, and every one on Show All', async () => {
+describe('ViewSwitcher', () => {
+  it('shows five essential sections, and all on Show All', async () => {
     await draw();
     expect(sections()).toEqual(['deceased', 'service', 'informant', 'financial', 'notes']);
     expect(button('Essential Only').getAttribute('aria-pressed')).toBe('true');
@@ -75,30 +75,21 @@ describe('the view switcher', () => {
     expect(button('Show All').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('saves 300 ms after the switch, and says View saved for 2 seconds', async () => {
+  it('saves 300 ms after a change and shows View saved for 2 seconds', async () => {
     await draw();
     click('Show All');
     await wait(299);
     expect(save).not.toHaveBeenCalled();
     await wait(1);
     await wait();
-    expect(save.mock.calls).toEqual([
-      [
-        {
-          viewMode: 'all',
-          visibleSections: [...essentialSections],
-          essentialSections: [...essentialSections],
-          recentlyUsedSections: [],
-        },
-      ],
-    ]);
+    expect(save.mock.calls).toEqual([[{ ...defaultCaseFormPreferences, viewMode: 'all' }]]);
     expect(screen.getByText('View saved')).toBeTruthy();
     await wait(2000);
     await wait(500);
     expect(screen.queryByText('View saved')).toBeNull();
   });
 
-  it('saves nothing where the way led back to what is kept', async () => {
+  it('does not save a change that restores the stored view', async () => {
     await draw();
     click('Show All');
     await wait(200);
@@ -108,7 +99,7 @@ describe('the view switcher', () => {
     expect(screen.queryByText('View saved')).toBeNull();
   });
 
-  it('says for 3 seconds that a view could not be saved, which stays as it was chosen', async () => {
+  it('shows a failed save for 3 seconds and keeps the view', async () => {
     save.mockRejectedValue(new ApiError(500, 'no'));
     await draw();
     click('Show All');
@@ -122,7 +113,7 @@ describe('the view switcher', () => {
     expect(screen.queryByText('View saved')).toBeNull();
   });
 
-  it('lists the essential sections checked and locked, and lets the others be chosen', async () => {
+  it('locks essential sections as checked and lets others be chosen', async () => {
     await draw();
     const list = await openCustomize();
     const boxes = list.getAllByRole('checkbox') as HTMLInputElement[];
@@ -145,7 +136,7 @@ describe('the view switcher', () => {
     expect(sections()).not.toContain('veteran');
   });
 
-  it('says Saving while it saves, and Customize is off meanwhile', async () => {
+  it('shows Saving and disables Customize while it saves', async () => {
     let answer: (kept: CaseFormPreferences) => void = () => undefined;
     save.mockImplementation((sent) => new Promise((done) => (answer = () => done(sent))));
     await draw();
@@ -161,7 +152,7 @@ describe('the view switcher', () => {
     expect(button('Customize').getAttribute('aria-disabled')).toBe('false');
   });
 
-  it('does not open Customize while every section is shown, and says why', async () => {
+  it('disables Customize while all sections are shown, and explains it', async () => {
     load.mockResolvedValue({ ...defaultCaseFormPreferences, viewMode: 'all' });
     await draw();
     await wait();
@@ -174,7 +165,7 @@ describe('the view switcher', () => {
     );
   });
 
-  it('goes back to the five sections on Essential Only', async () => {
+  it('returns to five sections on Essential Only', async () => {
     load.mockResolvedValue(custom('veteran', 'medical'));
     await draw();
     await wait();
@@ -185,7 +176,7 @@ describe('the view switcher', () => {
     expect(save.mock.calls[0]?.[0].visibleSections).toEqual([...essentialSections]);
   });
 
-  it('begins with what sign-in brought along, and keeps it where loading fails', async () => {
+  it('starts with the view from sign-in, and keeps it when loading fails', async () => {
     load.mockRejectedValue(new ApiError(500, 'no'));
     await draw({}, custom('veteran'));
     expect(sections()).toContain('veteran');
@@ -194,12 +185,12 @@ describe('the view switcher', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows everything of a case that can only be read', async () => {
+  it('shows all sections of a read-only case', async () => {
     await draw({ readOnly: true });
     expect(sections()).toEqual(all);
   });
 
-  it('shows a hidden section where something in it is asked for, until another view is chosen', async () => {
+  it('shows a hidden section with a required field until the view changes', async () => {
     await draw();
     click('Reveal');
     expect(sections()).toContain('medical');
@@ -209,7 +200,7 @@ describe('the view switcher', () => {
     expect(sections()).not.toContain('medical');
   });
 
-  it('tells the sections that were opened with the next save', async () => {
+  it('sends opened sections with the next save', async () => {
     load.mockResolvedValue({ ...defaultCaseFormPreferences, recentlyUsedSections: ['deceased', 'veteran'] });
     await draw();
     await wait();
@@ -221,7 +212,7 @@ describe('the view switcher', () => {
     expect(save.mock.calls[0]?.[0].recentlyUsedSections).toEqual(['veteran', 'deceased']);
   });
 
-  it('saves at once when the page is left', async () => {
+  it('saves at once when the user leaves the page', async () => {
     const { unmount } = await draw();
     click('Show All');
     unmount();

@@ -9,13 +9,13 @@ import {
 import type { CaseView } from './use-case-view.ts';
 import classes from './view-switcher.module.css';
 
-/** Why Customize is off (D2 §2); undefined where it is not. */
+/** Why Customize is disabled (D2 §2). */
 const whyNotNow = ({ mode, saving }: CaseView): string | undefined => {
   if (mode === 'all') return 'All sections are shown. Choose Essential Only first.';
   return saving ? 'Saving…' : undefined;
 };
 
-/** Essential Only, Show All or sections of one's own choice; not for a case that can only be read (D2 §2). */
+/** Essential Only, Show All or a custom choice; not in a read-only case (D2 §2). */
 export const ViewSwitcher = ({ view }: { view: CaseView }) => {
   const [open, setOpen] = useState(false);
   const { mode, setMode } = view;
@@ -48,13 +48,7 @@ export const ViewSwitcher = ({ view }: { view: CaseView }) => {
   );
 };
 
-interface ChoiceProps {
-  label: string;
-  current: boolean;
-  onChoose: () => void;
-}
-
-const Choice = ({ label, current, onChoose }: ChoiceProps) => (
+const Choice = ({ label, current, onChoose }: { label: string; current: boolean; onChoose: () => void }) => (
   <button type="button" className={classes.choice} data-current={current} aria-pressed={current} onClick={onChoose}>
     {label}
   </button>
@@ -83,7 +77,7 @@ const Sections = ({ view }: { view: CaseView }) => {
   );
 };
 
-/** An essential one keeps its place in the tab order, so that what holds it can be read. */
+/** An essential section can be focused, so that its reason can be read. */
 const Section = ({ id, name, view }: { id: CaseSectionId; name: string; view: CaseView }) => {
   const locked = essentialSections.includes(id);
   return (

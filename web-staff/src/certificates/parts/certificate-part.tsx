@@ -34,7 +34,6 @@ import classes from './certificates.module.css';
 
 const keyOf = (caseId: string) => ['certificate-copies', caseId] as const;
 
-/** The copies of a case's death certificate, as they stand now. */
 const copiesQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: keyOf(caseId),
@@ -53,7 +52,7 @@ const useCopiesChange = (caseId: string) => {
 
 type CopiesBody = NonNullable<CallInput<typeof certificateEndpoints.recordCopies>['body']>;
 
-/** Sent again under the same key after a lost answer, an entry is recorded once. */
+/** The idempotency key records an entry once although a lost call is repeated. */
 export const useRecordCopies = (caseId: string) => {
   const call = useApi();
   const changed = useCopiesChange(caseId);
@@ -77,15 +76,14 @@ interface CopiesFormProps {
   caseId: string;
   copies: Copies;
   today: string;
-  /** What happens next, most likely. */
   move: CopyAction;
-  /** What the statement charges for one, as a decimal; '' where it says nothing. */
+  /** The Statement's price of one copy as a decimal; '' if unknown. */
   feeEach: string;
   recipient: string;
   onDone: () => void;
 }
 
-/** So many copies, most likely: all that wait for this to happen. */
+/** The likely number: all copies that can take this action. */
 const proposed = ({ outstanding, on_hand }: Copies, move: string): string =>
   move === 'received' && outstanding > 0
     ? String(outstanding)
@@ -93,7 +91,6 @@ const proposed = ({ outstanding, on_hand }: Copies, move: string): string =>
       ? String(on_hand)
       : '';
 
-/** Records that copies were ordered, received or handed out. */
 const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, onDone }: CopiesFormProps) => {
   const recording = useRecordCopies(caseId);
   const root = useRef<HTMLFormElement>(null);
@@ -142,7 +139,7 @@ const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, onDone }:
                   {...bound}
                   latest={today}
                   required={isRequired(copyRules, field, form.values, context)}
-                  // A number beyond what there is is named at once.
+                  // Too many copies are reported at once.
                   error={bound.error ?? (field.name === 'copies' && form.values.copies ? form.faults.copies?.[0] : '')}
                   onChange={(value) => {
                     bound.onChange(value);
@@ -170,10 +167,7 @@ const desks: Record<CertificateHolder, { title: string; with: string; duty: Dead
   county: { title: 'Filing with the county', with: 'With the county', duty: 'filing' },
 };
 
-/**
- * Where the certificate is and by when it is due: on the day of the case's own deadline, so that a duty has one day on the
- * screen. The documented 5 days after delivery (D3 §4) are that day where no state says otherwise, and else a note.
- */
+/** The screen shows one due day, the case's own deadline. The documented 5 days (D3 §4) are else a note. */
 export const CertificateAlerts = ({ caseRecord }: { caseRecord: Case }) => {
   const today = useTodayAt(caseRecord.funeral_home_id);
   const deadlines = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version)).data ?? [];
@@ -213,7 +207,6 @@ const moveLabels = Object.fromEntries(copyActions.map(({ value, label }) => [val
   string
 >;
 
-/** Certified copies of the case: ordered, received and handed out, with the fee of each. */
 export const CopiesPart = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(copiesQuery(useApi(), caseRecord.id));
   const canEdit = isAllowed(actorOf(useCurrentUser()), 'case:follow-up', caseRecord);
@@ -229,7 +222,6 @@ export const CopiesPart = ({ caseRecord }: { caseRecord: Case }) => {
       <RowsSkeleton rows={2} />
     );
   const { ordered, outstanding, on_hand } = copies;
-  // What comes next is what the entry begins with.
   const next: CopyAction = on_hand > 0 ? 'handed_out' : outstanding > 0 ? 'received' : 'ordered';
   const said = Number(caseRecord.sections.deathCertificate?.values.dc_copies_ordered ?? 0);
   return (
@@ -237,7 +229,7 @@ export const CopiesPart = ({ caseRecord }: { caseRecord: Case }) => {
       <div className={classes.head}>
         <h3 className={classes.title}>Certified copies</h3>
         {canEdit && (
-          // Out of sight while its form is open, which gives it the focus back.
+          // Hidden while its form is open, which returns the focus to it.
           <Button variant="default" display={recording ? 'none' : undefined} onClick={() => setRecording(next)}>
             Record copies
           </Button>

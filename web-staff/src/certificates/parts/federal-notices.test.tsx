@@ -11,12 +11,12 @@ const draw = (section: 'deathCertificate' | 'veteran', values: Record<string, un
     <FederalNotices caseRecord={presentCase(exampleCore, { [section]: { version: 1, values } })} section={section} />,
   );
 
-it('says what Social Security is sent, by the type of the certificate', () => {
+it('shows how Social Security is notified, by type of certificate', () => {
   draw('deathCertificate', { death_cert_type: 'electronic' });
   expect(screen.getByRole('list', { name: 'Social Security' }).textContent).toContain('Do not send Form SSA-721');
 });
 
-it('says of a veteran whom to call', () => {
+it('shows phone numbers for a veteran', () => {
   draw('veteran', { is_veteran: true });
   expect(screen.getByRole('list', { name: 'Veterans Affairs (VA)' }).textContent).toContain('1-800-535-1117');
 });

@@ -8,7 +8,6 @@ interface FederalNoticesProps {
   section: 'deathCertificate' | 'veteran';
 }
 
-/** What Social Security or the VA asks for in this case, and where that was read. */
 export const FederalNotices = ({ caseRecord, section }: FederalNoticesProps) => {
   const values = caseRecord.sections[section]?.values ?? {};
   const notices = section === 'veteran' ? veteransNotices(values) : socialSecurityNotices(values);

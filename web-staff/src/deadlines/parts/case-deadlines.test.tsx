@@ -27,7 +27,7 @@ const draw = (deceased: Record<string, unknown>, deadlines: readonly object[] = 
 const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 const to = (field: string) => `/cases/${exampleCore.id}?section=deceased&field=${field}`;
 
-it('names what the deadlines of a case wait for, each the way to its field', async () => {
+it('links to each field that the deadlines wait for', async () => {
   draw({ date_of_death: '' });
   expect(await screen.findByText(/^Deadlines appear after the/)).toHaveProperty(
     'textContent',
@@ -39,7 +39,7 @@ it('names what the deadlines of a case wait for, each the way to its field', asy
   ]);
 });
 
-it('does not say that there are none while the state of death is not known', async () => {
+it('shows no empty list while the state of death is unknown', async () => {
   draw({});
   expect(await screen.findByText(/^Deadlines appear after the/)).toHaveProperty(
     'textContent',
@@ -60,7 +60,7 @@ const certifier = {
   ...{ broken: false, override: null, source: { text: 'A statute', reliability: 'primary', reviewed: '2026-11-28' } },
 };
 
-it('says whose rules count while the state of death is not recorded', async () => {
+it('shows whose rules apply while the state of death is unknown', async () => {
   draw({}, [certifier]);
   expect(await screen.findByText(/Until it is/)).toHaveProperty(
     'textContent',
@@ -68,7 +68,7 @@ it('says whose rules count while the state of death is not recorded', async () =
   );
 });
 
-it('names who sent the remains while the state of death is not recorded', async () => {
+it('names the sender of the remains while the state of death is unknown', async () => {
   const values = { receiving_remains_from: 'Kessler, Dayton, Ohio' };
   draw({}, [{ ...certifier, kind: 'permit' }], { servicesFees: { version: 1, values } });
   expect(await screen.findByText(/Until it is/)).toHaveProperty(
@@ -87,13 +87,13 @@ it.each([
   vi.useRealTimers();
 });
 
-it('says that the rules of a state are not known', async () => {
+it('shows that the rules of a state are unknown', async () => {
   draw({ state_of_death: 'OH' }, [{ ...certifier, kind: 'permit', title: 'Permit before disposition' }]);
   expect(await screen.findByText('The rules of Ohio are not known here.', { exact: false })).toBeTruthy();
   expect(await screen.findByText('Permit before disposition')).toBeTruthy();
 });
 
-it.each(['ME', 'NV'])('says that the rules of %s about filing are not known, where others are', async (state) => {
+it.each(['ME', 'NV'])('shows that only the filing rules of %s are unknown', async (state) => {
   draw({ state_of_death: state }, [{ ...certifier, kind: 'permit', title: 'Permit before disposition' }]);
   expect(await screen.findByText(/about filing are not known here\. Ask its registrar about filing\.$/)).toBeTruthy();
 });
@@ -104,14 +104,14 @@ it('stops the deadlines of a case', async () => {
   await waitFor(() => expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: false } }));
 });
 
-it('raises no alarm about a certificate whose deadline is decided', async () => {
+it('shows no alarm about a certificate whose deadline is decided', async () => {
   const values = { dc_delivered_to_doctor_date: '2026-03-02', dc_delivered_to_county_date: '2026-03-03' };
   draw({ state_of_death: 'FL' }, [{ ...certifier, done: true }], { deathCertificate: { version: 1, values } });
   expect(await screen.findByText('Filing with the county')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Medical certification')).toBeNull());
 });
 
-it('gives a certificate at the doctor’s the one day of its deadline, and the usual 5 days as a note', async () => {
+it('shows one due day of a certificate, and the usual 5 days as a note', async () => {
   const values = { dc_delivered_to_doctor_date: '2026-03-02' };
   draw({ state_of_death: 'FL' }, [certifier], { deathCertificate: { version: 1, values } });
   expect(await screen.findByText(/since Mar 2, 2026 · was due Mar 5, 2026$/)).toBeTruthy();

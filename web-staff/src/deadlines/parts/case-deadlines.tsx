@@ -11,9 +11,9 @@ import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { daysBetween, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/date-time.ts';
 import { stateName } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../../api/api-context.ts';
+import { dayAndTime } from '../../cases/parts/case-text.ts';
 import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
@@ -25,7 +25,6 @@ import { caseDeadlinesQuery, useRunDeadlines } from '../queries.ts';
 import { DeadlineDialog } from './deadline-dialog.tsx';
 import classes from './deadlines.module.css';
 
-/** The deadlines of a case: what is open, the nearest first; behind a button what is done. */
 export const CaseDeadlines = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
   useEveryMinute();
@@ -46,7 +45,7 @@ export const CaseDeadlines = ({ caseRecord }: { caseRecord: Case }) => {
     );
   const finished = all.filter(({ done }) => done);
   const open = all.filter(({ done }) => !done);
-  // What has to be done stands before what only has to be kept to.
+  // Duties precede limits.
   const ordered = [...open.filter(({ kind }) => isDuty(kind)), ...open.filter(({ kind }) => !isDuty(kind))];
   const looked = all.find(({ kind }) => kind === looking);
   const row = (deadline: Deadline) => (
@@ -82,7 +81,7 @@ export const CaseDeadlines = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** The same below the sections, where the screen has no room beside them. */
+/** The deadlines below the sections, on screens without a sidebar. */
 export const DeadlinesPanel = ({ caseRecord }: { caseRecord: Case }) => {
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
   const heading = useId();
@@ -96,7 +95,7 @@ export const DeadlinesPanel = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** What the deadlines of a case are counted from; no state is asked for of a death abroad. */
+/** The missing facts that deadlines start from; a death abroad needs no state. */
 const lackingIn = (caseRecord: Case): { field: string; label: string }[] => {
   const values = caseRecord.sections.deceased?.values;
   const country = values?.country_of_death;
@@ -107,7 +106,6 @@ const lackingIn = (caseRecord: Case): { field: string; label: string }[] => {
   ];
 };
 
-/** Starts or stops the deadlines of a case; they start again as easily. */
 const RunButton = ({ caseId, running }: { caseId: string; running: boolean }) => {
   const run = useRunDeadlines(caseId);
   return (
@@ -122,32 +120,23 @@ const RunButton = ({ caseId, running }: { caseId: string; running: boolean }) =>
   );
 };
 
-/** A case that is over or was brought in from elsewhere: its deadlines run once a person starts them. */
-const NotRunning = ({ caseRecord, canStart }: { caseRecord: Case; canStart: boolean }) => {
-  return (
-    <div className={classes.stopped}>
-      <p>
-        {caseRecord.status === 'completed'
-          ? 'This case is completed. Its deadlines do not run.'
-          : caseRecord.status === 'cancelled'
-            ? 'A cancelled case has no deadlines.'
-            : 'The deadlines of this case do not run.'}
-      </p>
-      {canStart && <RunButton caseId={caseRecord.id} running />}
-    </div>
-  );
-};
+/** A closed or imported case: its deadlines run once a person starts them. */
+const NotRunning = ({ caseRecord, canStart }: { caseRecord: Case; canStart: boolean }) => (
+  <div className={classes.stopped}>
+    <p>
+      {caseRecord.status === 'completed'
+        ? 'This case is completed. Its deadlines do not run.'
+        : caseRecord.status === 'cancelled'
+          ? 'A cancelled case has no deadlines.'
+          : 'The deadlines of this case do not run.'}
+    </p>
+    {canStart && <RunButton caseId={caseRecord.id} running />}
+  </div>
+);
 
-/** Whose rules the deadlines follow, where the state of death does not say it. */
-const StateNote = ({
-  caseRecord,
-  canFill,
-  states,
-}: {
-  caseRecord: Case;
-  canFill: boolean;
-  states: readonly string[];
-}) => {
+type StateNoteProps = { caseRecord: Case; canFill: boolean; states: readonly string[] };
+
+const StateNote = ({ caseRecord, canFill, states }: StateNoteProps) => {
   const values = caseRecord.sections.deceased?.values;
   const state = stringAt(values, 'state_of_death');
   const rules = stateRules[state];
@@ -173,7 +162,7 @@ const StateNote = ({
   );
 };
 
-/** Why there are no deadlines: what they wait for, each the way to its field where somebody may fill it. */
+/** Lists the missing fields that deadlines wait for, as links for those who can edit. */
 const NoneYet = ({ caseRecord, canFill }: { caseRecord: Case; canFill: boolean }) => {
   const lacking = lackingIn(caseRecord);
   if (lacking.length === 0) return 'No deadlines.';
@@ -190,7 +179,7 @@ const NoneYet = ({ caseRecord, canFill }: { caseRecord: Case; canFill: boolean }
     </>
   );
 };
-/** Nothing on record says that it is done, so that a day that has passed is no alarm; the last day and the one before are. */
+/** No field records preservation, so a past day is no alarm; the last day and the one before are. */
 const PreservationChip = ({ daysLeft }: { daysLeft: number }) => (
   <Chip tone={daysLeft === 0 || daysLeft === 1 ? 'warn' : 'neutral'}>
     {daysLeft === 0 ? 'Before disposition, today' : daysLeft === 1 ? 'Before disposition, tomorrow' : 'Before'}
@@ -209,21 +198,19 @@ const State = ({ deadline, today, time }: { deadline: Deadline; today: string; t
 interface RowProps {
   deadline: Deadline;
   today: string;
-  /** The time it is at the home of the case. */
   time: string;
   onLook: () => void;
 }
 
 const Row = ({ deadline, today, time: now, onLook }: RowProps) => {
   const { title, due, time, owner_name, override, done, done_on } = deadline;
-  const day = [formatDate(due), time && formatTime(time)].filter(Boolean).join(', ');
   return (
     <li>
       <button type="button" className={classes.row} onClick={onLook}>
         <State deadline={deadline} today={today} time={now} />
         <strong>{title}</strong>
         <span className={classes.dim}>
-          {done && done_on ? `Done ${formatDate(done_on)}` : day}
+          {done && done_on ? `Done ${formatDate(done_on)}` : dayAndTime(due, time)}
           {owner_name && ` · ${owner_name}`}
           {override && ' · overridden'}
         </span>

@@ -4,8 +4,8 @@ import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineOutcomes, keptOverride, overrideErrors, overrideFields } from '#domain/deadlines/override.fields.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
+import { dayAndTime } from '../../cases/parts/case-text.ts';
 import { membersQuery } from '../../team/queries.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
@@ -31,17 +31,15 @@ interface DeadlineDialogProps {
   onClose: () => void;
 }
 
-/** Why something is due and where that stands; whoever may decides about it, with a reason that goes on record. */
 export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: DeadlineDialogProps) => {
   useRestoreFocus();
   const { title, due, time, is_wait, why, source, override } = deadline;
-  const day = [formatDate(due), time && formatTime(time)].filter(Boolean).join(', ');
   return (
     <Modal opened onClose={onClose} title={title} centered>
       <Stack gap="md">
         <div>
           <Text fw={600}>
-            {is_wait ? 'Not before' : 'Due'} {day}
+            {is_wait ? 'Not before' : 'Due'} {dayAndTime(due, time)}
           </Text>
           <Text>{why}</Text>
           <Text className={classes.dim}>

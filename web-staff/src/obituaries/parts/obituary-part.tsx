@@ -18,7 +18,6 @@ type ObituaryField = 'obituary_text' | 'newspapers_for_obituary' | 'obituary_pho
 const text = (caseRecord: Case, name: ObituaryField): string =>
   (caseRecord.sections.obituary?.values[name] ?? '').trim();
 
-/** What an obituary comes to: its words, the newspapers it goes to, and the photo as it will be seen. */
 export const ObituaryPart = ({ caseRecord }: { caseRecord: Case }) => {
   const words = wordCount(text(caseRecord, 'obituary_text'));
   const papers = newspapersIn(text(caseRecord, 'newspapers_for_obituary'));
@@ -47,7 +46,7 @@ export const ObituaryPart = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** The photo among the papers of the case, by a link that holds five minutes. */
+/** A photo from the documents of the case, by a link valid for five minutes. */
 const DocumentPicture = ({ id, name }: { id: string; name: string }) => {
   const { mutate, data, isError } = useDocumentLink();
   useEffect(() => mutate({ id, disposition: 'inline' }), [mutate, id]);
@@ -55,7 +54,7 @@ const DocumentPicture = ({ id, name }: { id: string; name: string }) => {
   return data ? <Picture src={data} caption={`From case documents: ${name}`} /> : <div className={classes.frame} />;
 };
 
-/** A photo as it will be printed, or the documented words where it cannot be loaded (D3 §2 and §8). */
+/** A photo as printed, or the documented message if it fails to load (D3 §2 and §8). */
 const Picture = ({ src, caption }: { src: string; caption: string }) => {
   const [failed, setFailed] = useState(false);
   return (

@@ -1,9 +1,10 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { permitFields } from '#domain/permits/permit.fields.ts';
-import { permitErrors } from '#domain/permits/permit.rules.ts';
+import { comparableNumber, permitFields } from '#domain/permits/permit.fields.ts';
+import { duplicateCheckMs, permitErrors } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { permitMessages } from '#domain/permits/permit-names.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
@@ -13,35 +14,20 @@ import { DocumentPreview } from '../../documents/parts/document-preview.tsx';
 import { documentsQuery } from '../../documents/queries.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { downloadFromUrl } from '../../ui/download-from-url.ts';
-import { toastError, toastRefused, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { toastError } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../ui/fields/use-values-form.ts';
 import { useUpdatePermit } from '../mutations.ts';
 import classes from './permits.module.css';
-import { useSettledDuplicate } from './use-settled-duplicate.ts';
 
-interface PermitScanProps {
-  caseId: string;
-  permit: Permit;
-  canEdit: boolean;
-}
-
-/** The scan of a permit: a document of its case, opened here, chosen from those that the case has, and taken off again. */
-const PermitScan = ({ caseId, permit, canEdit }: PermitScanProps) => {
+const PermitScan = ({ caseId, permit, canEdit }: { caseId: string; permit: Permit; canEdit: boolean }) => {
   const documents = useQuery(documentsQuery(useApi(), caseId)).data?.results ?? [];
   const updating = useUpdatePermit(caseId);
   const link = useDocumentLink();
   const [isOpen, setOpen] = useState(false);
   const scan = documents.find(({ id }) => id === permit.scan);
   const ready = documents.filter(({ state, id }) => state === 'ready' && id !== permit.scan);
-  const attach = async (id: string | null) => {
-    try {
-      await updating.mutateAsync({ permitId: permit.id, body: { scan: id } });
-      toastSuccess('Permit updated successfully');
-    } catch (error) {
-      toastRefused(error, 'Failed to update permit');
-    }
-  };
+  const attach = (id: string | null) => updating.mutate({ permitId: permit.id, body: { scan: id } });
   const download = async (id: string) => {
     try {
       downloadFromUrl(await link.mutateAsync({ id, disposition: 'attachment' }));
@@ -75,11 +61,11 @@ const PermitScan = ({ caseId, permit, canEdit }: PermitScanProps) => {
           <Menu.Dropdown>
             {ready.length === 0 && <Menu.Label>Upload the scan under Documents first.</Menu.Label>}
             {ready.map(({ id, file_name }) => (
-              <Menu.Item key={id} onClick={() => void attach(id)}>
+              <Menu.Item key={id} onClick={() => attach(id)}>
                 {file_name}
               </Menu.Item>
             ))}
-            {permit.scan && <Menu.Item onClick={() => void attach(null)}>Remove the scan</Menu.Item>}
+            {permit.scan && <Menu.Item onClick={() => attach(null)}>Remove the scan</Menu.Item>}
           </Menu.Dropdown>
         </Menu>
       )}
@@ -103,18 +89,9 @@ interface PermitCardProps {
   onDelete: () => void;
 }
 
-/** A permit as it is read; its name and number are changed in place. */
 export const PermitCard = ({ editing, onEdit, onDelete, canEdit, ...props }: PermitCardProps) => {
   const { caseId, permit, today } = props;
   const updating = useUpdatePermit(caseId);
-  const takeBack = async () => {
-    try {
-      await updating.mutateAsync({ permitId: permit.id, body: { returned_date: today } });
-      toastSuccess('Permit updated successfully');
-    } catch (error) {
-      toastRefused(error, 'Failed to update permit');
-    }
-  };
   if (editing && canEdit) return <PermitEditor {...props} onClose={() => onEdit(false)} />;
   return (
     <li className={classes.card}>
@@ -146,7 +123,7 @@ export const PermitCard = ({ editing, onEdit, onDelete, canEdit, ...props }: Per
             className={classes.returned}
             loading={updating.isPending}
             aria-label={`Mark as returned: ${permit.permit_name}`}
-            onClick={() => void takeBack()}
+            onClick={() => updating.mutate({ permitId: permit.id, body: { returned_date: today } })}
           >
             Mark as returned
           </Button>
@@ -178,12 +155,19 @@ const Facts = ({ permit }: { permit: Permit }) => {
 };
 
 const [nameField, numberField] = permitFields;
-/** Stays the same, so that it is asked when the field appears and never again. */
-const focusOnce = (input: HTMLElement | null) => input?.focus();
+/** A stable function, so that React calls it only when the field appears. */
+export const focusOnce = (input: HTMLElement | null) => input?.focus();
+
+/** Returns whether a number that is being typed is another permit's, once typing pauses (D3 §4). */
+export const useSettledDuplicate = (typed: unknown, otherNumbers: readonly string[]): boolean => {
+  const number = comparableNumber(typed);
+  const [settled] = useDebouncedValue(number, duplicateCheckMs);
+  return number !== '' && settled === number && otherNumbers.some((other) => comparableNumber(other) === number);
+};
 
 type PermitEditorProps = Omit<PermitCardProps, 'canEdit' | 'editing' | 'onEdit' | 'onDelete'> & { onClose: () => void };
 
-/** Changes name and number of a permit, and nothing else (D3 §2). */
+/** Changes only name and number of a permit (D3 §2). */
 const PermitEditor = ({ caseId, permit, others, today, onClose }: PermitEditorProps) => {
   const updating = useUpdatePermit(caseId);
   const otherNumbers = others.map(({ permit_number }) => permit_number);
@@ -192,19 +176,10 @@ const PermitEditor = ({ caseId, permit, others, today, onClose }: PermitEditorPr
     return { ...(permit_name ? { permit_name } : {}), ...(permit_number ? { permit_number } : {}) };
   });
   const isTaken = useSettledDuplicate(form.values.permit_number, otherNumbers);
-  const save = async () => {
+  const save = () => {
     const { permit_name, permit_number } = form.values;
-    try {
-      await updating.mutateAsync({
-        permitId: permit.id,
-        body: { permit_name: String(permit_name), permit_number: String(permit_number) },
-      });
-      toastSuccess('Permit updated successfully');
-      onClose();
-    } catch (error) {
-      form.refuse(error);
-      toastRefused(error, 'Failed to update permit');
-    }
+    const body = { permit_name: String(permit_name), permit_number: String(permit_number) };
+    updating.mutate({ permitId: permit.id, body }, { onSuccess: onClose, onError: form.refuse });
   };
   const number = form.bind(numberField);
   return (
@@ -214,7 +189,7 @@ const PermitEditor = ({ caseId, permit, others, today, onClose }: PermitEditorPr
         aria-label={`Edit ${permit.permit_name}`}
         onSubmit={(event) => {
           event.preventDefault();
-          if (form.isSound && !updating.isPending) void save();
+          if (form.isSound && !updating.isPending) save();
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;

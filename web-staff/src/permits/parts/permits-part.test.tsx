@@ -17,7 +17,6 @@ const permit = {
   ...{ issuing_authority: '', issue_date: null, expiry_date: null, notes: '', returned_date: null, scan: null },
 } as Permit;
 
-/** What the server answers where it fails for good, and where it is not reached. */
 const unreached = () => Promise.reject(new ApiError(0, 'Network error'));
 const failed = () =>
   Promise.reject(
@@ -58,8 +57,8 @@ const remove = async () => {
 };
 const back = () => press('Mark as returned: Cremation permit');
 
-describe('what is said of permits (D3 §8)', () => {
-  it('says that it is loading, and that it could not', async () => {
+describe('PermitsPart (D3 §8)', () => {
+  it('shows that permits are loading, or failed to load', async () => {
     let fail = (_: Error): void => undefined;
     draw({ [`GET ${path}`]: () => new Promise((_, reject) => (fail = reject)) });
     expect(screen.getByText('Loading case permits...')).toBeTruthy();
@@ -72,7 +71,7 @@ describe('what is said of permits (D3 §8)', () => {
     ['Failed to update permit', `PATCH ${one}`, save],
     ['Failed to update permit', `PATCH ${one}`, back],
     ['Failed to delete permit', `DELETE ${one}`, remove],
-  ])('%s, where the server is not reached; its own words where it has some: %s', async (words, row, act) => {
+  ])('shows %s when offline, and the error of the server: %s', async (words, row, act) => {
     const first = draw({ [row]: unreached });
     await act();
     expect(await screen.findByText(words)).toBeTruthy();
@@ -82,7 +81,7 @@ describe('what is said of permits (D3 §8)', () => {
     expect(await screen.findByText('Somebody else was first.')).toBeTruthy();
   });
 
-  it('says that it is adding one for as long as it takes, and that it was added', async () => {
+  it('shows that a permit is being added, then that it was added', async () => {
     let answered = (_: unknown): void => undefined;
     draw({ [`POST ${path}`]: () => new Promise((resolve) => (answered = resolve)) });
     await add();
@@ -92,7 +91,7 @@ describe('what is said of permits (D3 §8)', () => {
     await waitFor(() => expect(screen.queryByText('Adding permit...')).toBeNull());
   });
 
-  it('lets somebody try again after a failure of the server', async () => {
+  it('allows another try after a server error', async () => {
     draw({ [`POST ${path}`]: failed });
     await add();
     expect(await screen.findByText('Server error. Please try again later.')).toBeTruthy();
@@ -100,7 +99,7 @@ describe('what is said of permits (D3 §8)', () => {
     expect(screen.getByRole('button', { name: 'Add Permit' })).toHaveProperty('disabled', false);
   });
 
-  it('offers nothing to change where the case is read-only', async () => {
+  it('offers no changes in a read-only case', async () => {
     draw({}, 'cancelled');
     expect(await screen.findByText('CP-1')).toBeTruthy();
     expect(screen.queryAllByRole('button')).toEqual([]);

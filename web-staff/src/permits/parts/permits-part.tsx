@@ -24,31 +24,28 @@ import { useValuesForm } from '../../ui/fields/use-values-form.ts';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { permitKeys } from '../keys.ts';
 import { useAddPermit, useDeletePermit } from '../mutations.ts';
-import { PermitCard } from './permit-card.tsx';
+import { focusOnce, PermitCard, useSettledDuplicate } from './permit-card.tsx';
 import classes from './permits.module.css';
-import { useSettledDuplicate } from './use-settled-duplicate.ts';
 
-/** A permit that is added came from nobody yet. */
+/** A new permit has not come back yet. */
 const fields = permitFields.filter(({ name }) => name !== 'returned_date');
 
-/** What stands in the empty lines (D3 §2). */
+/** Placeholders (D3 §2). */
 const examples: Readonly<Record<string, string>> = {
   permit_name: 'e.g., Death Certificate',
   permit_number: 'e.g., FL-2026-041773',
 };
-/** Stays the same, so that it is asked when the form appears and never again. */
-const focusOnce = (input: HTMLElement | null) => input?.focus();
 
 interface PermitFormProps {
   caseId: string;
   permits: readonly Permit[];
   today: string;
-  /** Code of the state whose names of permits are offered first. */
+  /** The state whose permit names are suggested first. */
   state: string;
   onDone: () => void;
 }
 
-/** Adds a permit; the button waits until name and number are there and nothing is wrong (D3 §5). */
+/** Adds a permit; the button is disabled until name and number are valid (D3 §5). */
 const PermitForm = ({ caseId, permits, today, state, onDone }: PermitFormProps) => {
   const adding = useAddPermit(caseId);
   const keyFor = useIdempotencyKey();
@@ -129,7 +126,6 @@ const PermitForm = ({ caseId, permits, today, state, onDone }: PermitFormProps) 
   );
 };
 
-/** The permits of a case, as they stand now. */
 const permitsQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: permitKeys.ofCase(caseId),
@@ -137,7 +133,7 @@ const permitsQuery = (call: Call, caseId: string) =>
     staleTime: 0,
   });
 
-/** The permits of a case as cards (D3 §2): added below them, changed in place one at a time, deleted after a question. */
+/** D3 §2. */
 export const PermitsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(permitsQuery(useApi(), caseRecord.id));
   const canEdit = isAllowed(actorOf(useCurrentUser()), 'permit:edit', caseRecord);
@@ -201,7 +197,7 @@ export const PermitsPart = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** Where the death is registered, as far as it is known: where it happened, else where the home is. */
+/** The state of death, or the home's while that is unknown. */
 const useStateOfDeath = (caseRecord: Case): string => {
   const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
   return String(caseRecord.sections.deceased?.values.state_of_death ?? '') || (home?.state ?? '');

@@ -2,7 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { disclosuresAgreementFields } from '#domain/cases/sections/short-sections.ts';
+import { disclosuresAgreementFields } from '#domain/cases/sections/office-and-agreement.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { type Cents, formatMoney } from '#domain/shared/values/money.ts';

@@ -1,9 +1,13 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
 
-/** 'Graveside service' for 'graveside'. */
 export const serviceTypeOf = (value: string): string => displayValue({ kind: 'select', options: serviceTypes }, value);
 
-/** 'Draft' for 'draft'. */
 export const statusText = (status: CaseStatus): string => status.charAt(0).toUpperCase() + status.slice(1);
+
+/** 'Mar 14, 2026, 10:30 AM'; either part may be missing. */
+export const dayAndTime = (day: string, time: string | null | undefined): string =>
+  [day && formatDate(day), time && formatTime(time)].filter(Boolean).join(', ');

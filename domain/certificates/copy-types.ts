@@ -1,5 +1,0 @@
-/** The forms of a certified copy of a death certificate (D3 §9). */
-export const copyTypes = [
-  { value: 'long', label: 'Long form' },
-  { value: 'short', label: 'Short form' },
-] as const;
