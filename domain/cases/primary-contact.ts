@@ -204,7 +204,6 @@ export function blankedContact(before: Values, after: Values, sent: Values): Val
  * Returns a patch whose informant fields follow the primary contact unless it names them (D2 §3: the first entry is
  * the informant; §4: clearing it resets them). They never mix values of two persons; a corrected name keeps them.
  */
- */
 export function withPrimaryContact(stored: Values | undefined, patch: Values): Values {
   const before = stored ?? {};
   const oldName = contactName(before);

@@ -28,9 +28,12 @@ const run = vi.fn((_: unknown) => []);
 /** The dialog that completes a case with these deadlines. */
 const drawComplete = (caseRecord: Case, deadlines: () => unknown) => {
   const at = `${path}deadlines/`;
-  renderPage(<CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onJump={onJump} onComplete={complete} />, {
-    call: answering({ [`GET ${at}`]: deadlines, [`PUT ${at}`]: run }),
-  });
+  renderPage(
+    <CompleteDialog caseRecord={caseRecord} busy={false} onClose={vi.fn()} onJump={onJump} onComplete={complete} />,
+    {
+      call: answering({ [`GET ${at}`]: deadlines, [`PUT ${at}`]: run }),
+    },
+  );
   return dialog('Complete this case?');
 };
 
