@@ -6,7 +6,7 @@ interface GoneName {
   to: null;
 }
 
-/** What the entry of a deletion says of names that went with the record, by which somebody who asks is found. */
+/** Returns the names in the audit entry of a deletion, by which an owner finds the history of the person to erase. */
 export const deletedRecordNames = (values: Values | undefined, names: readonly string[], list = ''): GoneName[] =>
   names.flatMap((name) => {
     const from = values?.[name];

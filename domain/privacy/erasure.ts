@@ -1,6 +1,5 @@
 import type { AuditKind, auditActions, EncryptedAction } from '#domain/shared/audit/audit-actions.ts';
 
-/** Records about people, and how an operator names them. */
 export const erasableKinds = {
   customer: { kind: 'CUSTOMER', deed: 'customer.forgotten' },
   submission: { kind: 'SUBMISSION', deed: 'submission.forgotten' },
@@ -10,10 +9,9 @@ export const erasableKinds = {
 export type Forgettable = keyof typeof erasableKinds;
 export const forgettableKinds = Object.keys(erasableKinds) as [Forgettable, ...Forgettable[]];
 
-/** What an owner types to have a history forgotten. */
 export const eraseConfirmation = 'FORGET';
 
-/** Whatever has sealed deeds can be forgotten: a kind that is left out does not compile. */
+/** Every kind with encrypted audit entries can be erased: an omitted kind does not compile. */
 type Unforgettable = Exclude<
   (typeof auditActions)[EncryptedAction]['kind'],
   (typeof erasableKinds)[Forgettable]['kind']
@@ -21,25 +19,24 @@ type Unforgettable = Exclude<
 true satisfies [Unforgettable] extends [never] ? true : never;
 
 /**
- * How long a home keeps the Statement of Funeral Goods and Services Selected, in days: one year from the conference in
- * which it was handed over (16 CFR 453.6). States may ask for more; an operator asks the home.
+ * Days that a home keeps the Statement of Funeral Goods and Services Selected: one year from the arrangement
+ * conference (16 CFR 453.6). A state may require more; an operator asks the home.
  */
 const statementKeptDays = 366;
 const dayMs = 24 * 3600_000;
 
 export interface ErasureCandidate {
-  /** The record itself is still there. */
+  /** The record still exists. */
   isThere: boolean;
-  /** Its history, in any order. */
   history: readonly { action: string; at: string }[];
 }
 
 export const recordStillExistsMessage = 'Delete the record first.';
 
-/** What tells of an arrangement: one that was brought in from another system may have been made there. */
+/** Actions that show an arrangement; an imported case may have been arranged in the other system. */
 const ofArrangements = new Set(['case.activated', 'case.completed', 'case.brought_in']);
 
-/** Why a record’s history may not be forgotten yet; undefined when it may. */
+/** Returns why a record’s history may not be erased yet; undefined if it may. */
 export const erasureBlockedReason = ({ isThere, history }: ErasureCandidate, now: Date): string | undefined => {
   if (history.length === 0) return 'No history for this record.';
   if (isThere) return recordStillExistsMessage;

@@ -8,13 +8,11 @@ const lateAfterSeconds = 120;
 export const healthStatuses = ['working', 'behind', 'unknown'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
-/** Separate areas: storing records, and what follows (emails, partner lists, calendars). */
+/** Records; and what follows (emails, partner lists, calendars). */
 export const healthParts = ['records', 'background'] as const;
 
-/** Result of the last measurement. */
 export interface Measured {
   measured_at: string;
-  /** Age of the oldest unpublished event at that time. */
   waiting_seconds: number;
 }
 

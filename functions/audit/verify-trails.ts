@@ -30,7 +30,6 @@ interface VerifyRun extends Record<string, number> {
   unfinished: number;
 }
 
-/** An organization and its last verifications. */
 interface Trails {
   id: string;
   verifiedAt: string;

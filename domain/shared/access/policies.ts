@@ -32,10 +32,8 @@ interface Member extends Person {
 /** The data that each action's policy depends on. */
 export interface Resources {
   'home:edit': { homeId: string };
-  /** A version of the location's price list. */
   'price-list:change': { homeId: string; isInForce: boolean };
   'managed-form:change': { homeId: string; status: ManagedFormStatus; action: ManagedFormAction };
-  /** Invite, change or re-invite a member of this role and location. */
   'member:manage': Person;
   'member:give-role': { role: Role };
   /** `isLastOwner` if all members are known; the transaction checks it again. */
@@ -51,7 +49,7 @@ export interface Resources {
   'first-call:delete': { status: FirstCallStatus };
   /** `isFollowUp`: every field that changes stays open in a completed case. */
   'case:edit': { status: CaseStatus; isFollowUp?: boolean };
-  /** The certificate, its copies and the office's records, which stay open once the case is completed. */
+  /** The certificate, its copies and the office's records. */
   'case:follow-up': { status: CaseStatus };
   'deadline:decide': { status: CaseStatus };
   'case:activate': { status: CaseStatus };
@@ -64,7 +62,6 @@ export interface Resources {
   'payment:correct': LedgerEntry;
   'payment:void': LedgerEntry & { hasReturns: boolean };
   'payment:return': LedgerEntry;
-  /** Deletes and restores. */
   'document:delete': { addedBy: string | null };
   'permit:edit': { status: CaseStatus };
   'statement:finalize': { status: CaseStatus };
@@ -75,14 +72,11 @@ export interface Resources {
   'envelope:resend': EnvelopeLife;
   'envelope:void': EnvelopeLife;
   'envelope:delete': EnvelopeLife;
-  /** Owner of the link. */
   'calendar-feed:revoke': { profileId: string };
-  /** Personal data in a deleted record's history, at an instant. */
   'history:forget': ErasureCandidate & { now: Date };
 }
 interface EnvelopeLife {
   status: EnvelopeStatus;
-  /** Requested but not created yet. */
   isBeingSent?: boolean;
 }
 interface LedgerEntry {
@@ -90,7 +84,6 @@ interface LedgerEntry {
   status: 'recorded' | 'voided';
 }
 
-/** The acting user, from the session or the signed-in profile. */
 export interface PolicyActor {
   id: string;
   role: Role;
@@ -98,10 +91,7 @@ export interface PolicyActor {
 }
 export type PolicyAction = keyof Resources;
 
-/**
- * Why an action is denied: another user may do it (forbidden), or no one may in the record's state (conflict). `detail`
- * is shown to users.
- */
+/** Why an action is denied: another user may do it (forbidden), or no one in the record's state (conflict). */
 export interface PolicyDenial {
   kind: 'forbidden' | 'conflict';
   detail?: string;
@@ -116,7 +106,6 @@ const first = (...reasons: (PolicyDenial | false | undefined)[]): PolicyDenial |
 
 const isOwner = ({ role }: { role: Role }): boolean => role === 'super_admin';
 
-/** Owners manage everyone in the organization, administrators the non-owners of their location. */
 const manages = (actor: PolicyActor, person: Person): boolean =>
   isOwner(actor) || (actor.role === 'funeral_home_admin' && person.homeId === actor.homeId && !isOwner(person));
 const outOfReach = (actor: PolicyActor, person: Person): PolicyDenial | false =>
@@ -130,19 +119,16 @@ const runningHome = (actor: PolicyActor, homeId: string): (PolicyDenial | false)
   !isOwner(actor) && actor.homeId !== homeId && forbidden(homeMessages.notYours),
 ];
 
-/** A status change of a case, for roles that edit cases. */
 const step =
   (action: 'activate' | 'complete' | 'cancel') =>
   (actor: PolicyActor, { status }: { status: CaseStatus }): PolicyDenial | undefined =>
     first(!hasPermission(actor, 'case:edit') && forbidden(), conflict(blockedTransitionReason(status, action)));
 
-/** Actions that stay allowed in a completed case, with the permission. */
 const followingUp =
   (permission: Permission) =>
   (actor: PolicyActor, { status }: { status: CaseStatus }): PolicyDenial | undefined =>
     first(!hasPermission(actor, permission) && forbidden(), conflict(readOnlyReason(status, true)));
 
-/** Denials shared by all changes of a ledger entry: the role, or a voided entry. */
 const changingEntry = (actor: PolicyActor, { status }: LedgerEntry): (PolicyDenial | false)[] => [
   !hasPermission(actor, 'payment:correct') && forbidden(),
   status === 'voided' && conflict(paymentMessages.voided),
@@ -150,7 +136,7 @@ const changingEntry = (actor: PolicyActor, { status }: LedgerEntry): (PolicyDeni
 
 type Policies = { [A in PolicyAction]: (actor: PolicyActor, resource: Resources[A]) => PolicyDenial | undefined };
 
-/** Record-level rules beyond the role table in roles.ts. Handlers, screens and the generated matrix use both. */
+/** Record-level rules beyond roles.ts, for handlers, screens and the generated matrix. */
 const policies: Policies = {
   'home:edit': (actor, { homeId }) => first(...runningHome(actor, homeId)),
   'price-list:change': (actor, { homeId, isInForce }) =>
@@ -237,7 +223,6 @@ const policies: Policies = {
       status === 'superseded' && conflict(statementMessages.superseded),
       status === 'accepted' && conflict(statementMessages.acceptedAlready),
     ),
-  // Case workers delete any document, others only their own.
   'document:delete': (actor, { addedBy }) =>
     first(!hasPermission(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
   'permit:edit': followingUp('permit:edit'),

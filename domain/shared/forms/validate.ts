@@ -33,8 +33,8 @@ export function validateFields<Name extends string, Context>(
 }
 
 /**
- * Returns the errors that an edit introduces, so that an existing gap does not block another correction. An invalid
- * field in `changed` counts, because its editor must fix it.
+ * Returns the errors that an edit introduces, so that an existing gap does not block another correction; an invalid
+ * field in `changed` counts.
  */
 export function errorsIntroduced(
   before: Readonly<Partial<FieldErrors>>,

@@ -2,8 +2,7 @@
 export const firewallSeconds = 300;
 
 /**
- * User pool calls per address in that window. An office of ten signs in from one address in the morning, several
- * locations may share it, and each separately opened tab signs in: lower limits would lock them out
- * (docs/decisions/0029).
+ * User pool calls per address in that window. Several offices of ten may share an address and sign in at the same time
+ * in the morning (docs/decisions/0029).
  */
 export const signInLimits = { InitiateAuth: 150, ForgotPassword: 20 } as const;

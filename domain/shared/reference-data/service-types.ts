@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { FieldOption } from '../forms/field.ts';
 
-/** D2 §3. */
 export const serviceTypes = [
   { value: 'traditional', label: 'Traditional service' },
   { value: 'memorial', label: 'Memorial service' },
@@ -15,7 +14,7 @@ export const serviceTypes = [
 export type ServiceType = (typeof serviceTypes)[number]['value'];
 
 /**
- * Returns the title of a case's service: its type, or 'Service' if the type names the disposition instead, because the
+ * Returns the title of a case's service: its type, or 'Service' if the type names the disposition, because the
  * gathering of a cremation case is not a cremation.
  */
 export const serviceTitle = (type: string): string =>
@@ -23,7 +22,6 @@ export const serviceTitle = (type: string): string =>
     ? 'Service'
     : (serviceTypes.find(({ value }) => value === type)?.label ?? 'Service');
 
-/** A service type as a client may send it; undefined leaves it unchanged. */
 export const sentServiceType = z
   .enum(
     serviceTypes.map(({ value }) => value),

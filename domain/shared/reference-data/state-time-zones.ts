@@ -19,8 +19,8 @@ const byState: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the IANA time zone of a state, DC or territory by its code, from 49 CFR part 71; undefined for any other
- * code. For a state with two zones (such as Florida, Tennessee or Idaho) it is that of most inhabitants.
+ * Returns the IANA time zone of a state, DC or territory from 49 CFR part 71; undefined for any other code. Of two
+ * zones it is that of most inhabitants.
  */
 export const timeZoneOfState = (code: string): string | undefined => byState.get(code);
 

@@ -15,7 +15,6 @@ export function streetAddress(options: { strict?: boolean } = {}): z.ZodString {
 
 export const unit: z.ZodString = singleLineText('Apt, suite or unit', unitLimit);
 export const city: z.ZodString = singleLineText('City', cityLimit);
-/** A city of 2 to 50 characters (D2 §5). */
 export const strictCityLimit = 50;
 export const strictCity: z.ZodString = z
   .string('City must be text')

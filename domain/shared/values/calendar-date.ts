@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A date as YYYY-MM-DD. Such strings sort by time. */
+/** YYYY-MM-DD; sorts by time. */
 export type CalendarDate = string;
 
 /** No day of a record is before 1850 (D2 §9). */
@@ -30,7 +30,6 @@ export function ageOn(birth: CalendarDate, on: CalendarDate): number {
 interface Life {
   readonly born: CalendarDate;
   readonly died: CalendarDate;
-  /** HH:MM, if known. */
   readonly bornAt?: string | undefined;
   readonly diedAt?: string | undefined;
 }
@@ -58,7 +57,7 @@ export function ageInWords({ born, died, bornAt, diedAt }: Life): string {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** January 1, 0000 and December 31, 9999: in between every year has four digits, so dates compare as text. */
+/** Between these years have four digits, so that dates compare as text. */
 const firstDay = -62_167_219_200_000;
 const lastDay = 253_402_214_400_000;
 
@@ -83,8 +82,8 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 }
 
 /**
- * Returns the date of an instant in this browser's time zone. Uses no formatter, whose creation takes 100 ms on a slow
- * phone.
+ * Returns the date of an instant in this browser's time zone, without a formatter, whose creation takes 100 ms on a
+ * slow phone.
  */
 export function localDay(at: Date): CalendarDate {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((number) => String(number).padStart(2, '0'));
@@ -133,7 +132,7 @@ export function startOfDay(day: CalendarDate, timeZone: string): Date {
   return new Date(midnight - offsetAt(timeZone, guess));
 }
 
-/** Returns the instants at which a time zone can show a time of day (HH:MM), the earlier one first. */
+/** The earlier one first. */
 function readingsOf(day: CalendarDate, time: string, timeZone: string): [early: number, late: number] {
   const shown = Date.parse(`${day}T${time}:00Z`);
   const before = shown - offsetAt(timeZone, shown - 86_400_000);
@@ -142,8 +141,8 @@ function readingsOf(day: CalendarDate, time: string, timeZone: string): [early: 
 }
 
 /**
- * The instant at which the clocks of a time zone show a time of a day (HH:MM). A time that a change of the clocks leaves out
- * is read on the clocks before it; of one that comes twice the first is meant unless `reading` is `last`.
+ * Returns the instant at which clocks show a time of day (HH:MM). A skipped time is read on the clock before the
+ * change; of a repeated time it is the first, unless `reading` is `last`.
  */
 export function instantAt(
   day: CalendarDate,
@@ -174,8 +173,7 @@ export function momentIn(timeZone: string, instant: Date): { day: CalendarDate; 
 }
 
 /**
- * Returns the latest date anywhere on Earth at `now` (UTC+14): the limit if the location's time zone is unknown, so
- * that a family's real “today” is never in the future.
+ * Returns the latest date anywhere on Earth at `now` (UTC+14), so that a family's real “today” is never in the future.
  */
 export function latestToday(now: Date): CalendarDate {
   return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 
-/** US dollars in whole cents. */
 export type Cents = number;
 
 /**
- * Returns the cents of a wire amount: a decimal string with at most two places (“1250.00”, also “$1,250”, “.50” and
- * “100.”) or a number of dollars. Null for anything else, for fractions of a cent, and beyond ±9,999,999,999.99.
+ * Returns the cents of a decimal string with at most two places (“1250.00”, “$1,250”, “.50”) or a number of dollars.
+ * Null for anything else, and beyond ±9,999,999,999.99.
  */
 export function parseMoney(amount: string | number): Cents | null {
   if (typeof amount === 'number') {
@@ -30,16 +29,14 @@ export function toDecimal(cents: Cents): string {
 }
 
 /**
- * Returns a number of dollars, as in a partner's JSON: 125050 → 1250.5. Throws RangeError for anything but whole cents.
+ * Returns a number of dollars, as in a partner's JSON: 125050 → 1250.5. Throws RangeError for anything but whole
+ * cents.
  */
 export function toDollars(cents: Cents): number {
   return Number(toDecimal(cents));
 }
 
-/**
- * Returns the displayed amount: 125000 → “$1,250.00” (en-US, two decimals, D1 §9). Without Intl, whose first number
- * format costs a cold start 6 ms.
- */
+/** Returns “$1,250.00” for 125000, without Intl, whose first number format costs a cold start 6 ms. */
 export function formatMoney(cents: Cents): string {
   const amount = toDecimal(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',');
   return `${cents < 0 ? '-' : ''}$${amount}`;

@@ -1,9 +1,7 @@
-/** Page sizes of every list (D1 §9). */
 export const pageSizes = [10, 20, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export const defaultPageSize: PageSize = 20;
 
-/** A page of a list: `count` is the exact total, `next` and `previous` link to its neighbors. */
 export interface Page<T> {
   count: number;
   next: string | null;

@@ -19,8 +19,7 @@ export const isTypedFor = (typed: readonly string[], name: readonly string[]): b
 
 /**
  * True if two names, part by part, are of one person: each part is equal with accents (Thúy is not Thủy), or typed
- * without any on one side (José is Jose). Search uses `foldForSearch`, which drops all marks and so cannot distinguish
- * people.
+ * without any on one side (José is Jose).
  */
 export const haveSameParts = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length &&

@@ -47,10 +47,7 @@ export function withoutAccents(text: string): string {
     .normalize('NFKC');
 }
 
-/**
- * Returns the distinct normalized words in order. Apostrophes and periods join (“O'Neill” → “oneill”), any other
- * character separates.
- */
+/** Returns the distinct normalized words in order. Apostrophes and periods join (“O'Neill” → “oneill”). */
 export function searchTokens(...texts: readonly (string | null | undefined)[]): string[] {
   const tokens = texts.flatMap((text) => {
     const joined = foldForSearch(text ?? '').replace(/['’ʼʻ.]/g, '');
@@ -67,7 +64,7 @@ export function isSearchable(word: string): boolean {
   return word.length >= 2 || /^(?!\p{Script=Latin})\p{L}$/u.test(word);
 }
 
-/** Whether a word is in a script in which names have no space and the family name comes first. */
+/** True for a script in which names have no space and the family name comes first. */
 export const isWrittenTogether = (word: string): boolean =>
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+$/u.test(word);
 const maxJoined = 3;
@@ -80,8 +77,8 @@ export function joinedNames(name: string): string[] {
 }
 
 /**
- * Returns the words by which a record is found: the search tokens, the part after an apostrophe, so that “neill” finds
- * O'Neill, and names typed as one word.
+ * Returns the words by which a record is found: its tokens, the part after an apostrophe (“neill” finds O'Neill), and
+ * names typed as one word.
  */
 export function searchWords(...texts: readonly (string | null | undefined)[]): string[] {
   const behind = texts.flatMap((text) =>
@@ -106,8 +103,8 @@ export function wordsOfLastName(lastName: string): string[] {
 const fewestLetters = 4;
 
 /**
- * Orders typed words with the most selective first: the probable last name (last, or before a comma), because first
- * names are more common; otherwise the longest. An unsearchable word is last.
+ * Orders typed words with the most selective first: the probable last name (last, or before a comma), otherwise the
+ * longest. An unsearchable word is last.
  */
 export function mostSelectiveFirst(words: readonly string[], typed: string): string[] {
   const name = searchTokens(typed.split(',')[0]).at(-1) ?? '';

@@ -30,13 +30,13 @@ export function lastFourOf(ssn: string): string {
   return ssn.slice(-4);
 }
 
-/** A plain SSN, normalized to ddd-dd-dddd. */
+/** Normalized to ddd-dd-dddd. */
 export const ssnInput: z.ZodString = z
   .string(invalidSsn)
   .overwrite((typed) => parseSsn(typed) ?? typed)
   .refine((typed) => parseSsn(typed) !== null, invalidSsn);
 
-/** Input of an edit form: a plain SSN, or the unchanged masked one (which must overwrite nothing). */
+/** A plain SSN, or the unchanged masked one (which must overwrite nothing). */
 export const ssnEdit: z.ZodString = z
   .string(invalidSsn)
   .overwrite((typed) => parseSsn(typed) ?? typed.trim())

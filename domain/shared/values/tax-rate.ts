@@ -19,7 +19,7 @@ export function formatRate(rate: RateThousandths): string {
   return `${digits.slice(0, -3)}.${digits.slice(-3)}`.replace(/\.?0+$/, '');
 }
 
-/** Returns the share of an amount, rounding half a cent up. Exact for all amounts. */
+/** Returns the exact share of an amount, rounding half a cent up. */
 export function applyRate(amount: Cents, rate: RateThousandths): Cents {
   const share = (BigInt(amount) * BigInt(rate) + 50_000n) / 100_000n;
   return Number(share);

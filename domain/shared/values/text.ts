@@ -5,7 +5,6 @@ export function tooLongMessage(label: string, limit: number): string {
   return `${label} must be ${limit} ${limit === 1 ? 'character' : 'characters'} or less`;
 }
 
-/** Nearly every text: ASCII with single spaces, which needs no cleaning. */
 const isPlain = (text: string): boolean => /^[!-~]+(?: [!-~]+)*$/.test(text);
 
 /**
