@@ -16,7 +16,6 @@ interface VerifyDependencies {
   logger: Logger;
   now: () => Date;
   proof: AuditProof;
-  /** Time limit in milliseconds; the next run continues. */
   budgetMs?: number;
 }
 
@@ -24,7 +23,6 @@ interface VerifyRun extends Record<string, number> {
   organizations: number;
   batches: number;
   findings: number;
-  /** Organizations whose verification failed. */
   failed: number;
   /** Those, plus organizations whose new entries were not verified for a day or since a failure. */
   unfinished: number;
@@ -64,9 +62,9 @@ const isOverdue = ({ verifiedAt, failedAt }: Trails, now: Date): boolean =>
   failedAt > verifiedAt || Date.parse(verifiedAt) < now.getTime() - overdueMs;
 
 /**
- * Verifies the audit logs of all organizations within its time limit. A finding raises the alarm's metric and is logged
- * by its key only. A failing organization stops no other and counts as unfinished. Every completed run counts both
- * metrics, also zero: silence is an alarm.
+ * Verifies the audit logs of all organizations within its time limit. A finding raises the alarm's metric and is
+ * logged by its key only. A failing organization stops no other. Every completed run counts both metrics, also zero,
+ * because silence is an alarm.
  */
 export const verifyTrails =
   ({ table, logger, now, proof, budgetMs = 240_000 }: VerifyDependencies) =>

@@ -1,7 +1,7 @@
 import { type Archive, archiveHours } from '#domain/exports/archive.schema.ts';
 import type { ArchiveRecord } from '#functions/exports/repository.ts';
 
-/** Until when an archive can be downloaded; null before it is there. */
+/** Returns until when an archive can be downloaded; null before it is ready. */
 export const availableUntil = ({ ready_at }: Pick<ArchiveRecord, 'ready_at'>): string | null =>
   ready_at && new Date(Date.parse(ready_at) + archiveHours * 3_600_000).toISOString();
 

@@ -12,8 +12,8 @@ interface AwsError extends Error {
 }
 
 /**
- * Maps an error of an AWS client. A 4xx means that nothing was done: permanent if its name is in `permanent`, otherwise
- * temporary, such as throttling or a missing right.
+ * Maps an error of an AWS client. A 4xx means that nothing was done: permanent if its name is in `permanent`,
+ * otherwise temporary, such as throttling.
  */
 const partnerErrorOf = (error: AwsError, permanent: ReadonlySet<string>, now: Date): PartnerError => {
   const status = error.$metadata?.httpStatusCode ?? 0;

@@ -2,13 +2,12 @@ import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { count } from './metrics.ts';
 
-/** The organization, partner and purpose of a secret: calling the partner, or verifying its webhooks. */
+/** A secret calls the partner or verifies its webhooks. */
 export interface SecretOf {
   organizationId: string;
   partner: string;
   part: 'access' | 'webhook';
 }
-/** Encrypts the secrets of a connection; returns base64. */
 export interface PartnerEncryptor {
   seal(of: SecretOf, secret: string): Promise<string>;
 }
@@ -24,12 +23,9 @@ const unavailable = (error: unknown): AppError => {
   return new AppError('unavailable', { reason: `kms: ${name}`, retryAfterSeconds: 2 });
 };
 
-/**
- * KMS encrypts at most 4,096 bytes at once, and a QuickBooks token alone can be that long; longer secrets are encrypted
- * in chunks.
- */
+/** KMS encrypts at most 4,096 bytes at once, and a QuickBooks token can be longer. */
 const pieceBytes = 4096;
-/** Separates the chunks of a secret; not a base64 character. */
+/** Not a base64 character. */
 const seam = '.';
 
 /** Creates an encryptor with the partner key, bound to organization, partner and purpose. Throws 503 if KMS fails. */
@@ -57,8 +53,8 @@ const keptMs = 5 * 60_000;
 const maxKept = 200;
 
 /**
- * Creates a decryptor of secrets of this organization, partner and purpose. Plaintext is cached for five minutes by its
- * ciphertext, which the caller has just read from the table. Throws 503 if KMS fails.
+ * Creates a decryptor. It caches a secret for five minutes by its ciphertext, which the caller has just read from the
+ * table. Throws 503 if KMS fails.
  */
 export const kmsPartnerDecryptor = (client: KMSClient, keyId: string): PartnerDecryptor => {
   const cache = new Map<string, { secret: string; until: number }>();

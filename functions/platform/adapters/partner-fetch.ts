@@ -1,6 +1,6 @@
 import { OutcomeUnknownError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
 
-/** Reads a body; throws as soon as it exceeds `largest` bytes and stops reading (S-36). */
+/** Reads a body; throws and stops reading beyond `largest` bytes (S-36). */
 export const readLimitedBody = async (response: Response, largest: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -12,7 +12,7 @@ export const readLimitedBody = async (response: Response, largest: number): Prom
   return new Uint8Array(Buffer.concat(chunks));
 };
 
-/** Errors of connections that were never established, so the partner did nothing. */
+/** The connection was never established, so the partner did nothing. */
 const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 const codeOf = (error: unknown): string => {
@@ -20,13 +20,10 @@ const codeOf = (error: unknown): string => {
   return cause?.code ?? name;
 };
 
-/** More than the number of open connections that one environment has to a service. */
+/** More than the open connections of one environment to a service. */
 const tries = 4;
 
-/**
- * Calls `fetch` for idempotent requests. Lambda closes connections while a function is frozen, so the next request
- * fails; it is retried at once, within the signal of `init`.
- */
+/** Lambda closes connections while a function is frozen, so the next request fails; it is retried at once. */
 const fetchWithRetry = async (url: URL | string, init: RequestInit): Promise<Response> => {
   for (let tried = 1; ; tried++) {
     try {
@@ -39,9 +36,9 @@ const fetchWithRetry = async (url: URL | string, init: RequestInit): Promise<Res
 };
 
 /**
- * Calls a partner and returns its response, whatever its status. Redirects are not followed, the body included it takes
- * at most `limitMs` milliseconds, and GET requests are retried after a closed connection. Throws {@link RetryableError}
- * if the partner was never reached, and {@link OutcomeUnknownError} if no response arrived.
+ * Calls a partner and returns its response, whatever its status, within `limitMs` milliseconds including its body.
+ * Redirects are not followed. Throws {@link RetryableError} if the partner was never reached, and {@link
+ * OutcomeUnknownError} if no response arrived.
  */
 export const callPartner = (url: URL | string, init: RequestInit, limitMs: number): Promise<Response> => {
   // Only GET requests may be retried.
@@ -62,7 +59,7 @@ export const bytesOf = (response: Response, largest: number): Promise<Uint8Array
 
 /**
  * Returns the JSON of a body of at most `largest` bytes, `{}` if it is empty; throws {@link OutcomeUnknownError} for
- * anything else. It is decoded as a whole, because a multi-byte character can be split across chunks.
+ * anything else.
  */
 export const jsonOf = async (response: Response, largest: number): Promise<unknown> => {
   const bytes = await bytesOf(response, largest);
@@ -73,7 +70,7 @@ export const jsonOf = async (response: Response, largest: number): Promise<unkno
   }
 };
 
-/** Returns the text of an error response, or an empty text if it cannot be read. */
+/** Returns the text of an error response; '' if it cannot be read. */
 export const errorBodyText = async (response: Response): Promise<string> =>
   readLimitedBody(response, 64 * 1024).then(
     (bytes) => Buffer.from(bytes).toString('utf8'),

@@ -4,17 +4,12 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { count } from './metrics.ts';
 
-/**
- * Encryption context in addition to organization and id. An SSN has none, because it moves from a first call to its
- * case by reference. A check number belongs to its payment.
- */
+/** Encryption context besides organization and id. An SSN has none, because it moves from a first call to its case. */
 export type NumberOf = Readonly<{ payment?: string }>;
 
-/** Encrypts SSNs and check numbers. */
 export interface SsnEncryptor {
   seal(organizationId: string, ssn: string, of?: NumberOf): Promise<SealedSsn>;
 }
-/** Decrypts SSNs and check numbers; used only by the reveal function. */
 export interface SsnDecryptor {
   open(organizationId: string, sealed: { ssn_id: string; ciphertext: string }, of?: NumberOf): Promise<string>;
 }
@@ -34,8 +29,8 @@ const unavailable = (error: unknown): AppError => {
 };
 
 /**
- * Creates an encryptor with the SSN key; only this file calls KMS for it. The encryption context binds a ciphertext to
- * its organization, id and payment, so a moved ciphertext does not decrypt (S-09).
+ * Creates an encryptor with the SSN key. The encryption context binds a ciphertext to its organization, id and
+ * payment, so that a moved one does not decrypt (S-09).
  */
 export const kmsSsnEncryptor = (client: KMSClient, keyId: string): SsnEncryptor => ({
   async seal(organizationId, ssn, of) {
@@ -53,7 +48,7 @@ export const kmsSsnEncryptor = (client: KMSClient, keyId: string): SsnEncryptor 
   },
 });
 
-/** Creates a decryptor of numbers encrypted for this organization and id, with a client of that organization. */
+/** Creates a decryptor of SSNs and check numbers with a client of the organization. */
 export const kmsSsnDecryptor = (clientOf: (organizationId: string) => KMSClient, keyId: string): SsnDecryptor => ({
   async open(organizationId, { ssn_id, ciphertext }, of) {
     const command = new DecryptCommand({

@@ -53,8 +53,8 @@ import { identityOf } from './request-identity.ts';
 const twinWaitsMs = [0, 100, 200, 400, 800];
 
 /**
- * Ensures one effect and one response per Idempotency-Key. It looks the first response up before the handler runs; a
- * handler whose commit loses to a concurrent duplicate returns the response of that duplicate.
+ * One effect and one response per Idempotency-Key: returns the first response if there is one, also if the handler's
+ * commit loses to a concurrent duplicate.
  */
 export const idempotency = ({ table }: { table: () => Table }): CallMiddleware => {
   const find = async ({ actor, identity, now }: Call): Promise<StoredResponse | undefined> => {
@@ -107,7 +107,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const field = 'cursor';
 
-/** Binds a cursor to the caller, the endpoint and all of its input except the cursor. */
+/** Binds a cursor to the caller, the endpoint and its input. */
 const boundTo = ({ actor, handler: { row }, input }: Call): Buffer =>
   Buffer.from(sortedJson([actor?.id ?? 'public', row.method, row.path, input], new Set([field])));
 
@@ -124,8 +124,8 @@ const opened = (secret: string, bytes: Buffer, bound: Buffer): string | undefine
 };
 
 /**
- * Creates the cursors of a call, encrypted with a key derived from the secret that all API functions share. During a
- * rotation the previous secret still decrypts, so paging continues.
+ * Creates a call's cursors, encrypted with a key derived from the secret that all API functions share; during a
+ * rotation the previous one still decrypts.
  */
 export const cursorOf = (call: Call, secrets: () => Promise<readonly string[]>): Cursor => ({
   async seal(position) {
@@ -154,7 +154,7 @@ const requestOf = ({ requestContext, headers }: ApiEvent, path: string): Request
   bearer: (headers.authorization ?? '').replace(/^Bearer /i, ''),
 });
 
-/** Finds the handler by the route that API Gateway matched; its path parameters are already decoded. */
+/** Finds the handler by the route that API Gateway matched. */
 export const route = (
   handlers: readonly Handler[],
   { logger, now }: { logger: Logger; now: () => Date },
@@ -183,8 +183,8 @@ export const route = (
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Records denied reveals in the audit log: who, from where, which record (S-41). The response does not change; if the
- * write fails, the denial is only in the log.
+ * Records denied reveals in the audit log (S-41). The response does not change; if the write fails, the denial is only
+ * in the log.
  */
 export const denied = (provisions: Partial<Dependencies>): CallMiddleware => ({
   async onError({ error, context }) {
@@ -210,14 +210,12 @@ const assertFreshSecondFactor = ({ actor, handler: { row }, now }: Call): void =
   });
 };
 
-/**
- * Rejects callers without a recent authenticator code where the endpoint requires one. Runs after the permission check.
- */
+/** Runs after the permission check. */
 export const requiresRecentMfa = (): CallMiddleware => ({
   before: ({ context: { call } }) => assertFreshSecondFactor(call),
 });
 
-/** Identifies the caller of every non-public call; without the cache where the endpoint requires it. */
+/** Identifies the caller of every non-public call. */
 export const session = (
   authenticate: ReturnType<typeof authenticator>,
   { logger }: { logger: Logger },
@@ -230,7 +228,7 @@ export const session = (
   },
 });
 
-/** Throws 403 if the second factor is missing, except for the endpoints that set it up (S-08). */
+/** The endpoints that set up the second factor are allowed (S-08). */
 const assertSecondFactor = ({ actor, handler }: Call): void => {
   if (actor?.secondFactor !== 'missing' || handler.row.allowedBeforeMfa) return;
   throw new AppError('forbidden', {
@@ -243,7 +241,7 @@ const assertSecondFactor = ({ actor, handler }: Call): void => {
 /** Rejects callers whose organization requires a second factor that was not used. */
 export const secondFactor = (): CallMiddleware => ({ before: ({ context: { call } }) => assertSecondFactor(call) });
 
-/** Throws 403 if the role does not permit the call; the handler checks record-level rules. */
+/** The handler checks record-level rules. */
 const assertPermitted = ({ actor, handler }: Call): void => {
   const { permission: may, forbidden: detail } = handler.row;
   if (may === 'public') return;
@@ -254,9 +252,7 @@ const assertPermitted = ({ actor, handler }: Call): void => {
 /** Rejects callers whose role does not permit the call. */
 export const permission = (): CallMiddleware => ({ before: ({ context: { call } }) => assertPermitted(call) });
 
-/**
- * Counts every call against its caller's limits, including calls that are rejected later, which slows guessing down.
- */
+/** Counts every call, also those rejected later, which slows guessing down. */
 export const rate = ({ table, on }: { table: () => Table; on: boolean }): CallMiddleware => ({
   async before({ event, context: { call } }) {
     if (on) Object.assign(call.headers, await countRequest(table, call, event.queryStringParameters ?? {}));
@@ -266,15 +262,13 @@ export const rate = ({ table, on }: { table: () => Table; on: boolean }): CallMi
 export interface ApiSettings extends OriginSettings {
   logger: Logger;
   now: () => Date;
-  /** Only tokens of this user pool client are accepted. */
   clientId: string;
   rateLimits: boolean;
 }
 
 /**
  * Creates a Lambda handler from endpoint handlers. Checks run in this order: origin, route, session, second factor,
- * rate, permission, recent second factor, body, input. Denied reveals are recorded, so they are counted first.
- * `provisions` are exactly the dependencies of the handlers. Logs contain routes, ids and times, never values (S-13).
+ * rate, permission, recent second factor, body, input. Logs contain routes, ids and times, never values (S-13).
  */
 export const createApi = <P extends DependencyName>(
   handlers: readonly Handler<Endpoint, P>[],
@@ -290,10 +284,7 @@ export const createApi = <P extends DependencyName>(
     cursorOf: (call) => cursorOf(call, originSecrets),
     countAccepted: async (call, by, about) => (rateLimits ? countAcceptedRequest(table, call, by, about) : undefined),
   };
-  /**
-   * Runs the handler. If a commit finds that the actor changed since the lookup, it reloads the actor and retries once;
-   * an ended access or session is rejected.
-   */
+  /** If a commit finds that the actor changed, reloads the actor and retries once. */
   const run = async (event: ApiEvent, call: Call): Promise<unknown> => {
     try {
       return await call.handler.run(call, dependencies);

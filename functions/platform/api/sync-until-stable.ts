@@ -1,10 +1,9 @@
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 
-/** Rounds per message; the message is retried if the value changes faster. */
+/** The message is retried if the value changes faster. */
 const maxRounds = 5;
 
 interface Bringing<Wanted> {
-  /** Reads the desired state at the partner. */
   read: () => Promise<Wanted>;
   /** Returns a key that is equal for equal states. */
   said: (wanted: Wanted) => string;
@@ -12,8 +11,8 @@ interface Bringing<Wanted> {
 }
 
 /**
- * Syncs a state to a partner and reads again until it is unchanged. Of two workers on the same record, the first reader
- * may write last; reading again after each write finds that. Throws so that the message is retried.
+ * Syncs a state to a partner and reads again until it is unchanged: of two workers on one record, the first reader may
+ * write last. Throws so that the message is retried.
  */
 export const syncUntilStable = async <Wanted>({ read, said, bring }: Bringing<Wanted>): Promise<void> => {
   for (let wanted = await read(), round = 0; round < maxRounds; round += 1) {

@@ -21,7 +21,7 @@ import type { Table } from '../store/table.ts';
 /** PutEvents accepts 10 entries per call. */
 const eventsPerCall = 10;
 
-/** Publishes events to EventBridge, ten per call; returns those that the bus rejected. */
+/** Returns the events that the bus rejected. */
 const publish = async (
   client: EventBridgeClient,
   bus: string,
@@ -36,8 +36,7 @@ const publish = async (
           EventBusName: bus,
           Source: eventSource,
           DetailType: name,
-          // The name is in the detail too, because the rules for unmatched events compare it there
-          // (infra/stacks/events-stack.ts).
+          // The rules for unmatched events compare the name in the detail (infra/stacks/events-stack.ts).
           Detail: JSON.stringify({ ...envelope, name }),
           Time: new Date(envelope.occurred_at),
         })),
@@ -61,8 +60,8 @@ interface Entry {
 }
 
 /**
- * Groups events into calls of the bus, never two of one aggregate in a call: a call may fail in part, and an event must
- * not overtake the one before it.
+ * Yields calls of the bus, never with two events of one aggregate: a call may fail in part, and an event must not
+ * overtake the one before it.
  */
 function* calls(batches: readonly OutboxBatch[]): Generator<Entry[]> {
   let call: Entry[] = [];
@@ -79,16 +78,16 @@ function* calls(batches: readonly OutboxBatch[]): Generator<Entry[]> {
 }
 
 interface Published {
-  /** Items whose events are all published and that are marked as sent. */
+  /** Items with all events published. */
   marked: Set<OutboxBatch>;
-  /** The failure of the bus or the table that ended the run early. */
+  /** The failure that ended the run early. */
   failure?: Error;
 }
 
 /**
- * Publishes the events of outbox items in order, ten per call, and marks each item once all of its events are
- * published. A rejected event delays only later items that share an aggregate with it. An event may be published twice
- * (killed before the mark); it is never lost.
+ * Publishes the events of outbox items in order and marks each item when all of them are published. A rejected event
+ * delays only later items that share an aggregate. An event may be published twice (killed before the mark); it is
+ * never lost.
  */
 const publishInOrder = async (
   { table, bus, busName, now }: PublishDependencies,
@@ -119,7 +118,6 @@ const publishInOrder = async (
   return { marked };
 };
 
-/** Converts a stream image (DynamoDB JSON) into a plain object. */
 const unmarshall = (image: Record<string, AttributeValue>): Record<string, unknown> =>
   fromAttributes(image as Parameters<typeof fromAttributes>[0]);
 
@@ -127,17 +125,17 @@ interface RelayDependencies extends PublishDependencies {
   logger: Logger;
 }
 
-/** True if this release knows every event of the item, so that the bus has rules for them. */
+/** The bus has rules for all events that this release knows. */
 const isKnown = ({ events }: OutboxBatch): boolean => events.every(({ name }) => isEventName(name));
 
-/** True if the item must wait for a newer release; later items of its aggregates then wait too. */
+/** Later items of its aggregates then wait too. */
 const waits = (batch: OutboxBatch, held: Set<string>): boolean => {
   const isFree = isKnown(batch) && batch.events.every(({ aggregateId }) => !held.has(aggregateId));
   if (!isFree) for (const { aggregateId } of batch.events) held.add(aggregateId);
   return !isFree;
 };
 
-/** Sets an unreadable item aside and raises an alarm; returns false if that failed. */
+/** Raises an alarm; returns false if that failed. */
 const isSetAside = (
   { table, now, logger }: RelayDependencies,
   { pk, sk }: Record<string, unknown>,
@@ -151,15 +149,13 @@ const isSetAside = (
 };
 
 /**
- * Publishes outbox items in stream order, then marks them as sent. Returns the first unmarked record, so that the
- * stream delivers it again and each aggregate's order is preserved.
+ * Publishes outbox items in stream order. Returns the first unmarked record, so that the stream delivers it again in
+ * order. An unreadable item is set aside at once, because other organizations' events come after it.
  *
- * An unreadable item is set aside at once, as the sweeper does, because other organizations' events come after it.
- *
- * An event that this release does not know comes from a newer one being deployed: the bus has no rule for it yet and
- * would drop it. It stays unsent, with later events of its aggregate in the batch, and the newer release's sweeper
- * publishes it. This release's sweeper publishes the events it knows after five minutes, so a rolled-back release
- * blocks no aggregate forever.
+ * An event that this release does not know comes from a newer one being deployed, for which the bus would drop it. It
+ * stays unsent, with later events of its aggregate in the batch, until the newer release's sweeper publishes it. This
+ * release's sweeper publishes the events it knows after five minutes, so that a rolled-back release blocks no
+ * aggregate forever.
  */
 export const relayEvents =
   ({ logger, ...dependencies }: RelayDependencies) =>
@@ -195,7 +191,6 @@ export const relayEvents =
 
 interface SweepDependencies extends PublishDependencies {
   logger: Logger;
-  /** Time limit of a run in milliseconds; the next run does the rest. */
   budgetMs?: number;
 }
 
@@ -223,7 +218,7 @@ const sweepShard = async (
     const rows = await unsentRows(table, shard, { before, position, limit: perPage });
     position = rows.at(-1)?.position;
     const { batches, unreadable } = await outboxBatches(table, rows);
-    // The index lags behind its table: an item marked there is done.
+    // The index lags behind the table.
     const waiting = batches.filter(({ sent }) => !sent);
     swept.overdue += waiting.length + unreadable.length;
     for (const key of unreadable)
@@ -236,7 +231,7 @@ const sweepShard = async (
   return swept;
 };
 
-/** Processes all shards, several in parallel. A failure in one does not stop the others. */
+/** A failure in one shard does not stop the others. */
 const sweepShards = async (
   dependencies: SweepDependencies,
   isLate: () => boolean,
@@ -261,7 +256,7 @@ const sweepShards = async (
   return { total, failures };
 };
 
-/** Stores how long the oldest event has waited; the system status page shows it. */
+/** The system status page shows how long the oldest event has waited. */
 const measureHealth = async ({ table, now }: Pick<SweepDependencies, 'table' | 'now'>): Promise<void> => {
   const at = now();
   const oldest = (await oldestUnsent(table, at)) ?? at;
@@ -270,15 +265,14 @@ const measureHealth = async ({ table, now }: Pick<SweepDependencies, 'table' | '
 };
 
 /**
- * Publishes events that the stream did not deliver within five minutes, for example after an outage longer than a
- * stream's 24 hours. Pages until nothing is left or time runs out. A rejected event delays only later events of its
- * aggregate; an unreadable item is set aside.
+ * Publishes events that the stream did not deliver within five minutes. Pages until nothing is left or time runs out.
+ * A rejected event delays only later events of its aggregate; an unreadable item is set aside.
  */
 export const sweepEvents = (dependencies: SweepDependencies) => async (): Promise<Swept> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const began = performance.now();
   const isLate = (): boolean => performance.now() - began > budgetMs;
-  // Measured before publishing, so it shows the real delay. A failed measurement does not stop the sweep.
+  // Measured before publishing, so that it shows the real delay. A failed measurement does not stop the sweep.
   const unmeasured = await measureHealth(dependencies).then(
     () => [],
     (error: unknown) => [error],

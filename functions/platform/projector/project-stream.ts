@@ -17,13 +17,13 @@ interface Dependencies {
 interface Notice {
   ref: RecordRef;
   sequence: string;
-  /** Write time in whole seconds, as milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   writtenAt: number | undefined;
 }
 
 /**
- * Returns when DynamoDB wrote the item. The stream has whole seconds, so the lag is overstated by up to one. The item's
- * own time is not used, because not every write is an edit.
+ * Returns when DynamoDB wrote the item, in whole seconds, so that the lag is overstated by up to one. Not every write
+ * is an edit, so the item's own time is not used.
  */
 const writtenAtOf = ({ dynamodb }: DynamoDBRecord): number | undefined => {
   const seconds = dynamodb?.ApproximateCreationDateTime;
@@ -40,10 +40,9 @@ const noticesOf = (projections: readonly Projection[], record: DynamoDBRecord): 
 };
 
 /**
- * Projects the records of a stream batch. The records are read from the table, so order and repetition do not matter.
- * After a failure they are tried one by one, and only failed ones are returned for the stream to retry. A permanent
- * failure is set aside with an alarm that names the record, so other organizations do not wait; its next change or a
- * reindex projects it.
+ * Projects the records of a stream batch. They are read from the table, so order and repetition do not matter. After a
+ * failure they are tried one by one, and only failed ones are returned for the stream to retry. A permanent failure
+ * raises an alarm that names the record; its next change or a reindex projects it.
  */
 export const projectStream =
   ({ table, projections, logger, now }: Dependencies) =>

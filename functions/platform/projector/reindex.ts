@@ -9,7 +9,7 @@ import {
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 import { projectRecords } from './project-records.ts';
 
-/** Table segments scanned in parallel. */
+/** Scanned in parallel. */
 const segments = 4;
 /** Item kinds that only earlier releases used. */
 const formerKinds: ReadonlySet<string> = new Set(['TREE', 'DUP', 'SUM']);
@@ -22,7 +22,6 @@ const Reindexed = z.object({
 });
 type Reindexed = z.output<typeof Reindexed>;
 
-/** Progress of one table segment. */
 const Cursor = Reindexed.extend({
   from: z.object({ pk: z.string(), sk: z.string() }).optional(),
   isDone: z.boolean().default(false),
@@ -32,7 +31,6 @@ type Cursor = z.output<typeof Cursor>;
 interface Job {
   table: Table;
   projections: readonly Projection[];
-  /** Reports progress. */
   report?: (done: Reindexed) => void;
 }
 
@@ -59,7 +57,6 @@ const removeAll = async (table: Table, keys: readonly Key[]): Promise<void> => {
     await table.transact(deletes.slice(at, at + deletedAtOnce));
 };
 
-/** Processes one table segment from its cursor. */
 const reindexSegment = async (
   { table, projections }: Job,
   { key, cursor, segment }: { key: Key; cursor: Cursor; segment: number },
@@ -84,8 +81,8 @@ const reindexSegment = async (
 
 /**
  * Rewrites all projections in place while the product runs, for a release that projects differently, and removes those
- * of earlier releases. It scans the table once in parallel segments that store their progress, so an interrupted run
- * resumes. Returns the totals.
+ * of earlier releases. It scans the table in parallel segments that store their progress, so that an interrupted run
+ * resumes.
  */
 export const reindex = async (job: Job): Promise<Reindexed> => {
   const { table, projections, report = () => undefined } = job;

@@ -2,12 +2,12 @@ import { styles } from './sheet-styles.ts';
 
 type Doc = PDFKit.PDFDocument;
 
-/** Space between the page's last line and its footer, and between the footer and the page number. */
+/** Between the page's last line, its footer, and the page number. */
 const [above, between] = [12, 16];
-/** A long footer wraps; beyond this many lines it is cut with an ellipsis. */
+/** A longer footer is cut with an ellipsis. */
 const maxLines = 3;
 
-/** Draws the footer at the left of every page and the page number at the right, without overlap. */
+/** Draws the footer at the left and the page number at the right of every page. */
 export const drawFeet = (doc: Doc, footer: string, asArtifact: (draw: () => void) => void): void => {
   const { start, count } = doc.bufferedPageRange();
   const { font, size, color } = styles.small;

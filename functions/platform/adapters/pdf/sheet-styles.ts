@@ -1,4 +1,3 @@
-/** Text styles of a document. */
 export type Style = 'title' | 'home' | 'heading' | 'subheading' | 'body' | 'strong' | 'small';
 
 export const styles: Record<Style, { font: 'regular' | 'bold'; size: number; color: string }> = {

@@ -7,7 +7,6 @@ import { type Style, styles } from './sheet-styles.ts';
 type Doc = PDFKit.PDFDocument;
 type Element = ReturnType<Doc['struct']>;
 type Table = Extract<PaperPart, { kind: 'table' }>;
-/** A positioned text. */
 interface Drawn {
   style: Style;
   text: string;
@@ -16,25 +15,21 @@ interface Drawn {
   width: number;
   align?: 'right' | undefined;
 }
-/** A table cell; a header cell has a scope. */
 type Cell = Drawn & ({ type: 'TD' } | { type: 'TH'; scope: 'Row' | 'Column' });
 
-/** Color of rules. */
 const faint = '#bbbbbb';
 const cellPadding = 3;
 const cellGap = 8;
-/** Share of the line that a label takes. */
 const labelShare = 0.32;
-/** Height of the content that stays with table titles and headings. */
+/** Content of this height stays with table titles and headings. */
 const keptWithTitles = 60;
 const keptWithSubheading = 90;
-/** The same for a subheading right below a heading. */
 const keptWithHeading = keptWithSubheading + 30;
 const belowHeading = 3;
-/** A line to write on, with the room to write above it and what is written there below. */
+/** Includes the room to write above the line and the labels below. */
 const signatureHeight = 60;
 
-/** Places the parts of a document on pages and in the tag tree that screen readers use. */
+/** Places the parts of a document on pages, and in the tag tree for screen readers. */
 export class Sheet {
   readonly #doc: Doc;
   readonly #root: Element;
@@ -55,7 +50,6 @@ export class Sheet {
     return this.#doc.page.height - this.#doc.page.margins.bottom;
   }
 
-  /** Draws letterhead and title. */
   head({ letterhead: [home = '', ...lines], title }: Paper): void {
     this.#paragraph('P', 'home', home);
     for (const line of lines) this.#paragraph('P', 'small', line);
@@ -64,7 +58,7 @@ export class Sheet {
     this.#doc.y += 8;
   }
 
-  /** The parts in their order. Lines to sign that follow one another stay together with their heading, so that each signer sees the others. */
+  /** Signature lines that follow one another stay together with their heading, so that each signer sees the others. */
   parts(parts: readonly PaperPart[]): void {
     const heightToSign = (from: number): number => {
       const after = parts.findIndex(({ kind }, at) => at >= from && kind !== 'signature');
@@ -89,7 +83,6 @@ export class Sheet {
     else this.#signature(part.label);
   }
 
-  /** Closes the tag tree and draws the footers; a label sheet has none. */
   end(footer: string | undefined): void {
     this.#root.end();
     if (footer !== undefined) drawFeet(this.#doc, footer, (draw) => this.#artifact(draw, 'Pagination'));
@@ -105,14 +98,14 @@ export class Sheet {
     return this.#doc.heightOfString(text || ' ', { width });
   }
 
-  /** Adds a page if this height does not fit on the current one. */
+  /** Adds a page if this height does not fit; returns whether it did. */
   #room(height: number): boolean {
     if (this.#doc.y + height <= this.#bottom || this.#doc.y <= this.#doc.page.margins.top) return false;
     this.#doc.addPage();
     return true;
   }
 
-  /** Draws an artifact, which screen readers skip. */
+  /** Screen readers skip artifacts. */
   #artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.#doc.markContent('Artifact', { type });
     draw();
@@ -252,7 +245,7 @@ export class Sheet {
     for (const [at, { row, style, ruled }] of lines.entries()) {
       const cells = cellsOf(row, style);
       const height = heightOf(cells);
-      // Totals stay together with the last row, so that no total is alone on a page.
+      // Totals stay with the last row, so that no total is on a page of its own.
       const totalHeights =
         at === Math.max(rows.length - 1, 0) ? sums.map((sum) => heightOf(cellsOf(sum, 'strong'))) : [];
       if (this.#room(totalHeights.reduce((all, one) => all + one, height))) titleRow(true);

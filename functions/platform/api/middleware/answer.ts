@@ -5,14 +5,14 @@ import { stripStoredResponse, stripToSchema } from '../strip-to-schema.ts';
 
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_');
 
-/** RFC 5987: percent-encoded UTF-8, including four characters that encodeURIComponent leaves. */
+/** RFC 5987: encodeURIComponent leaves four characters. */
 const encodedName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** RFC 6266: an ASCII name for old clients and the encoded name for others. */
+/** RFC 6266: an ASCII name for old clients, the encoded name for others. */
 const disposition = ({ name, inline }: FileWritten): string =>
   `${inline ? 'inline' : 'attachment'}; filename="${plainName(name)}"; filename*=UTF-8''${encodedName(name)}`;
 
@@ -33,7 +33,7 @@ const otherAnswer = (kind: NotJson, statusCode: number, headers: Record<string, 
   return { statusCode, headers: { ...defaultHeaders, ...headers, location } };
 };
 
-/** Builds a response; JSON is stripped to its schema. */
+/** JSON is stripped to its schema. */
 const answerOf = ({ handler: { row }, headers }: Call, output: unknown, { isKept }: { isKept: boolean }): Answer => {
   const status = successStatus(row);
   if (!isJsonAnswer(row.response)) return otherAnswer(row.response, status, headers, output);
