@@ -1,7 +1,7 @@
 import { tenantPrefix } from './key-format.ts';
 import type { Key } from './table.ts';
 
-/** Case items besides its core and sections: lists, each with its own version. */
+/** Lists of a case, each with its own version. */
 export const caseParts = ['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES', 'PART#FAMILY', 'PART#REVIEW'] as const;
 export type CasePart = (typeof caseParts)[number];
 
@@ -152,7 +152,6 @@ export const keysOf = (organizationId: string) => {
     caseItems: (id: string): string => `${tenant}#CASE#${id}`,
     case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),
     caseSection: (id: string, section: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: `SECTION#${section}` }),
-    /** A list of a case, such as its permits. */
     casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
     /** `id` is `case.kind`. */
     deadline: (id: string): Key => ({ pk: `${tenant}#DEADLINE#${id}`, sk: 'DEADLINE' }),
@@ -173,7 +172,7 @@ export const keysOf = (organizationId: string) => {
       pk: `${tenant}#PRESENCE#${caseId}`,
       sk: `HERE#${profileId}`,
     }),
-    // In upper case, so that "wa-2026-0001" and "WA-2026-0001" are the same.
+    // "wa-2026-0001" and "WA-2026-0001" are the same.
     caseNumber: (number: string): Key => ({ pk: `${tenant}#CASENUMBER#${number.toUpperCase()}`, sk: 'CASENUMBER' }),
     numbering: (homeId: string, year: number): Key => ({ pk: `${tenant}#NUMBERING`, sk: `HOME#${homeId}#${year}` }),
     customerItems: (id: string): string => `${tenant}#CUSTOMER#${id}`,
@@ -231,16 +230,15 @@ export const keysOf = (organizationId: string) => {
     auditHead: (): Key => ({ pk: `${chain}#HEAD`, sk: 'HEAD' }),
     auditVerified: (): Key => ({ pk: `${chain}#VERIFIED`, sk: 'VERIFIED' }),
     auditLate: (position: string): Key => ({ pk: `${chain}#LATE#${position}`, sk: 'LATE' }),
-    /** The newest batch of a log, by its name in batches (`CASE#id`). */
+    /** By the log's name in batches (`CASE#id`). */
     auditTrail: (trail: string): Key => ({ pk: `${chain}#TRAIL#${trail}`, sk: 'TRAIL' }),
     outbox: (aggregateId: string, eventId: string): Key => ({
       pk: `${tenant}#OUTBOX#${aggregateId}`,
       sk: `EVENTS#${eventId}`,
     }),
     effect: (eventId: string, name: string): Key => ({ pk: `${tenant}#EFFECT#${eventId}`, sk: `EFFECT#${name}` }),
-    /** The record's row in its list, in the record's partition. */
     row: (partition: string): Key => ({ pk: partition, sk: 'ROW' }),
-    /** Partition of a list's view in the index, and of its bucket counters in the table. */
+    /** Partition in the index, and of the bucket counters in the table. */
     listView: (list: string, view: string): string => `${tenant}#L#${list}#${view}`,
     shared: (list: string): string => `${tenant}#SHARED#${list}`,
     partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),

@@ -7,8 +7,8 @@ export const oldestFirst = (isRequested: boolean) =>
 
 /**
  * Splits a typed search: the probably rarest word is looked up by its prefix, and every other word must be a prefix of
- * some word of the record. For an email address it is never the provider, which many share. Callers check that some
- * word can be looked up.
+ * some word of the record. An email address is never looked up by its provider. Callers check that some word can be
+ * looked up.
  */
 export const searchFor = (typed: string): { lookup: string; found: (tokens: readonly string[]) => boolean } => {
   const providers = searchTokens(...(typed.match(/@\S+/g) ?? []));

@@ -7,20 +7,17 @@ import { attributesWithObjects, keepUnknown, unknownAttributes, withUnknown } fr
 
 type Carrier = { [unknownAttributes]?: { shape: number; attributes: Record<string, unknown> } };
 
-/** Attributes of an item that are not part of its record. */
 const itemsOwn: ReadonlySet<string> = new Set(['pk', 'sk', 'shape']);
 
 const withoutOwn = ({ pk: _pk, sk: _sk, shape: _shape, ...attributes }: Item): Record<string, unknown> => attributes;
 
-/** Converts the attributes of one schema version to the next. */
 type Upcaster = (attributes: Record<string, unknown>) => Record<string, unknown>;
 
-/** An item that does not match its schema; the error names the path, never a value. */
+/** The error names the path, never a value. */
 export class UnreadableItem extends Error {
   override readonly name = 'UnreadableItem';
 }
 
-/** Changes of an update; numbers can be incremented. */
 interface Changes<Stored> {
   set?: Partial<Stored>;
   add?: { [Name in keyof Stored as Stored[Name] extends number ? Name : never]?: number };
@@ -28,21 +25,19 @@ interface Changes<Stored> {
 }
 
 interface Definition<Schema extends z.ZodObject> {
-  /** Name of the record kind in errors. */
   kind: string;
-  /** Version of the schema; raised when an attribute is renamed, split or redefined. */
+  /** Raised when an attribute is renamed, split or redefined. */
   shape: number;
   /** The stored form without key attributes; never reused as an API schema. */
   schema: Schema;
-  /** Converters from earlier versions to the next. Items without a version have version 0. */
+  /** From each earlier version to the next. Items without a version have version 0. */
   upcasters?: Readonly<Record<number, Upcaster>>;
 }
 
 /**
- * Defines how one kind of record is stored. `parse` returns the record of an item, upgraded from its version; `item`
- * returns the item with the version number. Attributes of a newer release are carried along and written back with its
- * number, so that two releases running at once lose no data (R-18). A newer version may therefore add attributes, but
- * not rename any until the older release is gone.
+ * Defines how one kind of record is stored. Attributes of a newer release are carried along and written back with its
+ * version number, so that two releases running at once lose no data (R-18). A newer version may therefore add
+ * attributes, but not rename any until the older release is gone.
  */
 export const storedSchema = <Schema extends z.ZodObject>({
   kind,
@@ -53,7 +48,6 @@ export const storedSchema = <Schema extends z.ZodObject>({
   type Stored = z.output<Schema>;
   const known = new Set(Object.keys(schema.shape));
   const nested = attributesWithObjects(schema);
-  /** Returns the attributes to store, with nested attributes of a newer release. */
   const stored = <Attributes extends Record<string, unknown>>(attributes: Attributes): Attributes => {
     const present = nested.filter((name) => name in attributes);
     return present.length
@@ -71,7 +65,7 @@ export const storedSchema = <Schema extends z.ZodObject>({
     kind,
     shape,
     schema,
-    /** Returns the record of an item; throws {@link UnreadableItem}. */
+    /** Upgrades the item from its version; throws {@link UnreadableItem}. */
     parse(item: Item): Stored {
       const { shape: written = 0 } = item;
       // The schema drops the item's own attributes; copying every item without them would cost as much as parsing.
@@ -91,16 +85,12 @@ export const storedSchema = <Schema extends z.ZodObject>({
         };
       return record;
     },
-    /**
-     * Returns a parser for some attributes, read with a query's `only`. No upcaster may produce them; such a record
-     * must be read whole.
-     */
+    /** Returns a parser for some attributes, read with a query's `only`. No upcaster may produce them. */
     part<Name extends keyof Stored & string>(...names: readonly Name[]) {
       if (Object.keys(upcasters).length) throw new Error(`${kind}: an earlier shape is read whole`);
       const parts = schema.pick(Object.fromEntries(names.map((name) => [name, true])) as never);
       return {
         only: names,
-        /** Throws {@link UnreadableItem}. */
         parse(item: Record<string, unknown>): Pick<Stored, Name> {
           const parsed = parts.safeParse(item);
           if (!parsed.success) throw new UnreadableItem(`${kind}: ${names.join(', ')}`);
@@ -108,14 +98,13 @@ export const storedSchema = <Schema extends z.ZodObject>({
         },
       };
     },
-    /** Returns the item of a record. */
     item(key: Key, record: Stored): Item {
       const { [unknownAttributes]: carried, ...attributes } = record as Stored & Carrier;
       return { ...carried?.attributes, ...stored(attributes), ...key, shape: Math.max(shape, carried?.shape ?? 0) };
     },
     /**
-     * Returns an update of some attributes of an item of any version. The version number stays, so only attributes that
-     * no upcaster produces may be changed. Throws for others; read and write such a record whole.
+     * Returns an update of some attributes of an item of any version. The version number stays, so it throws for
+     * attributes that an upcaster produces.
      */
     update(key: Key, { set = {}, add = {}, remove = [] }: Changes<Stored>): Extract<Write, { update: Key }> {
       const given: Record<string, unknown> = { ...set, ...add };
@@ -135,7 +124,7 @@ export const storedSchema = <Schema extends z.ZodObject>({
   };
 };
 
-/** Number of index partitions for unsent events. */
+/** Index partitions for unsent events. */
 export const unsentShards = 16;
 
 /** Keys that are read before an organization is known, and keys without one. */
@@ -173,14 +162,13 @@ export const sharedKeys = {
   health: { pk: 'HEALTH', sk: 'HEALTH' } as Key,
 } as const;
 
-/** The item with the product's own health; it names no organization and has no counts of one. */
+/** The product's own health; names no organization. */
 export const healthSchema = storedSchema({
   kind: 'health',
   shape: 1,
   schema: z.object({ measured_at: z.string(), waiting_seconds: z.number().int() }),
 });
 
-/** The latest measurement. */
 export const lastHealth = {
   grants: ['table:health-read'],
   shared: (table) => ({
@@ -196,8 +184,7 @@ export const keepHealth = (table: Table, measured: Measured): Promise<void> =>
   table.transact([{ put: healthSchema.item(sharedKeys.health, measured) }]);
 
 /**
- * Returns the write that adds an organization to the registry used by scheduled jobs. It commits with the organization;
- * no function may change or delete it.
+ * Returns the write that adds an organization to the registry of scheduled jobs; no function may change or delete it.
  */
 export const registerOrganization = (organizationId: string): Write => ({
   put: { pk: sharedKeys.organizations, sk: `ORG#${organizationId}`, organization_id: organizationId },

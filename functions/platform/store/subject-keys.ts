@@ -11,7 +11,6 @@ import type { Table } from './table.ts';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The record whose audit entries a key encrypts: the person as a record. */
 export interface Subject {
   organizationId: string;
   kind: AuditKind;
@@ -24,7 +23,7 @@ export interface KeyWrapper {
   open(subject: Subject, wrapped: string): Promise<Buffer>;
 }
 
-/** Binds encrypted data to its entry, so that it decrypts nowhere else. */
+/** Encrypted data decrypts in no other entry. */
 const boundTo = (pk: string, entryId: string): Buffer => Buffer.from(`${pk}\n${entryId}`);
 
 const sealedWith = (key: Buffer, bound: Buffer, changes: readonly Change[]): string => {
@@ -53,13 +52,12 @@ const wrappedKey = async (table: Table, keys: Keys, { kind, id }: Pick<Subject, 
   return item && String(item.wrapped);
 };
 
-/** A record with an audit log. */
 export interface AuditSubject extends Pick<Subject, 'kind' | 'id'> {
   /** The same commit creates the record, so no key can exist yet. */
   isNew: boolean;
 }
 
-/** Creates an encryptor of audit entries with the record's own key; the first entry creates the key. */
+/** Creates an encryptor of audit entries with the record's own key, which the first entry creates. */
 export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
   const keyFor = ({ kind, id, isNew }: AuditSubject): Promise<Buffer> => {
     const subject = { organizationId: keys.organizationId, kind, id };
@@ -96,10 +94,7 @@ export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) =
 };
 export type ChangeEncryptor = ReturnType<typeof changeEncryptor>;
 
-/**
- * Returns a decryptor of a record's entries. If the key was destroyed, an entry still shows who did what, when and to
- * which fields, but not the values.
- */
+/** If the key was destroyed, an entry still shows who did what, when and to which fields, but not the values. */
 const openerOf = async (table: Table, keys: Keys, wrapper: KeyWrapper, record: Pick<Subject, 'kind' | 'id'>) => {
   const subject = { organizationId: keys.organizationId, ...record };
   const wrapped = await wrappedKey(table, keys, record);
@@ -116,5 +111,4 @@ const subjectKeysIn = (table: Table, keys: Keys) => ({
   opener: (record: Pick<Subject, 'kind' | 'id'>, wrapper: KeyWrapper) => openerOf(table, keys, wrapper, record),
 });
 
-/** Keys that encrypt audit entries about people. */
 export const subjectKeys = { grants: ['table:subject-keys'], in: subjectKeysIn } as const satisfies Repository;

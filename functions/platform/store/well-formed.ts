@@ -5,7 +5,7 @@ const isPlain = (value: object): value is Record<string, unknown> => {
 
 /**
  * Returns a value with well-formed texts, as DynamoDB requires: a lone surrogate, as at the end of a cut text, becomes
- * U+FFFD. A valid value is returned as is, not copied.
+ * U+FFFD. A valid value is not copied.
  */
 export const wellFormed = <Value>(value: Value): Value => {
   if (typeof value === 'string') return (value.isWellFormed() ? value : value.toWellFormed()) as Value;

@@ -2,8 +2,8 @@ import { Contended } from '#functions/platform/store/transactions/retry-on-confl
 import type { Key, Table, Write } from './table.ts';
 
 /**
- * Returns the next number of a sequence that restarts every year, and the write that takes it. Reading takes nothing:
- * the number commits with its record, so none is skipped or used twice.
+ * Returns the next number of a sequence that restarts every year, and the write that takes it. The number commits with
+ * its record, so none is skipped or used twice.
  */
 export const nextInSequence = async (table: Table, key: Key): Promise<{ sequence: number; counted: Write }> => {
   const last = Number((await table.get(key))?.last ?? 0);

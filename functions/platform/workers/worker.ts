@@ -32,13 +32,11 @@ import { log } from '../api/middleware/log.ts';
 
 interface Run<Result> {
   logger: Logger;
-  /** Message of the final log line. */
   message: string;
-  /** Fields of that line: counts, never values. */
   outcome?: (result: Result) => Record<string, unknown>;
 }
 
-/** Middleware for everything that no request waits for, as for calls: log line, errors and deadline. */
+/** Returns middleware for everything that no request waits for: log line, errors and deadline. */
 export const inBackground = <Event, Result>(
   { logger, message, outcome }: Run<Result>,
   handle: (event: Event, context: Context) => Promise<Result>,
@@ -72,10 +70,10 @@ const longestSeconds = 180;
 /** SQS hides a message for at most 12 hours. */
 const maxSeconds = 43_200;
 
-/** Attempts after an unexpected error, about 15 minutes; it is probably a bug. */
+/** About 15 minutes; an unexpected error is probably a bug. */
 const receivesOfUnforeseen = 10;
 
-/** A message that cannot be handled; after this many receives it probably never can. */
+/** After this many receives the message probably never can be handled. */
 export abstract class LimitedRetries extends Error {
   abstract readonly receives: number;
   /** Fixed delay instead of a growing one. */
@@ -84,13 +82,13 @@ export abstract class LimitedRetries extends Error {
 
 /** A partner that recovers within this time gets retries at least every three minutes. */
 const patientSeconds = 75 * 60;
-/** An older message waits a quarter of its age, so that a long outage gets few retries, but still some every day. */
+/** An older message waits a quarter of its age: a long outage gets few retries, but some every day. */
 const shareOfAge = 4;
 const maxOfOldSeconds = 3 * 3600;
 
 /**
- * Retries become rare by the message's age, not its receives: while its partner is paused it may be received twice as
- * often. The queue's hundred receives last for days, and newer messages try a fix first.
+ * Depends on the message's age, not its receives, because while its partner is paused it may be received twice as
+ * often.
  */
 const minSeconds = (error: unknown, ageSeconds: number): number => {
   // A result that decides for all waiting messages comes soon; wait for it, but no longer.
@@ -136,13 +134,12 @@ const retryDelaySeconds = (
   return Math.min(Math.ceil(wait), maxSeconds);
 };
 
-/** An EventBridge message on a queue. */
 const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });
 
-/** SES's event for an accepted email, with its tags. */
+/** SES's event for an accepted email. */
 const MailSent = z.object({ mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }) });
 
-/** SES's events for an accepted email that was not delivered, by name. */
+/** SES's events for an accepted email that was not delivered. */
 const MailFailed = z.object({
   mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }),
   bounce: z.object({ bounceType: z.string() }).optional(),
@@ -154,7 +151,6 @@ const mailFailures = new Map<string, (detail: z.output<typeof MailFailed>) => Ma
   ['Email Delivery Delayed', () => 'delayed'],
 ]);
 
-/** Returns the first value of each tag; SES sends lists. */
 const firstOf = (tags: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(tags).map(([tag, [value = '']]) => [tag, value]));
 
@@ -169,9 +165,8 @@ const scanned = 'GuardDuty Malware Protection Object Scan Result';
 export interface Delivery<N extends EventName> {
   envelope: Omit<EventEnvelope, 'payload'> & { payload: EventPayload<N> };
 }
-/** What a handler receives besides its event. */
 export interface WorkerRun {
-  /** For the worker's audit entries: names the request that started it all. */
+  /** Names the request that started it all, for audit entries. */
   trace: Trace;
 }
 export type EventHandlers = { [N in EventName]?: (delivery: Delivery<N>, run: WorkerRun) => Promise<void> };
@@ -208,17 +203,15 @@ const parsed = <T>(parse: () => T): T => {
 };
 
 /**
- * Creates a worker for one queue: each message is handled separately, and only failed ones are returned (partial batch
- * response). Messages may arrive twice and in any order, so handlers are idempotent. Failures are retried at growing
- * intervals; permanent ones go to the dead-letter queue, which raises an alarm. Messages still running are returned
- * before the function's time limit, so that handled ones are not repeated. The messages of a batch run in parallel, so
- * log fields are passed per line, not set on the logger.
+ * Creates a worker for one queue. Messages may arrive twice and in any order, so handlers are idempotent. Only failed
+ * messages are returned (partial batch response), at growing intervals; permanent failures go to the dead-letter
+ * queue. Messages still running are returned before the function's time limit. The messages of a batch run in
+ * parallel, so log fields are passed per line, not set on the logger.
  */
 export const createWorker = (
   handlers: EventHandlers,
   { logger, queue, now, onMailSent, onMailFailed, onScanned }: WorkerDependencies,
 ) => {
-  /** Reads a message, and returns its log fields. */
   const read = ({ body }: SQSRecord) => {
     const { source, 'detail-type': name, detail } = parsed(() => Delivered.parse(JSON.parse(body)));
     if (source === 'aws.ses' && name === 'Email Sent' && onMailSent) {
@@ -252,7 +245,7 @@ export const createWorker = (
     };
   };
 
-  /** Decides about a failed message; throws to return it to the queue. */
+  /** Throws to return the message to the queue. */
   const failed = async (record: SQSRecord, error: unknown, about: Record<string, unknown>): Promise<void> => {
     const tries = Number(record.attributes.ApproximateReceiveCount);
     const ageMs = now().getTime() - Number(record.attributes.SentTimestamp);

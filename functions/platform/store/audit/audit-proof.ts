@@ -4,7 +4,6 @@ import { type Item, type Key, prefixEnd, type Table } from '#functions/platform/
 import { exclusiveStart } from '../key-format.ts';
 import { keysOf } from '../keys.ts';
 
-/** An entry in a batch: its key, its position in the timeline and its hash. */
 const SealedEntry = z.object({
   /** Partition key without the organization: `CASE#id`. */
   trail: z.string(),
@@ -14,14 +13,13 @@ const SealedEntry = z.object({
 });
 export type SealedEntry = z.output<typeof SealedEntry>;
 
-/** A batch's number and digest. */
 const BatchName = z.object({ sequence: z.number(), digest: z.string() });
 export type BatchName = z.output<typeof BatchName>;
 
 /**
  * A batch of sealed entries. Its digest covers them, the previous batch's digest and those of the previous batches of
- * each of its logs, so no entry can be changed, removed, moved or inserted unnoticed. Its signature covers the digest
- * and uses a key that no writer of the table has (S-12).
+ * each of its logs, so that no entry can be changed, removed, moved or inserted unnoticed. Its signature uses a key
+ * that no writer of the table has (S-12).
  */
 const AuditBatch = z.object({
   sequence: z.number(),
@@ -40,8 +38,8 @@ export type AuditBatch = z.output<typeof AuditBatch>;
 export const entriesPerBatch = 100;
 
 /**
- * JSON with sorted keys, equal for equal values. Not `sortedJson`, which puts numeric keys first and omits undefined
- * values: digests of old batches must not change.
+ * JSON with sorted keys. Not `sortedJson`, which puts numeric keys first and omits undefined values: digests of old
+ * batches must not change.
  */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -65,11 +63,10 @@ export const batchDigest = ({
   trails,
 }: Omit<AuditBatch, 'digest' | 'signature'>): string => sha256({ sequence, previous, through, entries, trails });
 
-/** Returns the signed text; it binds a signature to one batch of one organization. */
+/** Binds a signature to one batch of one organization. */
 export const signedPayload = (organizationId: string, { sequence, digest }: BatchName): string =>
   canonical({ organization: organizationId, sequence, digest });
 
-/** Prefix of the partition keys of an organization's logs. */
 const trailPrefix = (organizationId: string): string => keysOf(organizationId).audit('', '').slice(0, -1);
 
 /** Returns a log's name in batches from its partition key: `CASE#id`. */
@@ -180,11 +177,9 @@ export const sealedEntries = async (
 export interface AuditProof {
   /** True if the sealer signed this statement. */
   isSigned(statement: string, signature: string): Promise<boolean>;
-  /** Returns the organization's last batch at the sealer's last run, or undefined. */
   witnessed(organizationId: string): Promise<BatchName | undefined>;
 }
 
-/** Operations of the sealer only. */
 export interface AuditSigner extends AuditProof {
   sign(statement: string): Promise<string>;
   /** Stores the organization's last batch outside of the table. */
@@ -201,7 +196,7 @@ type Head = Awaited<ReturnType<typeof batchHead>>;
 
 /**
  * Returns the end of the chain and its problems. `batch-forged`: the last batch is missing, differs from the head, or
- * is not signed by the sealer. `chain-cut`: a sealed batch is missing from the chain.
+ * is not signed. `chain-cut`: a sealed batch is missing.
  */
 export const verifyChainHead = async (
   table: Table,

@@ -3,9 +3,8 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { AuditChecks, type AuditFinding, type BatchEnd, beginning } from './audit-checks.ts';
 import { type AuditProof, auditBatches, batchesPerPage, verifyChainHead } from './audit-proof.ts';
 
-/** Verification progress of an organization's log. */
 export interface Verified {
-  /** The last verified batch and its digest; a rebuilt chain does not lead to it. */
+  /** A rebuilt chain does not lead to the last verified batch and its digest. */
   sequence: number;
   digest: string;
   through: string;
@@ -25,9 +24,9 @@ export interface VerifyLimits {
   proof: AuditProof;
   /** Receives each finding at once, so that an interrupted run does not lose it. */
   tell?: (finding: AuditFinding) => void;
-  /** Maximum new batches per organization and run. */
+  /** Maximum new batches per run. */
   maxNew?: number;
-  /** Maximum old batches per organization and run. */
+  /** Maximum old batches per run. */
   sampled?: number;
   /** Records per sampled batch that are searched for entries outside the index. */
   trailsPerBatch?: number;
@@ -55,7 +54,6 @@ export const recordVerificationFailure = async (table: Table, organizationId: st
 
 type Limits = Required<Omit<VerifyLimits, 'tell'>> & Pick<VerifyLimits, 'tell'>;
 
-/** One run over one organization. */
 class VerifyRun {
   readonly checks: AuditChecks;
   batches = 0;
@@ -82,7 +80,7 @@ class VerifyRun {
     this.#broken = before.broken;
   }
 
-  /** The stored time starts with the first run, so a verification that never completes becomes overdue. */
+  /** The stored time starts with the first run, so that a verification that never completes becomes overdue. */
   async keep(verified_at = this.#before.verifiedAt || this.#limits.now.toISOString()): Promise<void> {
     const { digest, through } = this.#last ?? beginning;
     const place = { sequence: this.#sequence, digest, through, sample: this.#sample, round: this.#round };
@@ -101,7 +99,7 @@ class VerifyRun {
     await this.keep();
   }
 
-  /** Verifies batches and stores where a problem was found. Returns the end of the last one. */
+  /** Stores where a problem was found, and returns the end of the last batch. */
   async #page(part: { from: number; to: number; before: BatchEnd | undefined }, withTrails: boolean) {
     const found = this.checks.findings.length;
     const note = (sequence: number): void => {
@@ -128,7 +126,7 @@ class VerifyRun {
       this.checks.find('batch-changed', this.checks.keyOf(sequence));
   }
 
-  /** Verifies all batches since the last run; returns false if the limits came first. */
+  /** Returns false if the limits came first. */
   async newBatches(head: { sequence: number; digest: string; through: string }): Promise<boolean> {
     const { maxNew, isLate, now } = this.#limits;
     const newest = Math.min(head.sequence, this.#sequence + maxNew);
@@ -164,8 +162,8 @@ class VerifyRun {
 }
 
 /**
- * Verifies batches since the last run and a rolling sample of older ones, so that all are verified repeatedly. Progress
- * is stored per page, so an interrupted run resumes. `finished`: all new batches are verified.
+ * Verifies batches since the last run and a rolling sample of older ones. Progress is stored per page, so that an
+ * interrupted run resumes. `finished`: all new batches are verified.
  */
 export const verifyOrganization = async (
   table: Table,

@@ -15,7 +15,6 @@ export interface View {
 /** The rows of a view from `sk` up to but excluding `hi`, the start of the next bucket. */
 interface Bucket {
   sk: string;
-  /** Undefined in the last bucket. */
   hi?: string;
   n: number;
 }
@@ -89,7 +88,7 @@ export class CountedView {
     return countIn(this.#buckets);
   }
 
-  /** Returns how many rows sort before a key: those of whole buckets, plus the keys before it in its own bucket. */
+  /** Returns how many rows sort before a key. */
   async rank(key: string): Promise<number> {
     const before = this.#buckets.filter(({ hi }) => hi !== undefined && compareKeys(hi, key) <= 0);
     const own = this.#buckets[before.length];
@@ -136,9 +135,8 @@ export const packedBuckets = (pk: string, keys: readonly string[]): Item[] => {
 
 /**
  * Splits a bucket of more than `most` rows. The index lags behind the table, so its keys are confirmed by consistent
- * reads of their ROW items, and the split is written only if as many are confirmed as the bucket counts. Every change
- * of the bucket raises `rev`, a condition of the split, so the confirmed rows are complete. Otherwise it gives up, and
- * a later change tries again.
+ * reads of their ROW items. The split is written only if as many are confirmed as the bucket counts and its `rev`,
+ * which every change raises, is unchanged. Otherwise a later change tries again.
  */
 const split = async (table: Table, { pk, index }: View, sk: string, most: number): Promise<void> => {
   const item = await table.get({ pk, sk });
@@ -179,7 +177,7 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
 export class BucketCounters {
   readonly #table: Table;
   readonly #most: number;
-  /** By view. The commit detects a moved boundary. */
+  /** By view; the commit detects a moved boundary. */
   readonly #known = new Map<string, Bucket[]>();
 
   constructor(table: Table, most = maxBucketSize) {
@@ -239,8 +237,7 @@ export class BucketCounters {
 
   async #load(view: View, key: string, tried: Set<string>): Promise<void> {
     const bucket = this.#find(view.pk, key) ?? (await this.#read(view.pk, key));
-    // An attempt costs as much as the bucket has rows, so a larger bucket is tried less often, to not slow down a rush
-    // of writes.
+    // An attempt reads the whole bucket, so a larger bucket is tried less often, to not slow down a rush of writes.
     const name = `${view.pk}\n${bucket.sk}`;
     if (bucket.n <= this.#most || tried.has(name) || Math.random() > (2 * this.#most) / bucket.n) return;
     tried.add(name);

@@ -5,9 +5,9 @@ import { CountedView, highest, lowest, type View } from './bucket-counters.ts';
 import { type ChosenView, type FilterValues, type ListDefinition, matchesFilters, viewFor } from './list-definition.ts';
 import { rowsOf, searchHits } from './search-tokens.ts';
 
-/** Maximum number of search hits, or rows left by a filter without a view, that are counted. */
+/** Search hits, or rows left by a filter without a view, that are counted. */
 export const maxCounted = 500;
-/** Search tokens read for them if there are several words. */
+/** Read if there are several words. */
 const maxTokensRead = 3_000;
 /** Rows read for a filter without a view. */
 const maxRowsWalked = 2_000;
@@ -74,7 +74,7 @@ class ViewRows<Columns extends z.ZodObject> {
     return items.filter((item) => item[sk] !== to).map((item) => ({ key: String(item[sk]), text: String(item.row) }));
   }
 
-  /** Parses an index row; skipped rows are not parsed. */
+  /** Skipped rows are not parsed. */
   parse({ text }: { text: string }): z.output<Columns> {
     return this.#list.columns.parse(JSON.parse(text));
   }
@@ -147,7 +147,7 @@ const narrowedPage = async <Columns extends z.ZodObject>(
 
 /**
  * Returns one page of a list. If a view covers the filters, bucket counters give the exact total and the page's
- * position, so any page costs at most one bucket more than page 1. Other filters are applied to the rows of the
+ * position, so that any page costs at most one bucket more than page 1. Other filters are applied to the rows of the
  * smallest view up to a limit; `isExact` shows whether it sufficed.
  */
 export const pageOfList = async <Columns extends z.ZodObject>(
@@ -173,10 +173,7 @@ interface Walk<Row> extends Narrowing<Row> {
   limit: number;
 }
 
-/**
- * Returns the next rows in an order after `cursor`, smallest sort value first by default; `end` is the next cursor,
- * undefined at the end.
- */
+/** Returns the next rows in an order after `cursor`; `end` is the next cursor, undefined at the end. */
 export const walkList = async <Columns extends z.ZodObject>(
   table: Table,
   keys: Keys,
@@ -198,15 +195,15 @@ export interface SearchRequest<Row> extends Narrowing<Row> {
   /** Returns whether a record with these tokens matches all typed words. */
   found: (tokens: readonly string[]) => boolean;
   filters?: FilterValues;
-  /** Sorts the hits differently; by default the newest is first. */
+  /** By default the newest is first. */
   sorted?: (rows: Row[]) => Row[];
   page: number;
   pageSize: number;
 }
 
 /**
- * Returns one page of a search, up to 500 hits, the newest ones if there are more. Only the page's rows are read,
- * unless filters or another order need all of them.
+ * Returns one page of up to 500 hits, the newest if there are more. Only the page's rows are read, unless filters or
+ * another order need all of them.
  */
 export const pageOfSearch = async <Columns extends z.ZodObject>(
   table: Table,

@@ -12,12 +12,12 @@ export class WriteConflict extends AppError {
   }
 }
 
-/** A concurrent commit locked the same items; the same changes may succeed with the next number or a moment later. */
+/** A concurrent commit locked the same items; the same changes may succeed a moment later. */
 export class Contended extends WriteConflict {}
 
 /**
- * Reads a record and calls `work` with it. On {@link WriteConflict}, retries both after a growing random delay, for at
- * most 25 s and not past the deadline. Throws {@link AppError} `unavailable` when time is up.
+ * Reads a record and calls `work` with it, again on {@link WriteConflict} after a growing random delay, for at most 25
+ * s and not past the deadline. Throws {@link AppError} `unavailable` when time is up.
  */
 export const retryOnConflict = async <Current, Answer>(
   read: () => Promise<Current>,
