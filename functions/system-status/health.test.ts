@@ -18,7 +18,7 @@ describe('GET system status', () => {
   const measure = (waiting_seconds: number) =>
     keepHealth(harness.table, { measured_at: new Date(began).toISOString(), waiting_seconds });
 
-  it('is unknown before the first measurement', async () => {
+  it('returns unknown before the first measurement', async () => {
     const { status, body } = await ask();
     expect([status, body]).toEqual([
       200,
@@ -41,7 +41,7 @@ describe('GET system status', () => {
     expect((await ask()).body).toMatchObject({ status: 'behind', behind_seconds: 720 });
   });
 
-  it('is unknown after a quarter of an hour without a measurement', async () => {
+  it('returns unknown after a quarter of an hour without a measurement', async () => {
     await measure(0);
     now = began + 15 * minute;
     expect((await ask()).body).toMatchObject({ status: 'working' });

@@ -11,7 +11,7 @@ import { callsOf, isAllowed } from './permission-table.ts';
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** One call per permission, and its status for a role with the permission and a missing record or empty body. */
+/** One call per permission, and its status for a permitted role with a missing record or empty body. */
 const tried: Record<Permission, readonly [RowName, number]> = {
   'organization:read': ['organizations.get', 200],
   'organization:edit': ['organizations.update', 200],

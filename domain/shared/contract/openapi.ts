@@ -165,7 +165,7 @@ const failuresOf = (row: Endpoint, conflict?: Json): Record<string, Json> => ({
   default: failed('Failed'),
 });
 
-/** Returns the statuses documented for a call; `default` stands for failures of the server. */
+/** Returns the statuses documented for a call; `default` means failures of the server. */
 export const documentedStatuses = (row: Endpoint): string[] => [
   String(successStatus(row)),
   ...Object.keys(failuresOf(row)),

@@ -118,7 +118,7 @@ describe('canonicalValues', () => {
     }
   });
 
-  it('is idempotent', () => {
+  it('returns canonical values unchanged', () => {
     fc.assert(
       fc.property(sentTo(exampleFields), (sent) => {
         const canonical = canonicalValues(exampleRules, exampleFields, sent, wish);
@@ -145,7 +145,7 @@ describe('canonicalValues', () => {
     );
   });
 
-  it('is idempotent for every section of a case, whatever was sent', () => {
+  it('returns canonical values of every section of a case unchanged', () => {
     const context = { today: '2026-03-10', stage: 'completed' } as const;
     for (const { id, fields } of caseSections)
       fc.assert(

@@ -50,7 +50,7 @@ describe('calendar dates', () => {
     ['America/New_York', '2025-03-09T06:59:00Z', '2025-03-09'],
     ['Pacific/Guam', '2025-11-20T15:00:00Z', '2025-11-21'],
     ['Pacific/Honolulu', '2025-01-01T09:59:00Z', '2024-12-31'],
-  ])('in %s at %s it is %s', (zone, now, today) => {
+  ])('shows the date of %s at %s: %s', (zone, now, today) => {
     expect(todayIn(zone, new Date(now))).toBe(today);
     expect(latestToday(new Date(now)) >= today).toBe(true);
   });
@@ -63,7 +63,7 @@ describe('calendar dates', () => {
     },
   );
 
-  it('are formatted as MMM d, yyyy', () => {
+  it('formatDate returns MMM d, yyyy', () => {
     expect(formatDate('2025-03-04')).toBe('Mar 4, 2025');
     expect(formatDate('unknown')).toBe('unknown');
   });

@@ -181,7 +181,7 @@ const csvTables = (source: Source, cases: readonly KnownCase[], { names, timeZon
 });
 
 type Placed = DocumentRecord & { path: string };
-/** What is remembered of a document until its file is read. */
+/** Remembered until the file is read. */
 type ArchivedFile = Pick<Placed, 'id' | 'organization_id' | 'created_at' | 'path'>;
 
 /** The index of due documents is not part of the record. */

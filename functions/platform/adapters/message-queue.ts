@@ -6,7 +6,6 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 
-/** What a worker can do with a message besides handling it. */
 export interface MessageQueue {
   delay(message: SQSRecord, seconds: number): Promise<void>;
   /** Copies the message to the dead-letter queue; the caller then deletes it as handled. */

@@ -4,7 +4,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { count } from './metrics.ts';
 
-/** Encryption context besides organization and id. An SSN has none, because it moves from a first call to its case. */
+/** Encryption context in addition to organization and id. An SSN has none, because it moves from a first call to its case. */
 export type NumberOf = Readonly<{ payment?: string }>;
 
 export interface SsnEncryptor {

@@ -86,7 +86,7 @@ describe('R-12 Idempotency-Key', () => {
     expect(other.status).toBe(400);
   }, 20_000);
 
-  it('is bound to its caller and endpoint', async () => {
+  it('binds a key to its caller and endpoint', async () => {
     const other = await harness.addTenant('harbor-light');
     const create = (staff: Tenant, first_name: string) =>
       harness.call(customers.create, {

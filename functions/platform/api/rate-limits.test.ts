@@ -168,7 +168,7 @@ describe('rate limits', () => {
     expect((await verdicts())[String(body.reference)]).toMatchObject({ verdict: 'verified' });
   }, 15_000);
 
-  it('S-22 is checked before validation, whatever the slug', async () => {
+  it('S-22 checks limits before validation, whatever the slug', async () => {
     const slugs: unknown[] = [
       undefined,
       null,

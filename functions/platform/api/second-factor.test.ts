@@ -15,7 +15,6 @@ import type { Tenant } from '#tests/support/tenants.ts';
 const areaOf = ({ name }: { name: string }): string => name.split('.')[0] ?? '';
 const refusal = { detail: secondFactorMessages.required, code: 'second_factor_required' };
 const staffRows = allEndpoints().filter(({ row }) => row.permission !== 'public');
-/** One endpoint per area. */
 const someRows = staffRows.filter(
   ({ name }, n) => staffRows.findIndex((one) => areaOf(one) === areaOf({ name })) === n,
 );
@@ -49,7 +48,6 @@ describe('S-08 organization that requires a second factor for administrators', (
   const aMinuteLater = () => {
     harness.state.now = () => new Date(Date.now() + 60_001);
   };
-  /** Returns an `auth_time` this many seconds from now. */
   const signedIn = (seconds: number): string => String(Math.floor(Date.now() / 1000) + seconds);
   const confirm = (as: Profile, session?: string) =>
     harness.call(accountEndpoints.confirmSecondFactor, {

@@ -23,7 +23,6 @@ describe('S-05 end of sessions', () => {
     harness.state.endedWith.length = 0;
   });
 
-  /** Returns an `auth_time` this many seconds from now. */
   const signedIn = (seconds: number): string => String(Math.floor(Date.now() / 1000) + seconds);
   const list = async (as: Profile, session: string) =>
     (await harness.call(customerEndpoints.list, { as, session })).status;
@@ -46,13 +45,11 @@ describe('S-05 end of sessions', () => {
 
     const attacker = signedIn(-60);
     expect(await list(victim, attacker)).toBe(403);
-    // The owner sets up an app in another session; the user pool knows it from now on.
     harness.state.hasAuthenticator = true;
     expect(await confirm(victim, attacker)).toEqual({ confirmed: false, sign_in_again: true });
     expect(harness.state.endedWith).toHaveLength(3 - 1);
     expect(await list(victim, attacker)).toBe(401);
     expect((await confirm(victim, attacker)).detail).toBe('No authentication session found');
-    // A new sign-in was asked for a code.
     const next = signedIn(2);
     expect(await confirm(victim, next)).toEqual({ confirmed: true, sign_in_again: false });
     expect(await list(victim, next)).toBe(200);
@@ -94,7 +91,6 @@ describe('S-05 end of sessions', () => {
     harness.restart();
     expect([await list(coordinator, intruder), await list(coordinator, own)]).toEqual([401, 401]);
     expect(harness.state.endedWith).toHaveLength(1);
-    // A later sign-in is accepted.
     expect(await list(coordinator, signedIn(0))).toBe(200);
   });
 

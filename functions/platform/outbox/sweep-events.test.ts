@@ -170,7 +170,7 @@ describe('sweeper of outbox events', { timeout: 30_000 }, () => {
       expect(await storedHealth()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 0 });
     });
 
-    it('is stored when the bus fails, without organization, record or event', async () => {
+    it('stores health when the bus fails, without organization, record or event', async () => {
       const ids = await commitAll(2);
       refuses = () => true;
       now = began + hours;

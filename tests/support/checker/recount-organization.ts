@@ -8,7 +8,6 @@ import type { InvitationCard, InvitationRecord } from '#functions/team/repositor
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 const organizationOf = ({ pk }: Key): string => pk.split('#')[1] ?? '';
-/** Returns JSON with sorted keys. */
 const text = (value: object): string => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 // Building writes does not read.
 const noTable = undefined as unknown as Table;
@@ -58,7 +57,6 @@ function* members(items: readonly Item[], byId: ReadonlyMap<string, Item>): Gene
 
 const cardStatusOf = { pending: 'open', accepted: 'accepted', cancelled: 'cancelled' } as const;
 
-/** A pending invitation reserves its address and has the link of its last email; no other link exists. */
 function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const links = new Set<string>();
   const holders = new Set<string>();
@@ -89,7 +87,7 @@ function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): 
     if (!holders.has(idOf(item))) yield `${idOf(item)}: held by nobody`;
 }
 
-/** No two templates share a name or a DocuSeal template, and each reservation belongs to its template. */
+/** No two templates share a name or a DocuSeal template. */
 function* templates(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const owners = new Map<string, string>();
   for (const item of items.filter((one) => /^T#[^#]+#SIGNTEMPLATES \| TEMPLATE#/.test(idOf(one)))) {

@@ -7,7 +7,6 @@ const masked = (subject: Subject, bytes: Buffer): Buffer => {
   return Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)));
 };
 
-/** Wraps subject keys without KMS. */
 export const testKeyWrapper: KeyWrapper = {
   async create(subject) {
     const key = randomBytes(32);

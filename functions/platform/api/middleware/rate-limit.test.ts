@@ -35,7 +35,7 @@ describe('S-23 rate middleware', () => {
     await expect(pass(one, { ip: '2600:3c00::3' })).rejects.toMatchObject({ kind: 'tooManyRequests' });
   });
 
-  it('allows staff 600 calls a minute besides endpoint limits; shows the tightest', async () => {
+  it('allows staff 600 calls a minute, and shows the tightest limit', async () => {
     const as = exampleActor({ id: 'somebody-who-calls-here-alone' });
     expect(await pass(row(), { as })).toBe('limit=600, remaining=599, reset=60');
     const one = row({ limits: [{ by: 'user', max: 5, seconds: 60 }] });

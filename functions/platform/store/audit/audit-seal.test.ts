@@ -17,13 +17,11 @@ const never = () => false;
 const harness = await openHarness();
 
 describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, () => {
-  /** An organization whose clock the test sets, in milliseconds after now. */
   const trailOf = (organization = randomUUID()) => {
     const keys = keysOf(organization);
     const signer = auditSignerInMemory();
     const began = Date.now();
     const at = (ms: number) => new Date(began + ms);
-    /** Records entries at `ms` over this many records. */
     const record = async (count: number, { ms = 0, records = 3 } = {}): Promise<Key[]> => {
       const ids = Array.from({ length: records }, () => randomUUID());
       const trace = { actor, ip: null, requestId: 'request', now: at(ms) };
@@ -75,7 +73,7 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
     expect(await problems()).toEqual([]);
   });
 
-  it("leaves entries alone for a minute, and never touches another organization's", async () => {
+  it("waits a minute before sealing, and never touches another organization's entries", async () => {
     const [one, other] = [trailOf(), trailOf()];
     await one.record(3);
     await other.record(2);
@@ -177,7 +175,6 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
   });
 
   describe('verifyOrganization with tampered batches', () => {
-    /** A log of four batches, verified before if old. */
     const sealedTrail = async (when: 'as new' | 'as old' = 'as new') => {
       const trail = trailOf();
       await trail.record(310, { records: 10 });
@@ -292,7 +289,6 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
       found.push(...findings.map(({ sk }) => sk));
     }
     expect(new Set(found)).toEqual(new Set([wrong.sk]));
-    // The next round.
     expect(await problems({ sampled: 12 })).toContainEqual(['entry-changed', wrong.sk]);
   });
 

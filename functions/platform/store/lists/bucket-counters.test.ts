@@ -25,7 +25,6 @@ const rowOf = ({ pk, index }: View, key: string): Item => ({
   ...{ [`${index}pk`]: pk, [`${index}sk`]: key },
 });
 
-/** Writes added, removed and moved rows with their counters, retrying until it wins. */
 const write = async (view: View, { add = [], remove = [] }: Partial<Record<'add' | 'remove', string[]>>, most = 40) => {
   const moves = [
     ...remove.map((key): Move => ({ view, key, by: -1 })),
@@ -124,7 +123,7 @@ describe('bucket counters', { timeout: 120_000 }, () => {
     expect(Math.max(...(await bucketsOf(view)).map(({ n }) => n))).toBeLessThanOrEqual(40);
   });
 
-  it('are not split by an index that lags behind the table', async () => {
+  it('keep a bucket whole while the index lags behind the table', async () => {
     const view = newView();
     await write(view, { add: numbered(0, 50) });
     // The index still omits one row and lists one that moved to another view.
@@ -152,7 +151,7 @@ describe('bucket counters', { timeout: 120_000 }, () => {
     await expectExact(view, [...numbered(0, 42), '000045']);
   });
 
-  it('are packed for an import', async () => {
+  it('pack the buckets of an import', async () => {
     const view = newView();
     const keys = numbered(0, 1_000);
     const buckets = packedBuckets(view.pk, keys.toReversed());

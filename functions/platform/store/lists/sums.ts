@@ -4,7 +4,7 @@ import type { Item, Key, Write } from '#functions/platform/store/table.ts';
 
 type Measures = Record<string, number>;
 
-/** What a record adds to a summary item, such as a month's. Nothing else writes such items. */
+/** Numbers that a record adds to a summary item, such as a month's. Nothing else writes such items. */
 export interface Addend {
   key: Key;
   add: Readonly<Measures>;

@@ -55,7 +55,7 @@ describe('effect: vouched', { timeout: 20_000 }, () => {
     expect(counted.acts).toBe(1);
   });
 
-  it('is not retried during the lease of a dead worker', async () => {
+  it('waits during the lease of a dead worker', async () => {
     const effect = newEffect();
     const counted = counter();
     await expect(attempt(effect, 0, dies)).rejects.toThrow('the worker died');
@@ -63,7 +63,7 @@ describe('effect: vouched', { timeout: 20_000 }, () => {
     expect(counted.acts).toBe(0);
   });
 
-  it("is not repeated once the partner's webhook confirms it after a crash", async () => {
+  it("runs once if the partner's webhook confirms it after a crash", async () => {
     const effect = newEffect();
     const counted = counter();
     const actsAndDies = async () => {
@@ -87,7 +87,7 @@ describe('effect: vouched', { timeout: 20_000 }, () => {
     expect(counted.acts).toBe(0);
   });
 
-  it('is repeated when no webhook confirms it', async () => {
+  it('runs again when no webhook confirms it', async () => {
     const effect = newEffect();
     const counted = counter();
     await expect(attempt(effect, 0, dies)).rejects.toThrow('the worker died');
@@ -129,7 +129,7 @@ describe('effect: vouched', { timeout: 20_000 }, () => {
     expect(counted.acts).toBe(0);
   });
 
-  it('is retried at once after the partner rejected it', async () => {
+  it('retries at once after the partner rejected it', async () => {
     const effect = newEffect();
     const counted = counter();
     const refused = new RetryableError('Too many');
@@ -138,7 +138,7 @@ describe('effect: vouched', { timeout: 20_000 }, () => {
     expect(counted.acts).toBe(1);
   });
 
-  it('is not retried at once after an inconclusive response', async () => {
+  it('waits after an inconclusive response', async () => {
     const effect = newEffect();
     const counted = counter();
     const failed = new OutcomeUnknownError('Internal');

@@ -23,7 +23,7 @@ const bytesOf = (value: unknown): number => {
   return sum;
 };
 
-/** Of an update, counts what it writes. Throws if no item or key can hold it. */
+/** Returns the bytes of an item, or of what an update writes. Throws if no item or key can hold it. */
 const sizeOf = (write: Write): number => {
   const written: object =
     'put' in write ? write.put : 'update' in write ? { ...write.update, ...write.set } : keyOf(write);
