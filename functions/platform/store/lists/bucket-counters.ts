@@ -26,7 +26,7 @@ export interface Move {
   by: 1 | -1;
 }
 
-/** A larger bucket is split. A page reads at most one bucket more than its own rows. */
+/** A larger bucket is split. A page reads at most half a bucket more than its own rows. */
 export const maxBucketSize = 200;
 /** Sorts before every key: the start of a view's first bucket. */
 export const lowest = '\u0001';

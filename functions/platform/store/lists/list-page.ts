@@ -101,21 +101,26 @@ const countedPage = async <Columns extends z.ZodObject>(
   const rows: z.output<Columns>[] = [];
   let skip = (page - 1) * pageSize;
   for (const { range, low, high, n } of parts) {
-    if (rows.length === pageSize) break;
-    if (skip >= n) {
-      skip -= n;
-      continue;
+    for (let nth = skip; nth < n && rows.length < pageSize; ) {
+      const { sk, hi, before, behind } = counted.placeOf(ascending ? low + nth : high - 1 - nth);
+      const inBucket = Math.min(n - nth, (ascending ? behind : before) + 1);
+      const taken = Math.min(pageSize - rows.length, inBucket);
+      const near = Math.min(nth, ascending ? before : behind);
+      const far = inBucket - taken;
+      // Skipped rows cost as much as returned ones, so the bucket is read from the end that is closer to the page.
+      const isReversed = far < near;
+      const isWholeBucket = isReversed ? inBucket < n - nth : near < nth;
+      const isUpward = ascending !== isReversed;
+      const [skipped, limit] = isReversed ? [far, far + taken] : [near, near + pageSize - rows.length];
+      const bounds = {
+        from: isUpward && isWholeBucket ? sk : range.from,
+        to: !isUpward && isWholeBucket ? hi : range.to,
+      };
+      const found = (await view.between(bounds, { ascending: isUpward, limit })).slice(skipped, limit);
+      rows.push(...(isReversed ? found.toReversed() : found).map((one) => view.parse(one)));
+      nth = isReversed ? nth + taken : n;
     }
-    let { from, to } = range;
-    const place = counted.placeOf(ascending ? low + skip : high - 1 - skip);
-    const skipped = Math.min(skip, ascending ? place.before : place.behind);
-    // Reads a bucket from its start unless the range starts later.
-    if (skipped < skip && ascending) from = place.sk;
-    if (skipped < skip && !ascending) to = place.hi;
-    const limit = skipped + pageSize - rows.length;
-    const found = await view.between({ from, to }, { ascending, limit });
-    rows.push(...found.slice(skipped, limit).map((one) => view.parse(one)));
-    skip = 0;
+    skip = Math.max(0, skip - n);
   }
   return { count: parts.reduce((sum, { n }) => sum + n, 0), isExact: true, rows };
 };
@@ -147,7 +152,7 @@ const narrowedPage = async <Columns extends z.ZodObject>(
 
 /**
  * Returns one page of a list. If a view covers the filters, bucket counters give the exact total and the page's
- * position, so that any page costs at most one bucket more than page 1. Other filters are applied to the rows of the
+ * position, so that any page costs at most half a bucket more than page 1. Other filters are applied to the rows of the
  * smallest view up to a limit; `isExact` shows whether it sufficed.
  */
 export const pageOfList = async <Columns extends z.ZodObject>(
