@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import type { AuditSigner } from '#functions/platform/store/audit/audit-proof.ts';
 import { sealOrganization } from '#functions/platform/store/audit/audit-seal.ts';
-import { organizationRegistry, rotatedStart } from '#functions/platform/store/stored-schema.ts';
+import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
 

@@ -7,7 +7,7 @@ import {
   verificationProgress,
   verifyOrganization,
 } from '#functions/platform/store/audit/audit-verify.ts';
-import { organizationRegistry } from '#functions/platform/store/stored-schema.ts';
+import { organizationRegistry } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
 

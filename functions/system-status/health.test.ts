@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { healthSchema, keepHealth, sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { healthSchema, keepHealth } from '#functions/platform/store/health.ts';
+import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
 const minute = 60_000;

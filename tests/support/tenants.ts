@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type Role, roles } from '#domain/shared/access/roles.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
-import { registerOrganization } from '#functions/platform/store/stored-schema.ts';
+import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { databaseOf } from '#local/seed/seeding.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';

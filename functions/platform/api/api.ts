@@ -15,9 +15,8 @@ import { type Endpoint, routeKey, routePath } from '#domain/shared/contract/endp
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { count } from '../adapters/metrics.ts';
 import { auditWrite } from '../store/audit/audit-log.ts';
-import { keysOf } from '../store/keys.ts';
+import { keysOf, sharedKeys } from '../store/keys.ts';
 import { sortedJson } from '../store/sorted-json.ts';
-import { sharedKeys } from '../store/stored-schema.ts';
 import type { Table } from '../store/table.ts';
 import {
   AlreadyProcessedError,

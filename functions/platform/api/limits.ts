@@ -3,7 +3,7 @@ import type { Endpoint, RateLimit } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
-import { sharedKeys } from '../store/stored-schema.ts';
+import { sharedKeys } from '../store/keys.ts';
 import type { Call, Handler } from './actor.ts';
 
 const groups = 8;

@@ -4,7 +4,8 @@ import { unmarshall as fromAttributes } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { eventSource, isEventName } from '#domain/shared/events/catalog.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
-import { keepHealth, unsentShards } from '#functions/platform/store/stored-schema.ts';
+import { keepHealth } from '#functions/platform/store/health.ts';
+import { unsentShards } from '#functions/platform/store/keys.ts';
 import {
   countParkedEvents,
   markSent,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keysOf } from '#functions/platform/store/keys.ts';
+import { keysOf, sharedKeys, unsentShards } from '#functions/platform/store/keys.ts';
 import { effect } from '#functions/platform/store/partners/effects.ts';
-import { sharedKeys, unsentShards } from '#functions/platform/store/stored-schema.ts';
 import type { Key, Write } from '#functions/platform/store/table.ts';
 import {
   countParkedEvents,

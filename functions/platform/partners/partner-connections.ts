@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import type { Keys } from '#functions/platform/store/keys.ts';
+import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
-import { sharedKeys, storedSchema } from '#functions/platform/store/stored-schema.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Key, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

@@ -261,3 +261,41 @@ export const keysOf = (organizationId: string) => {
   };
 };
 export type Keys = ReturnType<typeof keysOf>;
+
+/** Index partitions for unsent events. */
+export const unsentShards = 16;
+
+/** Keys that are read before an organization is known, and keys without one. */
+export const sharedKeys = {
+  subject: (sub: string): Key => ({ pk: `SUB#${sub}`, sk: 'SUB' }),
+  slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
+  addressLook: (look: string): Key => ({ pk: `LOOK#${look}`, sk: 'LOOK' }),
+  /** An address that looks the same, which an operator allowed another organization. */
+  allowedAddress: (look: string, slug: string): Key => ({ pk: `LOOK#${look}`, sk: `ALLOWED#${slug}` }),
+  homeCard: (homeId: string): Key => ({ pk: `CARD#${homeId}`, sk: 'CARD' }),
+  openForm: (homeId: string, slug: string): Key => ({ pk: `CARD#${homeId}`, sk: `FORM#${slug}` }),
+  formVersion: (homeId: string, formId: string, number: number): Key => ({
+    pk: `CARD#${homeId}`,
+    sk: `FORMVERSION#${formId}#${String(number).padStart(4, '0')}`,
+  }),
+  reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
+  reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),
+  familyView: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'FAMILYVIEW' }),
+  /** A family's review of the information sent to it. */
+  familyAnswer: (reference: string, revision: number): Key => ({ pk: `STATUS#${reference}`, sk: `REVIEW#${revision}` }),
+  reportDraft: (id: string): Key => ({ pk: `REPORTDRAFT#${id}`, sk: 'REPORTDRAFT' }),
+  publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
+  invite: (tokenHash: string): Key => ({ pk: `INVITE#${tokenHash}`, sk: 'INVITE' }),
+  feedAddress: (tokenHash: string): Key => ({ pk: `FEED#${tokenHash}`, sk: 'FEED' }),
+  rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
+  webhook: (token: string): Key => ({ pk: `WEBHOOK#${token}`, sk: 'WEBHOOK' }),
+  unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
+  poisonEvents: 'OUTBOX#POISON',
+  documentsDue: 'DOCUMENTS#DUE',
+  envelopesOpen: 'ENVELOPES#OPEN',
+  /** Where the next reminder run continues. */
+  envelopesReminded: { pk: 'ENVELOPES#REMINDED', sk: 'PLACE' } as Key,
+  organizations: 'ORGANIZATIONS',
+  /** Contains no personal data; any caller may read it. */
+  health: { pk: 'HEALTH', sk: 'HEALTH' } as Key,
+} as const;

@@ -1,8 +1,5 @@
-import * as z from 'zod';
-import type { Measured } from '#domain/system-status/health.rules.ts';
-import { exclusiveStart } from './key-format.ts';
-import type { SharedRepository } from './repository.ts';
-import { type Item, type Key, prefixEnd, type Table, type Write } from './table.ts';
+import type * as z from 'zod';
+import type { Item, Key, Write } from './table.ts';
 import { attributesWithObjects, keepUnknown, unknownAttributes, withUnknown } from './unknown-attributes.ts';
 
 type Carrier = { [unknownAttributes]?: { shape: number; attributes: Record<string, unknown> } };
@@ -122,94 +119,4 @@ export const storedSchema = <Schema extends z.ZodObject>({
       };
     },
   };
-};
-
-/** Index partitions for unsent events. */
-export const unsentShards = 16;
-
-/** Keys that are read before an organization is known, and keys without one. */
-export const sharedKeys = {
-  subject: (sub: string): Key => ({ pk: `SUB#${sub}`, sk: 'SUB' }),
-  slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
-  addressLook: (look: string): Key => ({ pk: `LOOK#${look}`, sk: 'LOOK' }),
-  /** An address that looks the same, which an operator allowed another organization. */
-  allowedAddress: (look: string, slug: string): Key => ({ pk: `LOOK#${look}`, sk: `ALLOWED#${slug}` }),
-  homeCard: (homeId: string): Key => ({ pk: `CARD#${homeId}`, sk: 'CARD' }),
-  openForm: (homeId: string, slug: string): Key => ({ pk: `CARD#${homeId}`, sk: `FORM#${slug}` }),
-  formVersion: (homeId: string, formId: string, number: number): Key => ({
-    pk: `CARD#${homeId}`,
-    sk: `FORMVERSION#${formId}#${String(number).padStart(4, '0')}`,
-  }),
-  reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
-  reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),
-  familyView: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'FAMILYVIEW' }),
-  /** A family's review of the information sent to it. */
-  familyAnswer: (reference: string, revision: number): Key => ({ pk: `STATUS#${reference}`, sk: `REVIEW#${revision}` }),
-  reportDraft: (id: string): Key => ({ pk: `REPORTDRAFT#${id}`, sk: 'REPORTDRAFT' }),
-  publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
-  invite: (tokenHash: string): Key => ({ pk: `INVITE#${tokenHash}`, sk: 'INVITE' }),
-  feedAddress: (tokenHash: string): Key => ({ pk: `FEED#${tokenHash}`, sk: 'FEED' }),
-  rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
-  webhook: (token: string): Key => ({ pk: `WEBHOOK#${token}`, sk: 'WEBHOOK' }),
-  unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
-  poisonEvents: 'OUTBOX#POISON',
-  documentsDue: 'DOCUMENTS#DUE',
-  envelopesOpen: 'ENVELOPES#OPEN',
-  /** Where the next reminder run continues. */
-  envelopesReminded: { pk: 'ENVELOPES#REMINDED', sk: 'PLACE' } as Key,
-  organizations: 'ORGANIZATIONS',
-  /** Contains no personal data; any caller may read it. */
-  health: { pk: 'HEALTH', sk: 'HEALTH' } as Key,
-} as const;
-
-/** The product's own health; names no organization. */
-export const healthSchema = storedSchema({
-  kind: 'health',
-  shape: 1,
-  schema: z.object({ measured_at: z.string(), waiting_seconds: z.number().int() }),
-});
-
-export const lastHealth = {
-  grants: ['table:health-read'],
-  shared: (table) => ({
-    async find(): Promise<Measured | undefined> {
-      const item = await table.get(sharedKeys.health, { consistent: false });
-      return item && healthSchema.parse(item);
-    },
-  }),
-} as const satisfies SharedRepository;
-
-/** Replaces the previous measurement. */
-export const keepHealth = (table: Table, measured: Measured): Promise<void> =>
-  table.transact([{ put: healthSchema.item(sharedKeys.health, measured) }]);
-
-/**
- * Returns the write that adds an organization to the registry of scheduled jobs; no function may change or delete it.
- */
-export const registerOrganization = (organizationId: string): Write => ({
-  put: { pk: sharedKeys.organizations, sk: `ORG#${organizationId}`, organization_id: organizationId },
-});
-
-const readAtOnce = 1_000;
-
-/** Returns all organizations. */
-export const organizationRegistry = async (table: Table): Promise<{ readonly id: string }[]> => {
-  const found: { id: string }[] = [];
-  for (let from: string | undefined = 'ORG#'; from !== undefined; ) {
-    const items = await table.query({
-      ...{ pk: sharedKeys.organizations, between: [from, prefixEnd('ORG#')], limit: readAtOnce },
-    });
-    for (const { organization_id } of items) found.push({ id: String(organization_id) });
-    from = items.length === readAtOnce ? exclusiveStart(String(items.at(-1)?.sk)) : undefined;
-  }
-  return found;
-};
-
-/**
- * Returns the organizations rotated, so that a run that ends early starts elsewhere than the run `everyMs` ago.
- * Multiples of the golden ratio are spread evenly, so none waits long.
- */
-export const rotatedStart = <One>(all: readonly One[], now: Date, everyMs: number): One[] => {
-  const first = Math.floor(((Math.floor(now.getTime() / everyMs) * 0.618_033_988_75) % 1) * all.length);
-  return [...all.slice(first), ...all.slice(0, first)];
 };

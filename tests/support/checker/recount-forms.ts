@@ -1,5 +1,5 @@
 import { managedFormSchema } from '#functions/managed-forms/repository.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;

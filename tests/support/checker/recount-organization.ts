@@ -1,7 +1,6 @@
 import { homeSchema } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository, type Profile } from '#functions/organizations/repository/organizations.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table } from '#functions/platform/store/table.ts';
 import { signatureTemplateSchema, uniquenessKeys } from '#functions/signatures/repository/signature-templates.ts';
 import type { InvitationCard, InvitationRecord } from '#functions/team/repository/team.ts';

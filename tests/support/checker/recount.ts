@@ -8,9 +8,8 @@ import type { FirstCallRecord } from '#functions/first-calls/repository/first-ca
 import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
+import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
 import { announcedDeeds } from '#tests/support/calls/announced-deeds.ts';
 import { recountCustomers } from './recount-customers.ts';

@@ -1,4 +1,4 @@
-import { unsentShards } from '#functions/platform/store/stored-schema.ts';
+import { unsentShards } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import {
   markSent,

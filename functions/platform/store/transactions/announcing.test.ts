@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { unsentShards } from '#functions/platform/store/stored-schema.ts';
+import { keysOf, unsentShards } from '#functions/platform/store/keys.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { outboxBatch } from './outbox.ts';
 import { WriteConflict } from './retry-on-conflict.ts';

@@ -4,8 +4,7 @@ import * as z from 'zod';
 import { EventEnvelope, type EventName, type EventPayload } from '#domain/shared/events/catalog.ts';
 import type { Trace } from '#functions/platform/store/audit/audit-log.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
-import type { Keys } from '#functions/platform/store/keys.ts';
-import { sharedKeys, unsentShards } from '#functions/platform/store/stored-schema.ts';
+import { type Keys, sharedKeys, unsentShards } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 
 const keptSeconds = 7 * 24 * 3600;
