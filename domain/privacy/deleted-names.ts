@@ -6,7 +6,7 @@ interface GoneName {
   to: null;
 }
 
-/** Returns the names in the audit entry of a deletion, by which an owner finds the history of the person to erase. */
+/** Returns the names in a deletion's audit entry, by which an owner finds the person to erase. */
 export const deletedRecordNames = (values: Values | undefined, names: readonly string[], list = ''): GoneName[] =>
   names.flatMap((name) => {
     const from = values?.[name];

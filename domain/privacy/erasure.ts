@@ -18,10 +18,7 @@ type Unforgettable = Exclude<
 >;
 true satisfies [Unforgettable] extends [never] ? true : never;
 
-/**
- * Days that a home keeps the Statement of Funeral Goods and Services Selected: one year from the arrangement
- * conference (16 CFR 453.6). A state may require more; an operator asks the home.
- */
+/** One year from the arrangement conference (16 CFR 453.6). A state may require more; an operator asks the home. */
 const statementKeptDays = 366;
 const dayMs = 24 * 3600_000;
 

@@ -23,10 +23,7 @@ export interface Health {
   parts: { name: (typeof healthParts)[number]; status: HealthStatus }[];
 }
 
-/**
- * Returns the product's public health from the last measurement. A successful read shows that records are available;
- * anything not measured is unknown.
- */
+/** Returns the product's public health; anything not measured is unknown. */
 export const healthOf = (measured: Measured | undefined, now: Date): Health => {
   const age = measured ? (now.getTime() - Date.parse(measured.measured_at)) / 1000 : Number.POSITIVE_INFINITY;
   const told = (status: HealthStatus, behind_seconds: number | null): Health => ({

@@ -62,9 +62,8 @@ const isOverdue = ({ verifiedAt, failedAt }: Trails, now: Date): boolean =>
   failedAt > verifiedAt || Date.parse(verifiedAt) < now.getTime() - overdueMs;
 
 /**
- * Verifies the audit logs of all organizations within its time limit. A finding raises the alarm's metric and is
- * logged by its key only. A failing organization stops no other. Every completed run counts both metrics, also zero,
- * because silence is an alarm.
+ * Verifies the audit logs of all organizations within its time limit. A finding is logged by its key only, and a
+ * failing organization stops no other. Both metrics are counted even if zero, because silence is an alarm.
  */
 export const verifyTrails =
   ({ table, logger, now, proof, budgetMs = 240_000 }: VerifyDependencies) =>

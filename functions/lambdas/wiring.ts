@@ -14,7 +14,6 @@ import { SiteOrigins } from '#functions/platform/api/middleware/origin.ts';
 /** Shared by most entries, created once per execution environment. */
 export const logger = new Logger({
   serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater',
-  // Metrics are summed by service.
   persistentKeys: { function: process.env.AWS_LAMBDA_FUNCTION_NAME },
 });
 export const now = (): Date => new Date();

@@ -1,7 +1,4 @@
-/**
- * Privileges of a Lambda function: handlers' dependencies imply them, infra/functions.ts lists them per function, and
- * infra/constructs/grants.ts turns each into IAM statements.
- */
+/** Privileges of a Lambda function, listed in infra/functions.ts and turned into IAM statements by infra/constructs. */
 export type TableGrant =
   | 'table:session'
   /** Check at a commit that the actor is still allowed. */
@@ -126,8 +123,7 @@ export type TableGrant =
   /** Read due deadlines of every organization; store sent reminders. */
   | 'table:remind'
   /**
-   * Read submissions, saved drafts, deadlines, cases, locations and profiles; write effect markers, invitation links
-   * and family codes.
+   * Read submissions, drafts, deadlines, cases and profiles; write effect markers, invitation links and family codes.
    */
   | 'table:notify'
   | 'table:identity';

@@ -1,8 +1,6 @@
 import { administrators, type Role } from './roles.ts';
 
-/**
- * Bulk exports require a sign-in with an authenticator app within this time, because a session may be open or stolen.
- */
+/** Bulk exports require an authenticator app within this time, because a session may be stolen. */
 export const freshSignInMinutes = 15;
 
 /** Error code (`code`) of a call rejected for a missing recent second factor. */
@@ -23,7 +21,7 @@ export const isFreshSecondFactor = ({ session, showedApp }: SignedIn, now: Date)
 export const secondFactorPolicies = ['optional', 'administrators', 'everybody'] as const;
 export type SecondFactorPolicy = (typeof secondFactorPolicies)[number];
 
-/** State of a sign-in under the policy. While it is `missing`, only endpoints marked in the contract respond (S-08). */
+/** While it is `missing`, only the endpoints that set it up respond (S-08). */
 export const secondFactorStates = ['optional', 'missing', 'confirmed'] as const;
 export type SecondFactorState = (typeof secondFactorStates)[number];
 

@@ -1,7 +1,6 @@
 /**
- * All audit actions and the kind of record whose log each belongs to; labels are in audit-action-labels.ts, so that
- * API bundles do not carry them. `sealed`: the entry's personal data is encrypted with a per-record key and can be
- * erased (S-40). `begins`: the action creates the record, so no key exists yet.
+ * Audit actions and the kind of record whose log each belongs to. `sealed`: the entry's personal data is encrypted
+ * with a per-record key and can be erased (S-40). `begins`: the action creates the record, so no key exists yet.
  */
 export const auditActions = {
   'submission.received': { kind: 'SUBMISSION' },

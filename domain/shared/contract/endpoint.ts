@@ -138,10 +138,7 @@ export interface RateLimit {
   unlessQuery?: string;
 }
 
-/**
- * One API endpoint: routes, handler types, the web client, OpenAPI and the contract tests are derived from it. Schemas
- * use wire types only.
- */
+/** Routes, handler types, the web client, OpenAPI and the contract tests are derived from an endpoint. */
 export interface Endpoint {
   method: Method;
   /** With its trailing slash and `{name}` parameters. */
@@ -172,8 +169,8 @@ export interface Endpoint {
   /** Reads the caller without the cache, so that a right revoked a second ago is gone. */
   skipActorCache?: true;
   /**
-   * The response contains SSNs, exports or audit logs: a separate Lambda serves it and reads records only with
-   * credentials of the caller's organization (S-02).
+   * A separate Lambda reads records with credentials of the caller's organization only (S-02): SSNs, exports, audit
+   * logs.
    */
   organizationScoped?: true;
   /** Requires a recent sign-in with an authenticator app. */

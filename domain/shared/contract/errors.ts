@@ -74,5 +74,5 @@ export const invalid = (fields: FieldErrors, detail?: string): AppError => new A
 /** Returns a 404, also for other organizations' ids, so that the responses do not differ. */
 export const notFound = (detail?: string): AppError => new AppError('notFound', { detail });
 
-/** True if the error means that a record does not exist (any more), for example because its case was deleted. */
+/** True if the error means that a record does not exist (any more). */
 export const isNotFound = (error: unknown): boolean => error instanceof AppError && error.kind === 'notFound';

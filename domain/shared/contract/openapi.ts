@@ -79,10 +79,7 @@ const parametersOf = ({ params, query }: Endpoint) =>
     })),
   );
 
-/**
- * Converts the schemas of all calls, by `name:part`; a component whose input differs from its output gets a second
- * name.
- */
+/** Converts the schemas of all calls, by `name:part`. */
 const schemasOf = (calls: readonly Call[], named: Schemas) => {
   const sent: Record<string, z.ZodType> = {};
   const answered: Record<string, z.ZodType> = {};

@@ -8,10 +8,7 @@ const id = z.uuid();
 
 const ofEnvelope = z.object({ envelope_id: id, case_id: id });
 
-/**
- * All events with their payloads. Payloads carry ids, never personal data, so that queues, archives and logs hold
- * nothing about a family.
- */
+/** Payloads carry ids, never personal data, so that queues, archives and logs hold nothing about a family. */
 export const events = {
   'intake.submitted': z.object({ submission_id: id, funeral_home_id: id }),
   'submission.updated': z.object({ submission_id: id }),
@@ -119,10 +116,7 @@ export const events = {
   'google-calendar.connected': z.object({ organization_id: id }),
   /** Published again while events at Google remain to be deleted. */
   'google-calendar.disconnected': z.object({ organization_id: id, connection: id }),
-  /**
-   * Full comparison, first of events at Google, then of days; `standing` is the last event and `from` the last day
-   * compared.
-   */
+  /** First of events at Google, then of days; `standing` is the last event and `from` the last day compared. */
   'google-calendar.sync-wanted': z.object({
     organization_id: id,
     from: z.iso.date().nullable(),

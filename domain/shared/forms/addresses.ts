@@ -57,10 +57,7 @@ export function zipBeforeCity<Field extends Shape>(fields: readonly Field[]): Fi
 
 export type ZipPlace = Readonly<Record<'city' | 'county' | 'state', string>>;
 
-/**
- * Returns the place of a ZIP code from lines such as “32084|Saint Augustine|St. Johns|FL”; undefined if it is not
- * listed.
- */
+/** Returns the place of a ZIP code from lines such as “32084|Saint Augustine|St. Johns|FL”. */
 export function placeInLines(zip: string, lines: string): ZipPlace | undefined {
   const at = `\n${lines}`.indexOf(`\n${zip}|`);
   if (at < 0) return undefined;
@@ -71,10 +68,7 @@ export function placeInLines(zip: string, lines: string): ZipPlace | undefined {
 /** True for a complete US ZIP code. */
 export const isWholeZip = (typed: unknown): typed is string => typeof typed === 'string' && /^\d{5}$/.test(typed);
 
-/**
- * Returns the values that a ZIP code fills in: fields of its address that are blank or filled by the previous ZIP
- * code; none for another country.
- */
+/** Returns the fields of a ZIP code's US address that are blank or filled by the previous ZIP code, with its values. */
 export function filledByZip(
   address: Address,
   values: Readonly<Record<string, unknown>>,

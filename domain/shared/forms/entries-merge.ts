@@ -48,9 +48,7 @@ export function changedFields(
   return fields.filter((field) => !unchanged(field, before[field.name], now[field.name]));
 }
 
-/**
- * Returns the fields that another user changed since `base` and that differ from mine, without those only I changed.
- */
+/** Returns the fields that another user changed since `base` and that differ from mine. */
 export function findMergeConflicts(
   fields: readonly FormField[],
   { base, mine, theirs }: { base: Held; mine: Held; theirs: Held },

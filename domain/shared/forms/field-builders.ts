@@ -27,10 +27,7 @@ type BuiltField<Name extends string, Condition extends string, Kind extends Fiel
 
 type Options = readonly FieldOption[];
 
-/**
- * Returns a builder of fields of any kind. Schemas are built on first use, because hundreds of them would slow down a
- * cold start.
- */
+/** Returns a builder of fields; schemas are built on first use, because hundreds would slow down a cold start. */
 export function fieldBuilder<Condition extends string>() {
   return <const Name extends string, const Kind extends FieldKind, const Details extends FieldDetails<Condition>>(
     kind: Kind,

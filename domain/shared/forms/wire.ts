@@ -76,7 +76,7 @@ export function wireSecondNames<const Field extends FormField>(
   return z.object(shape) as unknown as z.ZodObject<SecondNamesShape<Field>>;
 }
 
-/** Returns the schema of submitted values: lenient, because blanks and formats are validated together later. */
+/** Returns the schema of submitted values: lenient, because they are validated together later. */
 export function sentValues<const Field extends FormField>(fields: readonly Field[]): z.ZodObject<SentShape<Field>> {
   const shape: Record<string, z.ZodType> = {};
   for (const field of fields) {
@@ -87,13 +87,10 @@ export function sentValues<const Field extends FormField>(fields: readonly Field
   return z.object(shape) as unknown as z.ZodObject<SentShape<Field>>;
 }
 
-/**
- * Returns the stored values of these fields for a response, and no other keys. A value that its type cannot hold is
- * omitted, so that it does not make the record unreadable.
- */
+/** Returns the stored values of these fields for a response, omitting what their types cannot hold. */
 export function wireValuesOf<const Field extends FormField>(fields: readonly Field[], stored: Values): ValuesOf<Field> {
   const named = byName(fields);
-  // Usually everything is unchanged and not copied, because objects with varying keys are expensive to create.
+  // Usually nothing is changed or copied, because objects with varying keys are expensive to create.
   if (allStandsAsKept(named, stored)) return stored as ValuesOf<Field>;
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(stored)) {
@@ -114,10 +111,7 @@ function byName(fields: readonly FormField[]): ReadonlyMap<string, FormField> {
   return known;
 }
 
-/**
- * True if the wire carries a stored value unchanged: making canonical values canonical again would take 10% of reading
- * a case. Formatted values of an older release may not match.
- */
+/** Canonical values are not made canonical again, which would take 10% of reading a case. */
 function standsAsKept(field: FormField, value: unknown): boolean {
   const { kind, yesNo, options } = field;
   if (kind === 'checkbox' || yesNo) return typeof value === 'boolean';

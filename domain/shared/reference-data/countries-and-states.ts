@@ -118,8 +118,8 @@ function statesIn(table: string): State[] {
 const elsewhere: Readonly<Record<string, readonly State[]>> = { CA: statesIn(canada), MX: statesIn(mexico) };
 
 /**
- * Returns the states of a country (code or name), by name. US returns the 50 states (D2 §5), with `includeTerritories`
- * also DC and the territories that register deaths.
+ * Returns the states of a country by name; for the US the 50 (D2 §5), with `includeTerritories` also DC and
+ * territories.
  */
 export function statesOf(country: string, options: { includeTerritories?: boolean } = {}): readonly State[] {
   const code = findCountry(country)?.code ?? '';
@@ -161,8 +161,8 @@ const splitAbroad = (parts: readonly string[], country: string): SplitAddress | 
 };
 
 /**
- * Splits a joined address of at least four parts, in the USA if it names no country (D2 §3 and §5). Read from its end,
- * so that a suite between commas stays in the street. Returns undefined if it is ambiguous.
+ * Splits a joined address of at least four parts, read from its end, so that a suite between commas stays in the
+ * street (D2 §3 and §5). Returns undefined if it is ambiguous.
  */
 export function splitAddress(joined: string): SplitAddress | undefined {
   const parts = joined

@@ -13,10 +13,7 @@ export const serviceTypes = [
 ] as const satisfies readonly FieldOption[];
 export type ServiceType = (typeof serviceTypes)[number]['value'];
 
-/**
- * Returns the title of a case's service: its type, or 'Service' if the type names the disposition, because the
- * gathering of a cremation case is not a cremation.
- */
+/** Returns the type of a case's service, or 'Service' if the type names the disposition. */
 export const serviceTitle = (type: string): string =>
   ['cremation', 'direct_cremation', 'other'].includes(type)
     ? 'Service'

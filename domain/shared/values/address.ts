@@ -32,7 +32,7 @@ export interface AddressParts {
   country?: string | undefined;
 }
 
-/** Returns “street, city, state, zip, country” as in the case's joined addresses (D2 §3); empty if all parts are. */
+/** Returns “street, city, state, zip, country” as in the case's joined addresses (D2 §3); '' if all are. */
 export function joinAddress(parts: AddressParts): string {
   const { street, apt, city: town, state, zip, country } = parts;
   if (!street && !town && !state && !zip) return '';

@@ -21,7 +21,7 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Returns the full years from `birth` to `on`; a person born on February 29 gets older on March 1 of common years. */
+/** Returns the full years; a person born on February 29 gets older on March 1 of common years. */
 export function ageOn(birth: CalendarDate, on: CalendarDate): number {
   const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4));
   return on.slice(5) >= birth.slice(5) ? years : years - 1;
@@ -35,8 +35,8 @@ interface Life {
 }
 
 /**
- * Returns an age as on a certificate: years, and below one year months, weeks, days or hours, such as '88', '7 months',
- * '3 days'. '' if the death is before the birth.
+ * Returns an age as on a certificate, such as '88', '7 months', '3 days', '5 hours'; '' if the death is before the
+ * birth.
  */
 export function ageInWords({ born, died, bornAt, diedAt }: Life): string {
   const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -81,10 +81,7 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return `${inYear}-${String(inMonth).padStart(2, '0')}-${String(inDay).padStart(2, '0')}`;
 }
 
-/**
- * Returns the date of an instant in this browser's time zone, without a formatter, whose creation takes 100 ms on a
- * slow phone.
- */
+/** Returns the date in this browser's time zone; a formatter would take 100 ms on a slow phone. */
 export function localDay(at: Date): CalendarDate {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((number) => String(number).padStart(2, '0'));
   return `${String(at.getFullYear()).padStart(4, '0')}-${month}-${day}`;
@@ -141,8 +138,8 @@ function readingsOf(day: CalendarDate, time: string, timeZone: string): [early: 
 }
 
 /**
- * Returns the instant at which clocks show a time of day (HH:MM). A skipped time is read on the clock before the
- * change; of a repeated time it is the first, unless `reading` is `last`.
+ * Returns the instant at which clocks show a time (HH:MM). A skipped time is read on the clock before the change; a
+ * repeated time is the first, unless `reading` is `last`.
  */
 export function instantAt(
   day: CalendarDate,
@@ -172,9 +169,7 @@ export function momentIn(timeZone: string, instant: Date): { day: CalendarDate; 
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
-/**
- * Returns the latest date anywhere on Earth at `now` (UTC+14), so that a family's real “today” is never in the future.
- */
+/** Returns the latest date anywhere on Earth (UTC+14), so that a family's real “today” is never in the future. */
 export function latestToday(now: Date): CalendarDate {
   return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 }

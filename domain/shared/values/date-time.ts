@@ -31,7 +31,7 @@ const undecided = ' AM or PM';
 /** The same for an incomplete time in a browser's own time field, which does not pass the digits on. */
 export const unreadTime = `?${undecided}`;
 
-/** Returns the two times (HH:MM) of a time without AM or PM, as `readTime` returns it; undefined for any other text. */
+/** Returns the two times (HH:MM) of a time without AM or PM; undefined for any other text. */
 export function halvesOf(held: string): { am: string; pm: string } | undefined {
   if (!held.endsWith(undecided)) return undefined;
   const [am, pm] = [`${spokenOf(held)} am`, `${spokenOf(held)} pm`].map(readTime);
@@ -45,7 +45,7 @@ export function spokenOf(held: string): string {
 
 /**
  * Returns the typed time as HH:MM: '4:35 am', '435p', '0035', 'noon'. Hours 1 to 12 without AM or PM return '4:35 AM
- * or PM', which the schema rejects. Undefined for anything else.
+ * or PM', which the schema rejects.
  */
 export function readTime(typed: string): string | undefined {
   const text = typed.trim().toLowerCase().replace(/[.\s]/g, '');
@@ -72,8 +72,8 @@ const dateTimePattern =
   /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * Returns a date with time as stored: with a zone an instant (ISO 8601, UTC), without one the location's local time
- * (D2 §5: a space becomes T, cut to 16 characters). Null for anything else.
+ * Returns an instant (ISO 8601, UTC) if there is a zone, else the local time (D2 §5: a space becomes T, cut to 16).
+ * Null for anything else.
  */
 function parseDateTime(typed: string): string | null {
   const match = dateTimePattern.exec(typed.trim());
@@ -212,7 +212,7 @@ const acrossTheDateLine: readonly unknown[] = ['GU', 'MP'];
 
 /**
  * Yields errors of a time of death in the future: at the location, or for another state in the most eastern US time
- * zone. Deaths abroad are not checked, because their time zone is unknown.
+ * zone; deaths abroad are not checked.
  */
 export function* deathTimeErrors(
   values: Values,

@@ -27,9 +27,8 @@ const isSet = (bit: number): boolean => {
 };
 
 /**
- * Returns why a password is rejected: it is among the 10,000 most common breached passwords that the policy would
- * allow, or a known word with common additions (ASVS 6.2.4, 6.2.12). About 1 of 1,500 other passwords is rejected by
- * mistake.
+ * Returns why a password is rejected: it is among the 10,000 most common breached passwords, or a known word with
+ * common additions (ASVS 6.2.4, 6.2.12). About 1 of 1,500 others is rejected by mistake.
  */
 export const knownPassword = (typed: string): string | undefined =>
   isCommonPassword(typed) || bitsOf(typed).every(isSet) ? commonPassword : undefined;

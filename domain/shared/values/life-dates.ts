@@ -23,10 +23,7 @@ interface DayField {
   readonly label: string;
 }
 
-/**
- * Yields errors of dates with a mistyped year: those in `happened` cannot be in the future, others at most ten years
- * ahead.
- */
+/** Yields errors of mistyped years: days in `happened` cannot be in the future, others at most ten years ahead. */
 export function* farDayErrors(
   fields: Iterable<DayField>,
   values: Readonly<Record<string, unknown>>,

@@ -2,10 +2,7 @@ import * as z from 'zod';
 
 export type Cents = number;
 
-/**
- * Returns the cents of a decimal string with at most two places (“1250.00”, “$1,250”, “.50”) or a number of dollars.
- * Null for anything else, and beyond ±9,999,999,999.99.
- */
+/** Returns the cents of “1250.00”, “$1,250”, “.50” or a number of dollars; null for anything else or too large. */
 export function parseMoney(amount: string | number): Cents | null {
   if (typeof amount === 'number') {
     const cents = Math.round(amount * 100);
@@ -21,17 +18,14 @@ export function parseMoney(amount: string | number): Cents | null {
   return match[1] && cents > 0 ? -cents : cents;
 }
 
-/** Returns the wire's decimal string: 125000 → “1250.00”. Throws RangeError for anything but whole cents. */
+/** Returns “1250.00” for 125000; throws RangeError for anything but whole cents. */
 export function toDecimal(cents: Cents): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/**
- * Returns a number of dollars, as in a partner's JSON: 125050 → 1250.5. Throws RangeError for anything but whole
- * cents.
- */
+/** Returns 1250.5 for 125050, as in a partner's JSON; throws RangeError for anything but whole cents. */
 export function toDollars(cents: Cents): number {
   return Number(toDecimal(cents));
 }

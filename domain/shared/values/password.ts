@@ -43,7 +43,7 @@ export const isCommonPassword = (typed: string): boolean => {
 
 export const passwordRule = 'Password must be at least 8 characters, with uppercase, lowercase and a number';
 
-/** A new password: at least 8 characters with an upper-case letter, a lower-case letter and a digit (D2 §5). */
+/** At least 8 characters with an upper-case letter, a lower-case letter and a digit (D2 §5). */
 export const newPassword: z.ZodString = z
   .string('Password is required')
   .max(256, 'Password must be 256 characters or less')

@@ -26,10 +26,7 @@ const withoutSeparators = (typed: string): string =>
 /** A stored number outside the North American plan: + and the 8 to 15 digits of E.164. */
 const foreign = /^\+[2-9]\d{7,14}$/;
 
-/**
- * Returns a phone number as stored: in the North American plan 10 digits, or 11 starting with 1 (D2 §5); elsewhere +
- * and 8 to 15 digits (docs/spec-interpretations.md).
- */
+/** Returns a phone number as stored: 10 digits, or 11 starting with 1 (D2 §5); elsewhere + and 8 to 15 digits. */
 export function parsePhone(typed: string): { digits: string } | { problem: PhoneProblem } {
   const text = withoutSeparators(typed);
   if (foreign.test(text)) return { digits: text };
@@ -41,10 +38,7 @@ export function parsePhone(typed: string): { digits: string } | { problem: Phone
   return { problem: 'Phone number must be 10 digits' };
 }
 
-/**
- * Returns a number for display, also while typing: (904) 555-0100, +1 before 11 digits (D2 §5), +52 55 1234 5678. A
- * text that is too long or has letters is returned unchanged.
- */
+/** Returns a number for display, also while typing: (904) 555-0100, +1 before 11 digits, +52 55 1234 5678. */
 export function formatPhone(typed: string): string {
   const text = withoutSeparators(typed);
   if (/^\+(?!1)\d{0,15}$/.test(text)) return formatForeign(text);
@@ -63,10 +57,7 @@ export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
-/**
- * Returns a stored number in E.164 for other services: + and digits, with the 1 of the North American plan; '' if it is
- * invalid.
- */
+/** Returns a stored number in E.164 with its +; '' if it is invalid. */
 export function internationalPhone(phone: string): string {
   const parsed = parsePhone(phone);
   if (!('digits' in parsed)) return '';
@@ -75,7 +66,7 @@ export function internationalPhone(phone: string): string {
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }
 
-/** Returns a form equal for all notations of a number; a North American one is the same with and without its 1. */
+/** Returns a form equal for all notations of a number, with or without the 1 of North America. */
 export function comparablePhone(phone: string): string {
   return phone.startsWith('+') ? phone : phone.slice(-10);
 }
@@ -86,7 +77,7 @@ export function wholePhone(typed: string): string | undefined {
   return 'digits' in parsed ? comparablePhone(parsed.digits).replace('+', '') : undefined;
 }
 
-/** Returns the last ten digits of an international number typed with +, as lists index them; undefined otherwise. */
+/** Returns the last ten digits of an international number typed with +, as lists index them. */
 export function internationalSuffix(typed: string): string | undefined {
   const parsed = parsePhone(typed);
   return 'digits' in parsed && parsed.digits.startsWith('+') ? parsed.digits.slice(1).slice(-10) : undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** May be missing, null or blank, which becomes ''. A union with '' would replace the schema's messages by its own. */
+/** A union with '' would replace the schema's messages by its own. */
 export const optionalText = (schema: z.ZodString) =>
   z
     .string()

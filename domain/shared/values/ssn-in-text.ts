@@ -17,10 +17,7 @@ const before = `(?<!${digit})(?:(?<!\\$\\s?[\\d,.]{0,15})|(?=${digits(3)}\\p{Pd}
 /** The year of a date may follow: "350 00 2026-12-15". */
 const after = `(?!${digit})(?!(?<=\\s(?:19|20)\\d\\d)-\\d\\d-\\d\\d)`;
 
-/**
- * Nine digits in the ways people write and paste them, in any script. Five and four of them are a ZIP code, and nine
- * after a decimal point a fraction.
- */
+/** Five and four digits are a ZIP code, and nine after a decimal point a fraction. */
 const numberLike = `${before}(?:${grouped('{0,3}')}|(?<!${digit}\\.)${digits(9)})${after}`;
 
 const oneNumberLike = /* @__PURE__ */ new RegExp(numberLike, 'u');
@@ -31,8 +28,7 @@ const everyNumberLike = /* @__PURE__ */ new RegExp(numberLike, 'gu');
 const everyGrouped = /* @__PURE__ */ new RegExp(`${before}(?:${grouped('{1,3}')})${after}`, 'gu');
 
 /**
- * In print, five and four digits count as an SSN unless a state precedes them, as in an address; letters before them
- * mark another kind of number.
+ * Five and four digits count as an SSN unless a state precedes them; letters before them mark another kind of number.
  */
 const redactable = (): RegExp => {
   const states = jurisdictions.flatMap(({ code, name }) => [code, name]).join('|');
@@ -48,7 +44,7 @@ export function containsSsn(text: string): boolean {
   return oneNumberLike.test(text.normalize('NFKC'));
 }
 
-/** Returns a text with `shown` for everything that may be an SSN; `grouped`: only for what can be nothing else. */
+/** Returns a text with `shown` for what may be an SSN; `grouped`: only for what can be nothing else. */
 export function redactSsnInText(text: string, shown: string, { grouped = false } = {}): string {
   const plain = text.normalize('NFKC');
   const hidden = plain.replace(grouped ? everyGrouped : everyNumberLike, shown);

@@ -7,10 +7,7 @@ export function tooLongMessage(label: string, limit: number): string {
 
 const isPlain = (text: string): boolean => /^[!-~]+(?: [!-~]+)*$/.test(text);
 
-/**
- * Returns a text without invisible characters, such as direction marks of a copied phone number. Joiners between
- * letters of Persian and Sinhala names stay.
- */
+/** Returns a text without invisible characters; joiners between letters of Persian and Sinhala names stay. */
 export function withoutInvisible(value: string): string {
   return isPlain(value) ? value : value.replace(/(?!(?<=[\p{L}\p{M}])[\u200C\u200D](?=\p{L}))\p{Cf}/gu, '');
 }

@@ -42,9 +42,6 @@ export function isJurisdiction(code: string): boolean {
 
 const code = z.string(invalidState).overwrite((typed) => typed.trim().toUpperCase());
 
-/** One of the 50 states (D2 §5); use `jurisdictionCode` where the form knows better. */
-export const usStateCode: z.ZodString = code.refine(isUsState, invalidState);
-
 /** Addresses and places of birth and death also accept DC and the territories. */
 export const jurisdictionCode: z.ZodString = code.refine(isJurisdiction, invalidState);
 

@@ -106,10 +106,7 @@ const toldOf = (schema: z.ZodType): Told => (schema as unknown as { def: Told })
 
 const isOptional = (schema: z.ZodType): boolean => toldOf(schema).type === 'optional';
 
-/**
- * Returns the JSON Schema of a record; zod's own converter is larger than the rest of the worker. Throws for a kind of
- * schema that no record has.
- */
+/** Returns the JSON Schema of a record; zod's own converter is larger than the rest of the worker. */
 export const jsonSchemaOf = (schema: z.ZodType): Json => {
   const { type, shape = {}, element, innerType, valueType, options = [], entries = {}, values = [] } = toldOf(schema);
   switch (type) {
@@ -196,10 +193,7 @@ const inFolder = async (source: Source, id: string, folder: string): Promise<Pla
   return records.map((record, at) => ({ ...record, path: `documents/${safeName(folder)}/${names[at] ?? record.id}` }));
 };
 
-/**
- * Yields the documents of every case, and of first calls that are no cases. `files` collects the files, which are read
- * after the lines.
- */
+/** Collects in `files` what is read after the lines. */
 async function* documentLines(
   source: Source,
   cases: readonly KnownCase[],
@@ -300,10 +294,7 @@ async function* documentFiles(writer: ArchiveWriter, bucket: Bucket, files: read
   }
 }
 
-/**
- * Yields every file of an organization's archive, each read when the one before is finished: memory holds only ids and
- * the manifest. `archived` counts along.
- */
+/** Yields every file of an archive, each read when the one before is finished, so that memory holds only ids. */
 export async function* archiveFiles(source: Source, bucket: Bucket, archived: Archived): AsyncGenerator<ZipFile> {
   const { table, keys, now } = source;
   const writer = new ArchiveWriter(archived, now);

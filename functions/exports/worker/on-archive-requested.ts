@@ -24,10 +24,7 @@ interface ArchiveDependencies {
 const isGivenUp = ({ asked_at }: ArchiveRecord, now: Date): boolean =>
   now.getTime() - Date.parse(asked_at) > givenUpHours * 3_600_000;
 
-/**
- * Creates an archive as a stream from the table and S3 to S3, under the same key if it runs again; a finished one is
- * unchanged. Owners are notified.
- */
+/** Creates an archive as a stream from the table and S3 to S3, under the same key if it runs again. Notifies owners. */
 export const onArchiveRequested =
   ({ organizationTable, keyWrapper: wrapper, proof, bucket }: ArchiveDependencies) =>
   async ({ envelope }: Delivery<'archive.requested'>, { trace }: WorkerRun): Promise<void> => {

@@ -3,6 +3,5 @@ import { setting } from '#functions/platform/adapters/env.ts';
 import type { OrganizationSessions } from '#functions/platform/adapters/organization-sessions.ts';
 
 export const bucket = () => documentBucket(setting('DOCUMENTS_BUCKET'));
-/** Links with credentials of one organization. */
 export const organizationLinks = (sessions: OrganizationSessions) =>
   documentLinks(setting('DOCUMENTS_BUCKET'), sessions);

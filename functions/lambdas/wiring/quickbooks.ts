@@ -12,7 +12,6 @@ import {
 } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import { connectedCompanies, type SealedConnections } from '#functions/quickbooks/shared/connected-companies.ts';
 
-/** The setting `QUICKBOOKS`, as JSON. */
 const Service = z.object({
   environment: z.enum(['production', 'sandbox', 'local']),
   api: z.url(),
@@ -20,7 +19,6 @@ const Service = z.object({
   tokenUrl: z.url(),
   revokeUrl: z.url(),
 });
-/** An operator stores the app of the developer portal. */
 const App = z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) });
 
 /** Timeout of a call that a user waits for. */

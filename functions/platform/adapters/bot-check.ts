@@ -14,7 +14,7 @@ export interface BotCheck {
   verify(token: string, ip: string | null): Promise<BotVerdict>;
 }
 
-/** Covers reCAPTCHA v2 and v3, Turnstile and the local sandbox; each configured check is required of every response. */
+/** reCAPTCHA v2 and v3, Turnstile and the local sandbox; every response must pass each configured check. */
 export const BotCheckConfig = z.object({
   verifyUrl: z.url(),
   secret: z.string().min(1),
@@ -64,7 +64,6 @@ const ask = async (
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // A retry does not help; accepting the submission would let bots in.
   if (response.status >= 400 && response.status < 500 && response.status !== 429)
     return { success: false, 'error-codes': [`status-${response.status}`] };
   if (!response.ok) throw new Error(`siteverify answered ${response.status}`);
@@ -89,10 +88,7 @@ const secretRefused = (...error_codes: string[]): BotVerdict => {
 const isOld = (passedAt: string | undefined, now: Date): boolean =>
   passedAt !== undefined && !(Date.parse(passedAt) > now.getTime() - oldestMs);
 
-/**
- * Creates a bot check that retries only if the first attempt got no response, because a response uses the token up. If
- * the verifier is unreachable or over quota, the submission is accepted as `unverified`.
- */
+/** Creates a bot check that retries only if no response arrived, because a response uses the token up. */
 export const siteverifyBotCheck = (
   config: () => Promise<BotCheckConfig | undefined>,
   now: () => Date = () => new Date(),

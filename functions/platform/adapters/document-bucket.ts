@@ -23,7 +23,7 @@ import { cachedPerOrganization } from './organization-sessions.ts';
 const anyType = 'application/octet-stream';
 /** S3 requires parts of at least 5 MB. */
 const partBytes = 8 * 1024 * 1024;
-/** Timeout of one attempt without a file, in milliseconds; three attempts fit into a function's time limit. */
+/** In milliseconds; three attempts without a file fit into a function's time limit. */
 const shortly = { requestTimeout: 2_000 };
 
 /** Sends checksums only where S3 requires them, because browser uploads have none. */
@@ -130,10 +130,7 @@ export const documentBucket = (Bucket: string) => {
       const answer = await unless([404], client.send(new GetObjectCommand({ Bucket, Key })));
       return answer?.Body?.transformToWebStream();
     },
-    /**
-     * Uploads a stream with at most two parts in memory, and returns its bytes. A failed upload is aborted, so that
-     * the key stays empty.
-     */
+    /** Uploads a stream with at most two parts in memory; a failed upload is aborted, so that the key stays empty. */
     async upload(Key: string, ContentType: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
       let bytes = 0;
       async function* counted() {

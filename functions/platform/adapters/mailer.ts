@@ -5,7 +5,6 @@ export interface Mail {
   to: readonly string[];
   subject: string;
   text: string;
-  /** The same text as HTML. */
   html: string;
   tags: Record<string, string>;
 }

@@ -9,7 +9,6 @@ type CredentialsProvider = () => Promise<{
   expiration: Date;
 }>;
 
-/** Returns credentials that reach only one organization's items and numbers (S-02). */
 export type OrganizationSessions = (organizationId: string) => CredentialsProvider;
 
 /** AWS limits chained role sessions to one hour. */
@@ -49,10 +48,7 @@ const complete = ({ AccessKeyId, SecretAccessKey, SessionToken, Expiration }: Pa
   };
 };
 
-/**
- * Creates sessions of the role, tagged with the organization. All clients share an organization's session until it is
- * about to expire. Throws 503 if STS fails.
- */
+/** Creates sessions of the role, tagged with the organization and shared by all clients. Throws 503 if STS fails. */
 export const stsOrganizationSessions = (client: STSClient, RoleArn: string, now: () => Date): OrganizationSessions =>
   cachedPerOrganization((organizationId) => {
     let current: ReturnType<CredentialsProvider> | undefined;
@@ -60,7 +56,6 @@ export const stsOrganizationSessions = (client: STSClient, RoleArn: string, now:
     const begin = async () => {
       const command = new AssumeRoleCommand({
         RoleArn,
-        // CloudTrail then shows whose items were read.
         RoleSessionName: organizationId,
         Tags: [{ Key: 'organization', Value: organizationId }],
         DurationSeconds: lastsSeconds,

@@ -2,7 +2,6 @@ import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { count } from './metrics.ts';
 
-/** A secret calls the partner or verifies its webhooks. */
 export interface SecretOf {
   organizationId: string;
   partner: string;
@@ -52,10 +51,7 @@ export const kmsPartnerEncryptor = (client: KMSClient, keyId: string): PartnerEn
 const keptMs = 5 * 60_000;
 const maxKept = 200;
 
-/**
- * Creates a decryptor. It caches a secret for five minutes by its ciphertext, which the caller has just read from the
- * table. Throws 503 if KMS fails.
- */
+/** Creates a decryptor that caches for five minutes by ciphertext, which the caller has just read. Throws 503. */
 export const kmsPartnerDecryptor = (client: KMSClient, keyId: string): PartnerDecryptor => {
   const cache = new Map<string, { secret: string; until: number }>();
   const opened = async (of: SecretOf, piece: string): Promise<Uint8Array> => {

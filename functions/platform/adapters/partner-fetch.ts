@@ -29,19 +29,16 @@ const fetchWithRetry = async (url: URL | string, init: RequestInit): Promise<Res
     try {
       return await fetch(url, init);
     } catch (error) {
-      // A timeout is another error type.
       if (tried === tries || !(error instanceof TypeError)) throw error;
     }
   }
 };
 
 /**
- * Calls a partner and returns its response, whatever its status, within `limitMs` milliseconds including its body.
- * Redirects are not followed. Throws {@link RetryableError} if the partner was never reached, and {@link
- * OutcomeUnknownError} if no response arrived.
+ * Calls a partner within `limitMs` milliseconds, including the body, without redirects. Throws {@link RetryableError}
+ * if the partner was never reached, {@link OutcomeUnknownError} if no response arrived.
  */
 export const callPartner = (url: URL | string, init: RequestInit, limitMs: number): Promise<Response> => {
-  // Only GET requests may be retried.
   const ask = (init.method ?? 'GET') === 'GET' ? fetchWithRetry : fetch;
   return ask(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(limitMs) }).catch((error: unknown) => {
     const code = codeOf(error);
@@ -57,10 +54,7 @@ export const bytesOf = (response: Response, largest: number): Promise<Uint8Array
     throw new OutcomeUnknownError(codeOf(error), { cause: error });
   });
 
-/**
- * Returns the JSON of a body of at most `largest` bytes, `{}` if it is empty; throws {@link OutcomeUnknownError} for
- * anything else.
- */
+/** Returns the JSON of a body, `{}` if it is empty; throws {@link OutcomeUnknownError} above `largest` bytes. */
 export const jsonOf = async (response: Response, largest: number): Promise<unknown> => {
   const bytes = await bytesOf(response, largest);
   try {

@@ -18,10 +18,7 @@ const fetched = async (id: string): Promise<unknown> => {
   return JSON.parse(SecretString ?? '');
 };
 
-/**
- * Returns a JSON secret validated by its schema, fetched at most every five minutes (S-33). If fetching it again
- * fails, the last value is used.
- */
+/** Returns a JSON secret, fetched at most every five minutes (S-33); the last value is used if fetching fails. */
 export const jsonSecret = async <T extends z.ZodType>(id: string, schema: T): Promise<z.output<T>> => {
   const last = kept.get(id);
   if (last && last.until > Date.now()) return schema.parse(last.value);

@@ -4,7 +4,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { count } from './metrics.ts';
 
-/** Encryption context in addition to organization and id. An SSN has none, because it moves from a first call to its case. */
+/** In addition to organization and id; none for an SSN, which moves from a first call to its case. */
 export type NumberOf = Readonly<{ payment?: string }>;
 
 export interface SsnEncryptor {
@@ -28,10 +28,7 @@ const unavailable = (error: unknown): AppError => {
   return new AppError('unavailable', { reason: `kms: ${name}`, retryAfterSeconds: 2 });
 };
 
-/**
- * Creates an encryptor with the SSN key. The encryption context binds a ciphertext to its organization, id and
- * payment, so that a moved one does not decrypt (S-09).
- */
+/** Creates an encryptor whose context binds a ciphertext to its organization, id and payment (S-09). */
 export const kmsSsnEncryptor = (client: KMSClient, keyId: string): SsnEncryptor => ({
   async seal(organizationId, ssn, of) {
     const ssn_id = uuid();

@@ -20,8 +20,8 @@ const unavailable = (error: unknown): AppError => {
 };
 
 /**
- * Creates a wrapper of per-subject keys with the organization's KMS client. It caches an unwrapped key for five
- * minutes by its wrapped value, which the caller has just read, so that a destroyed key is not found again.
+ * Creates a wrapper of per-subject keys; caches an unwrapped key for five minutes by its wrapped value, which the
+ * caller has just read, so that a destroyed key is not found again.
  */
 export const kmsKeyWrapper = (clientOf: (organizationId: string) => KMSClient, keyId: string): KeyWrapper => {
   const cache = new Map<string, { key: Buffer; until: number }>();

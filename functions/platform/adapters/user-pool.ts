@@ -106,7 +106,6 @@ export const cognitoChangePassword =
     }
   };
 
-/** Uses the caller's token. */
 export type EndSessions = (accessToken: string) => Promise<void>;
 
 export const cognitoEndSessions =

@@ -6,10 +6,7 @@ const likeEscaped = /_(?=x[0-9A-Fa-f]{4}_)/g;
 const cellOf = (cell: string | number): string | number =>
   typeof cell === 'string' ? cell.replace(likeEscaped, '_x005F_') : cell;
 
-/**
- * Returns a workbook of one sheet. Texts stay texts even if they look like formulas; characters that XML cannot
- * contain are dropped.
- */
+/** Returns a workbook of one sheet, in which all texts stay texts, without characters that XML cannot contain. */
 export const workbookOf = async (
   sheet: string,
   rows: readonly (readonly (string | number)[])[],

@@ -19,7 +19,6 @@ export interface Actor {
   name: string;
   email: string;
   role: Role;
-  /** `auth_time` of the token, in seconds since 1970. */
   session: string;
   /** Sign-ins up to this second are invalid; undefined if no session was ended. */
   sessionsSince: number | undefined;
@@ -35,10 +34,7 @@ export class ActorChangedError extends AppError {
   }
 }
 
-/**
- * Returns the condition of every staff transaction that the actor is unchanged and no session was ended since (S-05),
- * because the actor is cached for a minute.
- */
+/** Returns the condition that the actor, who is cached for a minute, is unchanged and has no ended session (S-05). */
 export const actorUnchanged = (keys: Keys, { id, role, homeId, sessionsSince }: Actor): Write => ({
   check: keys.profile(id),
   when: { equals: { role, status: 'active', funeral_home_id: homeId, sessions_since: sessionsSince } },
@@ -48,7 +44,6 @@ export const actorUnchanged = (keys: Keys, { id, role, homeId, sessionsSince }: 
 export type ApiEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
 export type Answer = APIGatewayProxyStructuredResultV2;
 
-/** Request data that every endpoint has. */
 export interface RequestInfo {
   readonly id: string;
   readonly ip: string | null;
@@ -89,17 +84,14 @@ export interface Call {
   /** An operator's call from the command line, without a session. */
   byOperator?: true;
   body?: unknown;
-  /** Path, query and body, parsed by their schemas. */
   input: { params: unknown; query: unknown; body: unknown };
   /** Present if the request has an Idempotency-Key. */
   identity?: RequestIdentity;
-  /** The response stored under that key. */
   replayed?: StoredResponse;
   headers: Record<string, string>;
   output?: unknown;
 }
 
-/** The call exists after the middleware `route`. */
 export interface CallContext extends Context {
   call: Call;
 }

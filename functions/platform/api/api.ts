@@ -51,10 +51,7 @@ import { identityOf } from './request-identity.ts';
 
 const twinWaitsMs = [0, 100, 200, 400, 800];
 
-/**
- * One effect and one response per Idempotency-Key: returns the first response if there is one, also if the handler's
- * commit loses to a concurrent duplicate.
- */
+/** Returns the first response to an Idempotency-Key, also if the commit loses to a concurrent duplicate. */
 export const idempotency = ({ table }: { table: () => Table }): CallMiddleware => {
   const find = async ({ actor, identity, now }: Call): Promise<StoredResponse | undefined> => {
     if (!identity) return undefined;
@@ -93,7 +90,6 @@ export const idempotency = ({ table }: { table: () => Table }): CallMiddleware =
         if (!first) return;
         sameRequest(first, call);
         request.response = replayedResponse(call, first.answer);
-        // Later middleware then treats the call as successful.
         request.error = undefined;
       } catch (error) {
         request.error = error as Error;
@@ -122,10 +118,7 @@ const opened = (secret: string, bytes: Buffer, bound: Buffer): string | undefine
   }
 };
 
-/**
- * Creates a call's cursors, encrypted with a key derived from the secret that all API functions share; during a
- * rotation the previous one still decrypts.
- */
+/** Creates a call's cursors, encrypted by the secret that all API functions share; the previous one still decrypts. */
 export const cursorOf = (call: Call, secrets: () => Promise<readonly string[]>): Cursor => ({
   async seal(position) {
     const [current] = await secrets();
@@ -181,10 +174,7 @@ export const route = (
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/**
- * Records denied reveals in the audit log (S-41). The response does not change; if the write fails, the denial is only
- * in the log.
- */
+/** Records denied reveals in the audit log (S-41); the response does not change, even if that fails. */
 export const denied = (provisions: Partial<Dependencies>): CallMiddleware => ({
   async onError({ error, context }) {
     const { call } = context as { call?: Call };
@@ -199,7 +189,6 @@ export const denied = (provisions: Partial<Dependencies>): CallMiddleware => ({
   },
 });
 
-/** Throws 403 if the endpoint requires a recent sign-in with the authenticator app. */
 const assertFreshSecondFactor = ({ actor, handler: { row }, now }: Call): void => {
   if (!row.requiresRecentMfa || (actor && isFreshSecondFactor(actor, now))) return;
   throw new AppError('forbidden', {
@@ -227,7 +216,6 @@ export const session = (
   },
 });
 
-/** The endpoints that set up the second factor are allowed (S-08). */
 const assertSecondFactor = ({ actor, handler }: Call): void => {
   if (actor?.secondFactor !== 'missing' || handler.row.allowedBeforeMfa) return;
   throw new AppError('forbidden', {
@@ -240,7 +228,6 @@ const assertSecondFactor = ({ actor, handler }: Call): void => {
 /** Rejects callers whose organization requires a second factor that was not used. */
 export const secondFactor = (): CallMiddleware => ({ before: ({ context: { call } }) => assertSecondFactor(call) });
 
-/** The handler checks record-level rules. */
 const assertPermitted = ({ actor, handler }: Call): void => {
   const { permission: may, forbidden: detail } = handler.row;
   if (may === 'public') return;
@@ -266,8 +253,8 @@ export interface ApiSettings extends OriginSettings {
 }
 
 /**
- * Creates a Lambda handler from endpoint handlers. Checks run in this order: origin, route, session, second factor,
- * rate, permission, recent second factor, body, input. Logs contain routes, ids and times, never values (S-13).
+ * Creates a Lambda handler. Checks run in this order: origin, route, session, second factor, rate, permission, recent
+ * second factor, body, input. Logs contain routes, ids and times, never values (S-13).
  */
 export const createApi = <P extends DependencyName>(
   handlers: readonly Handler<Endpoint, P>[],
@@ -321,13 +308,9 @@ export const createApi = <P extends DependencyName>(
     .use(idempotency({ table }))
     .handler(async (event, { call }) => {
       call.output = call.replayed ? call.replayed.answer : await run(event, call);
-      // `answer` builds the response from the output.
       return {};
     });
   return (event: ApiEvent, context: Context): Promise<Answer> =>
     // Returns our 503 before the time limit, instead of the gateway's 500.
-    withLambdaDeadline(context, () =>
-      // The middleware `route` adds the call to the context.
-      chain(event, context as CallContext),
-    );
+    withLambdaDeadline(context, () => chain(event, context as CallContext));
 };

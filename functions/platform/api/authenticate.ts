@@ -17,7 +17,6 @@ const ended = { extra: { code: accessEndedCode } };
 interface Member {
   person: Omit<Actor, 'session' | 'secondFactor' | 'showedApp'>;
   policy: SecondFactorPolicy;
-  /** Sessions in which the second factor was used. */
   confirmed: readonly string[];
 }
 
@@ -31,9 +30,8 @@ const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor 
 };
 
 /**
- * Identifies callers. The gateway has verified the token's signature, issuer and audience, but accepts ID tokens too,
- * so token use and client are checked here. Profile, role and sign-in policy are at most 60 s old (S-05); a missing
- * second factor is never cached (S-08).
+ * Identifies callers. The gateway has verified the token, but accepts ID tokens too, so token use and client are
+ * checked here. Profile, role and policy are at most 60 s old (S-05); a missing second factor is never cached (S-08).
  */
 export const authenticator = (tableOf: () => Table, clientId: string, now: () => Date) => {
   const cache = new Map<string, { member: Member; until: number }>();

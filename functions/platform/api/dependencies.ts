@@ -32,9 +32,7 @@ export type ConnectedCompany = QuickBooksCompany & { further: string | undefined
 export interface QuickBooksCompanies {
   /** The first company or the one with this number; undefined if it is not connected. */
   of(organizationId: string, number?: string): Promise<ConnectedCompany | undefined>;
-  /** The numbers of all connected companies, and the first one. */
   all(organizationId: string): Promise<{ first: string | undefined; connected: string[] }>;
-  /** Revokes the connection of the first or of a further company at QuickBooks. */
   revoke(organizationId: string, further?: string): Promise<void>;
 }
 
@@ -50,7 +48,6 @@ export interface Dependencies {
   endSessions: EndSessions;
   hasAuthenticator: HasAuthenticator;
   auditProof: AuditProof;
-  /** Accepts uploads and checks their arrival. */
   documentIntake: Pick<DocumentBucket, 'uploadForm' | 'put' | 'sizeOf'>;
   documentLinks: DocumentLinks;
   docuseal: DocuSealAccounts;
@@ -62,7 +59,6 @@ export interface Dependencies {
   googleConnector: GoogleConnector;
   partnerEncryptor: PartnerEncryptor;
   webhookOpener: PartnerDecryptor;
-  /** Present if an endpoint records or reads encrypted audit entries. */
   keyWrapper: KeyWrapper;
   staffSite: { url: string };
   multipart: ReadMultipart;
@@ -79,7 +75,6 @@ export const requireDependency = <P extends DependencyName>(
   return provision;
 };
 
-/** An external dependency of a handler, with the privileges it needs. */
 export interface Adapter<P extends DependencyName = DependencyName> {
   readonly adapter: P;
   readonly grants: readonly Grant[];

@@ -27,10 +27,7 @@ import {
   requireDependency,
 } from './dependencies.ts';
 
-/**
- * Records the audit actions and publishes the events that the endpoint names; shared functions require the narrowest
- * type.
- */
+/** Records the audit actions and publishes the events that the endpoint names. */
 export interface Work<D extends AuditAction = never, N extends EventName = never> {
   // Properties, because method parameters are bivariant: recording more than the endpoint names must not compile.
   readonly add: (...writes: readonly (Write | readonly Write[] | undefined)[]) => Work<D, N>;
@@ -61,10 +58,7 @@ interface Common {
   now: Date;
   request: RequestInfo;
   count: typeof count;
-  /**
-   * Counts an accepted call once, even if the unit of work retries, against the limit by address, or by the location,
-   * organization or email address `about`. Returns the 429 if it is used up.
-   */
+  /** Counts an accepted call once, even if the unit of work retries. Returns the 429 if the limit is used up. */
   countAccepted(by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
   cursor: Cursor;
   setHeader(name: string, value: string): void;
@@ -79,7 +73,6 @@ interface StaffContext<E extends Endpoint, N extends HandlerDependencies> extend
   actor: Actor;
   /** Call after a change of a member: the next call here uses it. */
   forgetActor(profileId: string): void;
-  /** Call after a change of the sign-in policy. */
   forgetOrganization(): void;
 }
 
@@ -167,7 +160,6 @@ const contextOf = <E extends Endpoint, N extends HandlerDependencies>(
         db: pick(needs, (need) => ('shared' in need ? need.shared(requireDependency(provisions, 'table')) : undefined)),
         within: (organizationId: string) => within(needs, call, provisions, organizationId),
       };
-  // Built from the same dependencies as its type.
   return { ...common, ...bound } as unknown as ContextOf<E, N>;
 };
 
@@ -199,10 +191,7 @@ const provisionsOf = (row: Endpoint, needs: HandlerDependencies): DependencyName
   ];
 };
 
-/**
- * Defines the handler of an endpoint. It rejects by throwing an AppError. Undeclared dependencies are not available,
- * and a Lambda entry that does not pass a declared one does not compile.
- */
+/** Defines the handler of an endpoint; only declared dependencies are available to it. */
 export const handler = <const E extends Endpoint, const N extends HandlerDependencies>(
   row: E,
   needs: N,
@@ -210,9 +199,7 @@ export const handler = <const E extends Endpoint, const N extends HandlerDepende
 ): Handler<E, ProvisionsOf<E, N>> => ({
   row,
   needs,
-  // Derived from the same endpoint and dependencies as the types above.
   provisions: provisionsOf(row, needs) as ProvisionsOf<E, N>[],
-  // The chain parsed the input by this endpoint.
   run: (call, dependencies) => run(call.input as HandlerInput<E>, contextOf(row, needs, call, dependencies)),
 });
 

@@ -88,7 +88,6 @@ const staffLimit: RateLimit = { by: 'user', max: 600, seconds: 60 };
 interface Counted {
   limit: RateLimit;
   scope: string;
-  /** A hash or an id, never a plain address. */
   caller: string;
 }
 
@@ -118,7 +117,6 @@ const count = async (table: Table, now: Date, { limit, scope, caller }: Counted)
 
 const hashed = (what: string): string => sha256(what).slice(0, 32);
 
-/** Limits by address also count the IPv6 site. */
 const counted = (limit: RateLimit, scope: string, { actor, request }: Call): Counted[] => {
   if (limit.by === 'user') return [{ limit, scope, caller: actor?.id ?? 'nobody' }];
   const ip = request.ip ?? 'unknown';
@@ -138,10 +136,7 @@ const acceptedScope = (handler: Pick<Handler, 'row'>, limit: RateLimit): string 
 
 const isOfCaller = ({ by, counts }: RateLimit): boolean => (by === 'ip' || by === 'user') && counts === undefined;
 
-/**
- * While writes fail, staff can still read, because the general limit only protects the system. Endpoints with their
- * own limit reveal data or can be guessed (R-27).
- */
+/** While writes fail, staff can still read, except what has a limit of its own (R-27). */
 const isUncountedReading = ({ limit }: Counted, { handler: { row } }: Call, error: unknown): boolean =>
   limit === staffLimit && row.method === 'GET' && error instanceof AppError && error.kind === 'unavailable';
 
@@ -178,8 +173,8 @@ export const countRequest = async (
 };
 
 /**
- * Counts an accepted call by caller address (`about` omitted), location, organization or email address. Returns the
- * 429 if the limit is used up.
+ * Counts an accepted call by address, or by location, organization or email address (`about`). Returns the 429 if the
+ * limit is used up.
  */
 export const countAcceptedRequest = async (
   table: () => Table,

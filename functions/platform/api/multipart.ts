@@ -86,7 +86,7 @@ const partsOf = async (bytes: Buffer, contentType: string, form: Multipart): Pro
   parser.on('file', (name, stream, fileName, _encoding, type) => {
     const rule = Object.hasOwn(form.files, name) ? form.files[name] : undefined;
     const chunks: Buffer[] = [];
-    // Busboy reports a body that ends inside a file only on its stream; unhandled, that error ends the process.
+    // An unhandled error of a body that ends inside a file would end the process.
     stream.on('error', () => reject(unreadable()));
     stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
     stream.on('end', () => {

@@ -26,10 +26,7 @@ const dependenciesWith = (table: Table): ApiDependencies => ({
   actors: { forget: () => {}, forgetOrganization: () => {} },
 });
 
-/**
- * Creates API calls for an operator at the command line: the same handlers with the operator's rights on the table.
- * Audit entries name the system.
- */
+/** Creates API calls for an operator at the command line; audit entries name the system. */
 export const operatorCalls = (
   handlers: readonly Handler<Endpoint, 'table' | 'ssnEncryptor'>[],
   table: Table,
@@ -47,7 +44,6 @@ export const operatorCalls = (
         input: parsedInput(row, { params: given.params, query: given.query, body: given.body }),
       };
       const output = await handler.run(call, dependencies);
-      // The endpoint declares the response type.
       return (isJsonAnswer(row.response) ? stripToSchema(row.response, output) : output) as CallOutput<E>;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -13,7 +13,7 @@ interface PageRequest {
   search: string | undefined;
 }
 
-/** Returns page, size and search of a list query. A search needs two characters and a word in the index (S-26). */
+/** Returns page, size and search of a list query; a search needs two characters and a word in the index (S-26). */
 export const pageRequest = ({ page, page_size, search }: ListQuery): PageRequest => {
   if (search && (search.trim().length < 2 || !searchTokens(search).some(isSearchable)))
     throw invalid({ search: ['Enter at least 2 characters to search'] });

@@ -17,10 +17,7 @@ const digested = (body: unknown): unknown => {
   return { ...rest, files: Object.fromEntries(digests) };
 };
 
-/**
- * Returns the identity of a request and its retries; undefined without a key. Key order and per-attempt fields do not
- * matter. Throws 400 for an invalid key.
- */
+/** Returns the identity of a request and its retries, independent of key order; undefined without a key. Throws 400. */
 export const identityOf = (
   { handler: { row }, actor, body }: Call,
   key: string | undefined,

@@ -52,7 +52,6 @@ const copyUpTo = (all: Readonly<Record<string, unknown>>, end: string): Record<s
 
 const made = (schema: z.core.$ZodType): Documented => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  // A format, length, refinement or transform.
   const isChecked = 'check' in def || (def.checks?.length ?? 0) > 0;
   if (!isChecked)
     switch (def.type) {
@@ -99,10 +98,7 @@ const documentedBy = (schema: z.core.$ZodType): Documented => {
   };
 };
 
-/**
- * Strips a value built by the domain to its response schema at every depth, much faster than `parse`, which it calls
- * only for schemas with checks beyond types. Throws for a value that does not match.
- */
+/** Strips a value built by the domain to its response schema, much faster than `parse`. Throws if it does not match. */
 export const stripToSchema = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const found = documentedBy(schema)(value);
   return (found === other ? schema.parse(value) : found) as z.output<Schema>;
@@ -131,10 +127,7 @@ const named = (schema: z.core.$ZodType, value: unknown): unknown => {
   return (schema as z.ZodType).safeParse(value).data;
 };
 
-/**
- * Strips a stored response, possibly written by the previous release: required fields may be missing, because the
- * effect exists whatever the schema now requires.
- */
+/** Strips a stored response, in which fields that are required since may be missing. */
 export const stripStoredResponse = (schema: z.ZodType, value: unknown): unknown => {
   const found = documentedBy(schema)(value);
   return found === other ? named(schema, value) : found;

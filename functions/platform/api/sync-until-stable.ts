@@ -5,15 +5,11 @@ const maxRounds = 5;
 
 interface Bringing<Wanted> {
   read: () => Promise<Wanted>;
-  /** Returns a key that is equal for equal states. */
   said: (wanted: Wanted) => string;
   bring: (wanted: Wanted) => Promise<unknown>;
 }
 
-/**
- * Syncs a state to a partner and reads again until it is unchanged: of two workers on one record, the first reader may
- * write last. Throws so that the message is retried.
- */
+/** Syncs a state and reads again until it is unchanged: of two workers, the first reader may write last. */
 export const syncUntilStable = async <Wanted>({ read, said, bring }: Bringing<Wanted>): Promise<void> => {
   for (let wanted = await read(), round = 0; round < maxRounds; round += 1) {
     await bring(wanted);

@@ -22,7 +22,6 @@ import type { Table } from '../store/table.ts';
 /** PutEvents accepts 10 entries per call. */
 const eventsPerCall = 10;
 
-/** Returns the events that the bus rejected. */
 const publish = async (
   client: EventBridgeClient,
   bus: string,
@@ -61,8 +60,7 @@ interface Entry {
 }
 
 /**
- * Yields calls of the bus, never with two events of one aggregate: a call may fail in part, and an event must not
- * overtake the one before it.
+ * Never two events of one aggregate in a call: it may fail in part, and an event must not overtake the one before it.
  */
 function* calls(batches: readonly OutboxBatch[]): Generator<Entry[]> {
   let call: Entry[] = [];
@@ -79,17 +77,11 @@ function* calls(batches: readonly OutboxBatch[]): Generator<Entry[]> {
 }
 
 interface Published {
-  /** Items with all events published. */
   marked: Set<OutboxBatch>;
-  /** The failure that ended the run early. */
   failure?: Error;
 }
 
-/**
- * Publishes the events of outbox items in order and marks each item when all of them are published. A rejected event
- * delays only later items that share an aggregate. An event may be published twice (killed before the mark); it is
- * never lost.
- */
+/** A rejected event delays only later items that share an aggregate. An event may be published twice, never lost. */
 const publishInOrder = async (
   { table, bus, busName, now }: PublishDependencies,
   batches: readonly OutboxBatch[],
@@ -126,7 +118,6 @@ interface RelayDependencies extends PublishDependencies {
   logger: Logger;
 }
 
-/** The bus has rules for all events that this release knows. */
 const isKnown = ({ events }: OutboxBatch): boolean => events.every(({ name }) => isEventName(name));
 
 /** Later items of its aggregates then wait too. */
@@ -150,13 +141,12 @@ const isSetAside = (
 };
 
 /**
- * Publishes outbox items in stream order. Returns the first unmarked record, so that the stream delivers it again in
- * order. An unreadable item is set aside at once, because other organizations' events come after it.
+ * Publishes outbox items in stream order. Returns the first unmarked record, so that the stream delivers it again. An
+ * unreadable item is set aside at once, because other organizations' events come after it.
  *
- * An event that this release does not know comes from a newer one being deployed, for which the bus would drop it. It
- * stays unsent, with later events of its aggregate in the batch, until the newer release's sweeper publishes it. This
- * release's sweeper publishes the events it knows after five minutes, so that a rolled-back release blocks no
- * aggregate forever.
+ * An event that this release does not know stays unsent, with later events of its aggregate in the batch, because the
+ * bus would drop it: the newer release's sweeper publishes it. This release's sweeper publishes the others after five
+ * minutes, so that a rolled-back release blocks no aggregate forever.
  */
 export const relayEvents =
   ({ logger, ...dependencies }: RelayDependencies) =>
@@ -197,17 +187,14 @@ interface SweepDependencies extends PublishDependencies {
 
 interface Swept extends Record<string, number> {
   published: number;
-  /** Overdue items, published now or not. */
   overdue: number;
 }
 
 const overdueMs = 5 * 60_000;
-/** Maximum of one BatchGet. */
 const perPage = 100;
 const shardsAtOnce = 4;
 const maxSetAside = 1000;
 
-/** Processes one shard page by page, oldest item first. */
 const sweepShard = async (
   { logger, ...dependencies }: SweepDependencies,
   { shard, before, isLate }: { shard: number; before: Date; isLate: () => boolean },
@@ -232,7 +219,6 @@ const sweepShard = async (
   return swept;
 };
 
-/** A failure in one shard does not stop the others. */
 const sweepShards = async (
   dependencies: SweepDependencies,
   isLate: () => boolean,
@@ -265,10 +251,7 @@ const measureHealth = async ({ table, now }: Pick<SweepDependencies, 'table' | '
   await keepHealth(table, { measured_at: at.toISOString(), waiting_seconds });
 };
 
-/**
- * Publishes events that the stream did not deliver within five minutes. Pages until nothing is left or time runs out.
- * A rejected event delays only later events of its aggregate; an unreadable item is set aside.
- */
+/** Publishes events that the stream did not deliver within five minutes, until nothing is left or time runs out. */
 export const sweepEvents = (dependencies: SweepDependencies) => async (): Promise<Swept> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const began = performance.now();

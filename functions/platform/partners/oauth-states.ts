@@ -24,10 +24,7 @@ const oauthStatesIn = (table: Table, keys: Keys) => ({
     },
     when: 'absent',
   }),
-  /**
-   * Uses the state up. Throws `refused` if it is expired, used, or was started by another member, in another browser
-   * or at another partner.
-   */
+  /** Uses the state up. Throws `refused` if it is expired, used, or was started by another member or elsewhere. */
   async use(state: string, by: SignInAt, now: Date, refused: () => Error): Promise<Write> {
     const key = keys.oauthState(sha256(state));
     const item = await table.get(key);

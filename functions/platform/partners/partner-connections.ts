@@ -9,10 +9,7 @@ import { WriteConflict } from '#functions/platform/store/transactions/retry-on-c
 
 export type Partner = 'docuseal' | 'google-calendar' | 'quickbooks';
 
-/**
- * API credentials and webhook secrets are encrypted for their own purpose
- * (functions/platform/adapters/partner-cipher.ts).
- */
+/** Secrets are encrypted for their own purpose (functions/platform/adapters/partner-cipher.ts). */
 export const connectionSchema = storedSchema({
   kind: 'partner connection',
   shape: 1,
@@ -91,10 +88,7 @@ export const createConnectionRepository = (table: Table, keys: Keys) => ({
       .map((item) => connectionSchema.parse(item))
       .toSorted((a, b) => Number(!!a.is_further) - Number(!!b.is_further));
   },
-  /**
-   * Writes `next` if the connection is unchanged since `before`; fails with `taken` if another organization has that
-   * webhook URL.
-   */
+  /** Writes `next` if the connection is unchanged; fails with `taken` if another organization has its webhook URL. */
   put(before: PartnerConnection | undefined, next: PartnerConnection, taken?: string): Write[] {
     const { organization_id, partner, webhook_token } = next;
     const version = (before?.version ?? 0) + 1;
@@ -134,7 +128,6 @@ export const connections = {
 } as const satisfies Repository;
 
 const webhookOwnersIn = (table: Table) => ({
-  /** Undefined for an unknown webhook URL. */
   async find(token: string) {
     const item = await table.get(sharedKeys.webhook(token));
     return item && webhookSchema.parse(item);

@@ -26,7 +26,6 @@ import { isSame } from '../store/sorted-json.ts';
 export interface Difference {
   /** The conditional ROW, search tokens, shared values and copies. */
   writes: Write[];
-  /** Keys that enter and leave counted views. */
   moves: readonly Move[];
   sums: ReadonlyMap<string, SumChange>;
   /** The difference exceeds one transaction; the rest follows in the next one. */
@@ -65,11 +64,9 @@ const writtenSoFar = <T>(
     ...Object.entries(next).filter(([name]) => !left.has(name)),
   ]);
 
-/** Copies with invalid digests, so that all of them are rewritten. */
 const untrusted = (copies: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.keys(copies).map((name) => [name, '']));
 
-/** Returns the writes that change the lookup items to those of `wanted`. */
 const lookupWrites = (
   keys: Keys,
   { before, wanted, all }: { before: StoredRow | undefined; wanted: WantedRow | undefined; all: boolean },
@@ -84,11 +81,8 @@ const lookupWrites = (
 };
 
 /**
- * Returns the difference between a record's stored projection and the wanted one, or undefined. `next` is undefined
- * for a deleted record. With `all`, everything is rewritten.
- *
- * It limits itself to one transaction, and the ROW always describes what has been written, so that any process can
- * continue from it.
+ * Returns the difference between a record's stored projection and the wanted one (undefined: deleted). It fits into
+ * one transaction, and the ROW always describes what has been written, so that any process can continue from it.
  */
 export const differenceOf = (
   keys: Keys,
@@ -143,12 +137,10 @@ export const differenceOf = (
 
 /** Below DynamoDB's limit: a transaction blocks other writers of its items, and in local mode all writers. */
 const actionsAtOnce = 60;
-/** Records read at once. */
 const readTogether = 50;
 const budgetMs = 20_000;
 const maxPauseMs = 200;
 
-/** The planned writes of one record. */
 interface Planned {
   ref: RecordRef;
   difference: Difference;
@@ -192,9 +184,8 @@ const countersOf = (table: Table): BucketCounters => {
 };
 
 /**
- * Updates the projections of one organization's records. The ROW is read before the source items and every transaction
- * requires it to be unchanged, so that the last writer has read the newest sources: duplicates, disorder, replays and
- * crashes do no harm.
+ * The ROW is read before the source items, and every transaction requires it to be unchanged: the last writer has read
+ * the newest sources, so duplicates, disorder, replays and crashes do no harm.
  */
 class OrganizationProjector {
   readonly #table: Table;
@@ -254,7 +245,7 @@ class OrganizationProjector {
       const next = truth.length ? ref.projection.project(keys, ref.id, truth) : undefined;
       const difference = differenceOf(keys, ref.projection.list, ref.id, { before, next, all });
       if (!difference) return [];
-      // A record created and deleted by others has no ROW again and would reappear, so its main item is checked.
+      // A record created and deleted by others has no ROW again and would reappear.
       const main = { pk: itemsOf(ref.projection, keys, ref.id), sk: ref.projection.main };
       if (!before) difference.writes.push({ check: main, when: 'exists', refused: () => new StaleProjection() });
       return [{ ref, difference }];

@@ -9,15 +9,12 @@ import {
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 import { projectRecords } from './project-records.ts';
 
-/** Scanned in parallel. */
 const segments = 4;
-/** Item kinds that only earlier releases used. */
 const formerKinds: ReadonlySet<string> = new Set(['TREE', 'DUP', 'SUM']);
 const deletedAtOnce = 100;
 
 const Reindexed = z.object({
   records: z.number().default(0),
-  /** Removed items of {@link formerKinds}. */
   leftovers: z.number().default(0),
 });
 type Reindexed = z.output<typeof Reindexed>;
@@ -80,9 +77,8 @@ const reindexSegment = async (
 };
 
 /**
- * Rewrites all projections in place while the product runs, for a release that projects differently, and removes those
- * of earlier releases. It scans the table in parallel segments that store their progress, so that an interrupted run
- * resumes.
+ * Rewrites all projections in place while the product runs, and removes those of earlier releases. Parallel segments
+ * of the table store their progress, so that an interrupted run resumes.
  */
 export const reindex = async (job: Job): Promise<Reindexed> => {
   const { table, projections, report = () => undefined } = job;

@@ -5,9 +5,9 @@ export interface Key {
 export type Item = Key & Record<string, unknown>;
 
 /**
- * Condition of a write: the item exists, is absent, has these values (undefined: no such attribute), or is absent or
- * past its `expires_at` (in seconds); `orEquals` also allows these values. `absentOrAbove`: each attribute is absent
- * or sorts above its value.
+ * The item exists, is absent, has these values (undefined: no such attribute), or is absent or past its `expires_at`
+ * (in seconds); `orEquals` also allows these values. `absentOrAbove`: each attribute is absent or sorts above its
+ * value.
  */
 export type Condition =
   | 'exists'
@@ -33,7 +33,6 @@ interface Update {
 /** One action of a transaction. Values reach DynamoDB only through placeholders. */
 export type Write = Guarded & ({ put: Item } | Update | { delete: Key } | { check: Key });
 
-/** A conditional update must be in a transaction. */
 export type UnconditionalUpdate = Update & { [guard in keyof Guarded]?: never };
 
 /** Returns the DynamoDB expressions of a write, with placeholders for all names and values. */
@@ -115,7 +114,6 @@ export const tenantPrefix = (organizationId: string): string => `T#${organizatio
 export interface Partition {
   readonly organizationId: string;
   readonly kind: string;
-  /** A record, a list and its view, or a location. */
   readonly names: readonly string[];
 }
 
@@ -141,9 +139,7 @@ export const parseKeyName = (name: string): Key => {
   return { pk, sk };
 };
 
-/**
- * Returns the start after a sort key: query bounds are inclusive, and no key sorts between it and itself plus a space.
- */
+/** Returns the first position after a sort key: no key sorts between it and itself plus a space. */
 export const exclusiveStart = (sk: string): string => `${sk} `;
 
 /** Returns the sort value and the record id as one key, so that no two are equal. */

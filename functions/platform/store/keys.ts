@@ -153,7 +153,6 @@ export const keysOf = (organizationId: string) => {
     case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),
     caseSection: (id: string, section: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: `SECTION#${section}` }),
     casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
-    /** `id` is `case.kind`. */
     deadline: (id: string): Key => ({ pk: `${tenant}#DEADLINE#${id}`, sk: 'DEADLINE' }),
     reminder: (caseId: string, kind: string, due: string): Key => ({
       pk: `${tenant}#REMINDER#${caseId}`,
@@ -179,7 +178,6 @@ export const keysOf = (organizationId: string) => {
     customer: (id: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: 'CUSTOMER' }),
     customerLink: (id: string, caseId: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: `LINK#CASE#${caseId}` }),
     customerMerge: (id: string, mergeId: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: `MERGE#${mergeId}` }),
-    /** `hash` covers name and phone. */
     caller: (hash: string): Key => ({ pk: `${tenant}#CALLER#${hash}`, sk: 'CALLER' }),
     export: (id: string): Key => ({ pk: `${tenant}#EXPORT#${id}`, sk: 'EXPORT' }),
     payment: (id: string): Key => ({ pk: `${tenant}#PAYMENT#${id}`, sk: 'PAYMENT' }),
@@ -213,7 +211,6 @@ export const keysOf = (organizationId: string) => {
       pk: `${tenant}#ENVELOPESOFCASE#${caseId}`,
       sk: `ENVELOPE#${id}`,
     }),
-    /** By DocuSeal's submission id. */
     submissionOwner: (docusealId: number): Key => ({ pk: `${tenant}#SUBMISSIONOF#${docusealId}`, sk: 'OWNER' }),
     priceLists: (homeId: string): string => `${tenant}#PRICELISTS#${homeId}`,
     priceList: (homeId: string, id: string): Key => ({ pk: `${tenant}#PRICELISTS#${homeId}`, sk: `LIST#${id}` }),
@@ -293,9 +290,7 @@ export const sharedKeys = {
   poisonEvents: 'OUTBOX#POISON',
   documentsDue: 'DOCUMENTS#DUE',
   envelopesOpen: 'ENVELOPES#OPEN',
-  /** Where the next reminder run continues. */
   envelopesReminded: { pk: 'ENVELOPES#REMINDED', sk: 'PLACE' } as Key,
   organizations: 'ORGANIZATIONS',
-  /** Contains no personal data; any caller may read it. */
   health: { pk: 'HEALTH', sk: 'HEALTH' } as Key,
 } as const;

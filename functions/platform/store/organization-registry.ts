@@ -2,9 +2,7 @@ import { exclusiveStart } from './key-format.ts';
 import { sharedKeys } from './keys.ts';
 import { prefixEnd, type Table, type Write } from './table.ts';
 
-/**
- * Returns the write that adds an organization to the registry of scheduled jobs; no function may change or delete it.
- */
+/** Returns the write that adds an organization to the registry; no function may change or delete it. */
 export const registerOrganization = (organizationId: string): Write => ({
   put: { pk: sharedKeys.organizations, sk: `ORG#${organizationId}`, organization_id: organizationId },
 });
@@ -24,10 +22,7 @@ export const organizationRegistry = async (table: Table): Promise<{ readonly id:
   return found;
 };
 
-/**
- * Returns the organizations rotated, so that a run that ends early starts elsewhere than the run `everyMs` ago.
- * Multiples of the golden ratio are spread evenly, so none waits long.
- */
+/** Returns the organizations rotated by the golden ratio, so that a run that ends early starts elsewhere next time. */
 export const rotatedStart = <One>(all: readonly One[], now: Date, everyMs: number): One[] => {
   const first = Math.floor(((Math.floor(now.getTime() / everyMs) * 0.618_033_988_75) % 1) * all.length);
   return [...all.slice(first), ...all.slice(0, first)];

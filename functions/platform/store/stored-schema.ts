@@ -10,7 +10,6 @@ const withoutOwn = ({ pk: _pk, sk: _sk, shape: _shape, ...attributes }: Item): R
 
 type Upcaster = (attributes: Record<string, unknown>) => Record<string, unknown>;
 
-/** The error names the path, never a value. */
 export class UnreadableItem extends Error {
   override readonly name = 'UnreadableItem';
 }
@@ -33,8 +32,8 @@ interface Definition<Schema extends z.ZodObject> {
 
 /**
  * Defines how one kind of record is stored. Attributes of a newer release are carried along and written back with its
- * version number, so that two releases running at once lose no data (R-18). A newer version may therefore add
- * attributes, but not rename any until the older release is gone.
+ * version number, so that two releases at once lose no data (R-18). A newer version may therefore add attributes, but
+ * not rename any until the older release is gone.
  */
 export const storedSchema = <Schema extends z.ZodObject>({
   kind,
@@ -65,7 +64,7 @@ export const storedSchema = <Schema extends z.ZodObject>({
     /** Upgrades the item from its version; throws {@link UnreadableItem}. */
     parse(item: Item): Stored {
       const { shape: written = 0 } = item;
-      // The schema drops the item's own attributes; copying every item without them would cost as much as parsing.
+      // Copying every item without its own attributes would cost as much as parsing.
       const attributes = Number(written) < shape ? current(withoutOwn(item), Number(written)) : item;
       const parsed = schema.safeParse(attributes);
       if (!parsed.success) {
@@ -100,8 +99,8 @@ export const storedSchema = <Schema extends z.ZodObject>({
       return { ...carried?.attributes, ...stored(attributes), ...key, shape: Math.max(shape, carried?.shape ?? 0) };
     },
     /**
-     * Returns an update of some attributes of an item of any version. The version number stays, so it throws for
-     * attributes that an upcaster produces.
+     * Returns an update of some attributes; throws for attributes that an upcaster produces, because the version
+     * stays.
      */
     update(key: Key, { set = {}, add = {}, remove = [] }: Changes<Stored>): Extract<Write, { update: Key }> {
       const given: Record<string, unknown> = { ...set, ...add };

@@ -77,7 +77,6 @@ export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) =
       },
     );
   };
-  /** Cached for one call. */
   const known = new Map<string, Promise<Buffer>>();
   const nameOf = ({ kind, id }: Pick<Subject, 'kind' | 'id'>): string => `${kind} ${id}`;
   const keep = (name: string, key: Promise<Buffer>): Promise<Buffer> => {
@@ -94,7 +93,7 @@ export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) =
 };
 export type ChangeEncryptor = ReturnType<typeof changeEncryptor>;
 
-/** If the key was destroyed, an entry still shows who did what, when and to which fields, but not the values. */
+/** If the key was destroyed, an entry still shows who did what, when and to which fields. */
 const openerOf = async (table: Table, keys: Keys, wrapper: KeyWrapper, record: Pick<Subject, 'kind' | 'id'>) => {
   const subject = { organizationId: keys.organizationId, ...record };
   const wrapped = await wrappedKey(table, keys, record);

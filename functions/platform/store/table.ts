@@ -39,8 +39,7 @@ export interface Query {
   pk: string;
   index?: IndexName;
   /**
-   * Inclusive bounds of the sort key; an empty lower bound means none. There is no `begins_with`: BETWEEN costs the
-   * same on AWS and less locally.
+   * Inclusive bounds of the sort key, '' for no lower one. BETWEEN is cheaper than `begins_with` in the local engine.
    */
   between?: readonly [string, string];
   newestFirst?: boolean;
@@ -57,7 +56,6 @@ export const prefixEnd = (prefix: string): string => `${prefix}\u{10FFFF}`;
 const maxItems = 5_000;
 const keysPerCall = 100;
 
-/** True if a concurrent transaction on its items cancelled a transaction. */
 const meetsAnother = (error: unknown): boolean =>
   (error as Partial<TransactionCanceledException>).CancellationReasons?.some(
     ({ Code }) => Code === 'TransactionConflict',
@@ -68,10 +66,7 @@ const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
-/**
- * The only access to DynamoDB. Transient failures are retried here, so the client should try each call once and end it
- * after `callMs`.
- */
+/** The only access to DynamoDB. It retries failures itself, so the client should try once and stop after `callMs`. */
 export class Table {
   readonly name: string;
   readonly #client: DynamoDBDocumentClient;
@@ -170,9 +165,8 @@ export class Table {
   }
 
   /**
-   * Commits all writes or none. All attempts use one request token, so that a transaction whose response was lost is
-   * not applied twice. A failed condition throws its write's `refused`. With `beginsAnew`, a transaction that
-   * conflicted and was certainly not executed throws {@link Contended}.
+   * Commits all writes or none, once even if a response is lost. A failed condition throws its write's `refused`. With
+   * `beginsAnew`, a conflict that was certainly not executed throws {@link Contended}.
    */
   async transact(writes: readonly Write[], { beginsAnew = false }: { beginsAnew?: boolean } = {}): Promise<void> {
     let mayHaveRun = false;

@@ -9,8 +9,8 @@ interface Round {
 }
 
 /**
- * Processes every organization within the time of a run. A failure is logged with its cause and stops no other.
- * Returns the number of failures and the organizations not reached.
+ * Processes every organization within the time of a run. A failure is logged and stops no other. Returns the number of
+ * failures and the organizations not reached.
  */
 export const eachOrganization = async <One extends { readonly id: string }>(
   organizations: readonly One[],

@@ -52,10 +52,7 @@ export const scheduled = <Counts extends Record<string, number>>(
   run: () => Promise<Counts>,
 ) => inBackground<ScheduledEvent, Counts>({ logger, message: 'ran', outcome: (counts) => counts }, run);
 
-/**
- * Creates a reader of the table's stream; it returns failed records before the time limit, and the stream retries from
- * the first of them.
- */
+/** Creates a stream reader that returns failed records before the time limit; the stream retries from the first. */
 export const streamReader = (
   { logger }: { logger: Logger },
   read: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>,
@@ -76,7 +73,6 @@ const receivesOfUnforeseen = 10;
 /** After this many receives the message probably never can be handled. */
 export abstract class LimitedRetries extends Error {
   abstract readonly receives: number;
-  /** Fixed delay instead of a growing one. */
   readonly seconds: number | undefined;
 }
 
@@ -86,10 +82,7 @@ const patientSeconds = 75 * 60;
 const shareOfAge = 4;
 const maxOfOldSeconds = 3 * 3600;
 
-/**
- * Depends on the message's age, not its receives, because while its partner is paused it may be received twice as
- * often.
- */
+/** Not by its receives, because while its partner is paused a message may be received twice as often. */
 const minSeconds = (error: unknown, ageSeconds: number): number => {
   // A result that decides for all waiting messages comes soon; wait for it, but no longer.
   const isNear = error instanceof EffectPending || (error instanceof CircuitOpenError && error.isProbed);
@@ -107,7 +100,6 @@ const seconds = (error: unknown, receives: number, random: () => number): number
   return Math.max(requested, backoff * (0.5 + random() / 2));
 };
 
-/** True if the failure is temporary, so the message is retained. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof PartnerError ||
   error instanceof CircuitOpenError ||
@@ -121,8 +113,7 @@ const maxReceives = (error: unknown): number => {
 };
 
 /**
- * Returns the seconds until a failed message is retried: exponential with jitter by its receives, not before its
- * partner allows, and rarely when it is old; undefined if it can never succeed.
+ * Returns the seconds until a failed message is retried, exponential with jitter; undefined if it can never succeed.
  */
 const retryDelaySeconds = (
   error: unknown,
@@ -136,10 +127,8 @@ const retryDelaySeconds = (
 
 const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });
 
-/** SES's event for an accepted email. */
 const MailSent = z.object({ mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }) });
 
-/** SES's events for an accepted email that was not delivered. */
 const MailFailed = z.object({
   mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }),
   bounce: z.object({ bounceType: z.string() }).optional(),
@@ -154,7 +143,6 @@ const mailFailures = new Map<string, (detail: z.output<typeof MailFailed>) => Ma
 const firstOf = (tags: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(tags).map(([tag, [value = '']]) => [tag, value]));
 
-/** GuardDuty's event for a scanned object. */
 const ScanResult = z.object({
   s3ObjectDetails: z.object({ objectKey: z.string(), eTag: z.string() }),
   scanResultDetails: z.object({ scanResultStatus: z.string() }),

@@ -1,6 +1,5 @@
 type Doc = PDFKit.PDFDocument;
 
-/** In points. */
 interface LabelSheet {
   readonly across: number;
   readonly down: number;
@@ -12,10 +11,7 @@ interface LabelSheet {
   readonly padding: number;
 }
 
-/**
- * Standard address labels: 1 by 2 5/8 inches, 30 per Letter sheet; 70 by 37 mm, 24 per A4 sheet. A4 labels start at
- * the edge of the sheet, where most printers leave 4 to 5 mm blank.
- */
+/** 1 by 2 5/8 inches, 30 per Letter sheet; 70 by 37 mm, 24 per A4 sheet with 4 to 5 mm unprinted at its edge. */
 const letter: LabelSheet = { across: 3, down: 10, width: 189, height: 72, left: 13.5, top: 36, gap: 9, padding: 11 };
 const a4: LabelSheet = { across: 3, down: 8, width: 198.43, height: 104.88, left: 0, top: 1.42, gap: 0, padding: 18 };
 const above = 5.5;

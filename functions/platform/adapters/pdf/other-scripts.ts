@@ -25,7 +25,6 @@ const isOther = (text: string): boolean =>
   firstOther.test(text) && scriptFonts.some(({ letters }) => letters.test(text));
 interface Run {
   text: string;
-  /** Undefined for the default font. */
   file: string | undefined;
 }
 
@@ -48,7 +47,6 @@ const runsOf = (text: string, around?: string): Run[] => {
   return runs;
 };
 
-/** Invisible direction marks. */
 const controls = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const letter = '(?!\\p{Nd})[\\p{Script=Arabic}\\p{Script=Hebrew}]';
 const fromRight = new RegExp(letter, 'u');
@@ -57,7 +55,6 @@ const word = `(?:${letter}[\\p{M}\\u200C\\u200D]*)+`;
 const gap = '[\\s\\p{Po}\\p{Pd}]+';
 const words = `${word}(?:${gap}${word})*`;
 const phrase = new RegExp(`(${words}(?:\\s*[([]${words}[)\\]]|${gap}${word})*)`, 'u');
-/** A number, or a word of another script, among them. */
 const other = `(?!${letter})[\\p{L}\\p{N}]`;
 const fromLeft = new RegExp(`(${other}(?:[\\p{L}\\p{N}\\p{M}.,:/-]*?${other}(?![\\p{L}\\p{N}]))?)`, 'u');
 const mirrored: Record<string, string> = {
@@ -71,7 +68,6 @@ const mirrored: Record<string, string> = {
   '»': '«',
 };
 
-/** Returns right-to-left text in visual order. */
 const turned = (text: string): Run[] => {
   const around = fileFor(fromRight.exec(text)?.[0] ?? '', undefined);
   return text
@@ -90,8 +86,8 @@ const turned = (text: string): Run[] => {
 };
 
 /**
- * Returns a line as runs of one font, in visual order. A line of Arabic or Hebrew without Latin letters runs right to
- * left; any other keeps its order with reversed names, so that a number after a name stays after it.
+ * Returns a line as runs of one font, in visual order. Lines of only Arabic or Hebrew run right to left; in others
+ * only names are reversed, so that a number after a name stays after it.
  */
 export const visualRuns = (said: string): Run[] => {
   const line = said.replace(controls, '');
@@ -126,8 +122,7 @@ export const withOtherScripts = (doc: Doc): Doc => {
       Object.assign(drawing, { _font: own, _fontSize: size });
     }
   };
-  // With explicit features the library shapes a run as a whole, otherwise word by word in Latin order. Optional
-  // ligatures do not read back. The library changes the object.
+  // With explicit features the library shapes a run as a whole. Optional ligatures do not read back.
   const widthOf = ({ text, file }: Run): number =>
     inFont(file, () => drawing._font.widthOfString(text, drawing._fontSize, file ? { liga: false } : undefined));
   drawing.widthOfString = (text, options) =>
@@ -140,8 +135,7 @@ export const withOtherScripts = (doc: Doc): Doc => {
     const free = Number(lineWidth ?? width) - width;
     let left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0);
     const baseline = (-drawing._font.ascender / 1000) * drawing._fontSize;
-    // Vowels drawn before their consonant must read back in typing order; PDF readers reverse right-to-left letters
-    // themselves.
+    // Vowels before their consonant must read back in typing order; PDF readers reverse right-to-left letters.
     const isMarked = !fromRight.test(line);
     if (isMarked) doc.markContent('Span', { actual: line });
     for (const run of visualRuns(line)) {

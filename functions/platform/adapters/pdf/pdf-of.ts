@@ -13,10 +13,7 @@ const longRun = /(?:[^\s-]|[\u00A0\u2007\u202F\uFEFF]|-(?!\p{L})){65,}/gu;
 const pieces = /.{40}(?=.)/gsu;
 const blanks = /[^\S\n\u2028\u2029]{41,}/gu;
 
-/**
- * Returns a text with spaces in runs of more than 64 characters. The PDF library measures a word in quadratic time:
- * 10,000 letters block the process for half a minute.
- */
+/** Returns a text with spaces in runs of more than 64 characters, which the PDF library measures in quadratic time. */
 export const breakLongRuns = (text: string): string =>
   text.length > piece
     ? text
@@ -43,10 +40,7 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= make());
 };
 // Decoding takes longer than a document. The library's types accept only files and names.
-/**
- * A glyph is read back as the first character it was used for, in all documents of the process; registering each
- * character first keeps a period of an ellipsis a period.
- */
+/** Registers each character first, because a glyph reads back as the first character it was used for. */
 const decoded = (name: string) =>
   once(() => {
     const font = create(readFileSync(join(folder, name)));
@@ -74,10 +68,7 @@ export const bytesOf = async (
 
 const margin = 54;
 
-/**
- * Renders a document as a tagged PDF with embedded fonts that cover Vietnamese, Polish and Spanish. The same document
- * gives the same bytes.
- */
+/** Renders a document as a tagged PDF with embedded fonts; the same document gives the same bytes. */
 export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<Uint8Array<ArrayBuffer>> => {
   const doc = new PDFDocument({
     size,

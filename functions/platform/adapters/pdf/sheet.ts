@@ -21,7 +21,6 @@ const faint = '#bbbbbb';
 const cellPadding = 3;
 const cellGap = 8;
 const labelShare = 0.32;
-/** Content of this height stays with table titles and headings. */
 const keptWithTitles = 60;
 const keptWithSubheading = 90;
 const keptWithHeading = keptWithSubheading + 30;

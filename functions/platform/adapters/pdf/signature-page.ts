@@ -2,7 +2,6 @@ import PDFDocument from 'pdfkit';
 import { withOtherScripts } from './other-scripts.ts';
 import { bytesOf, fonts } from './pdf-of.ts';
 
-/** `top` is a fraction of the page height. */
 interface Row {
   name: string;
   top: number;

@@ -6,16 +6,12 @@ import type { MetricName } from '#domain/shared/operations/metrics.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { errorAnswer } from '../respond.ts';
 
-/**
- * Returns the reason to log: an {@link AppError}'s own, else the error's name, because messages can contain user
- * input.
- */
+/** Returns an {@link AppError}'s reason, else only the error's name, because messages can contain user input. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AppError) return error.details.reason ?? error.kind;
   return error instanceof Error ? error.name : 'unknown';
 };
 
-/** Denials that suggest an attack. */
 const counted: Readonly<Record<number, MetricName>> = {
   401: 'Unauthenticated',
   403: 'Forbidden',

@@ -7,7 +7,6 @@ interface LogOptions<Event, Result> {
   message: string;
   /** Lambda's id unless the event has a better one. */
   requestId?: (event: Event, context: Context) => string;
-  /** Statuses and counts, never values (S-13). */
   outcome?: (result: Result) => Record<string, unknown>;
 }
 
@@ -15,10 +14,7 @@ interface Started extends Record<string, unknown> {
   startedMs?: number;
 }
 
-/**
- * Outermost middleware of every chain: adds the request's keys to each line and logs the duration at the end. `errors`
- * logs failures.
- */
+/** Outermost middleware of every chain: adds the request's keys to each line and logs the duration. */
 export const log = <Event, Result>({
   logger,
   message,

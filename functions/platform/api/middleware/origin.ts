@@ -24,7 +24,7 @@ const originsOf = (routeKey: string, { staff, intake }: SiteOrigins): string[] =
   return ofIntake.test(routeKey) ? intake : staff;
 };
 
-/** Requires calls to come through CloudFront, which sends a secret (S-25), and from our own site or no page (S-27). */
+/** Requires calls to come through CloudFront, which sends a secret (S-25), and from our own site (S-27). */
 export const origin = ({ originSecrets, siteOrigins }: OriginSettings): CallMiddleware => ({
   async before({ event: { headers, routeKey } }) {
     const sent = headers['x-origin-verify'] ?? '';

@@ -35,7 +35,6 @@ export const beginning: BatchEnd = { digest: '', through: '' };
 export const isInTimeline = (organizationId: string, { gsi1pk, gsi1sk, id }: Item): boolean =>
   gsi1pk === keysOf(organizationId).auditTimeline() && String(gsi1sk).endsWith(`Z#${id}`);
 
-/** Checks of one organization's log; each reads a limited part. */
 export class AuditChecks {
   readonly findings: AuditFinding[] = [];
   readonly #table: Table;
@@ -88,15 +87,13 @@ export class AuditChecks {
     return previous;
   }
 
-  /** The signature of the last batch covers all of them. */
   async #signature(last: AuditBatch | undefined): Promise<void> {
     if (last && !(await this.#proof.isSigned(signedPayload(this.#organizationId, last), last.signature)))
       this.find('batch-forged', this.keyOf(last.sequence));
   }
 
   /**
-   * Checks that a batch's entries are unchanged, that their logs lead to it, and that the timeline has no others
-   * there.
+   * Checks that entries are unchanged, that their logs lead to the batch, and that the timeline has no others there.
    */
   async entries(batch: AuditBatch, after: string | undefined): Promise<void> {
     await this.#ways(batch);

@@ -148,7 +148,6 @@ const page = async (
   carried: Carried,
 ): Promise<AuditLogPage> => {
   const size = Number(page_size ?? auditPageSize);
-  // The cursor's own entry was on the previous page.
   const between = cursor === undefined ? undefined : (['0', await carried.open(cursor)] as const);
   const found = await table.query({ pk, between, newestFirst: true, limit: size + 2 });
   const items = found.filter(({ sk }) => sk !== between?.[1]);
@@ -175,7 +174,6 @@ const auditLogsIn = (table: Table, keys: Keys) => ({
   async walk(kind: AuditKind, id: string, after: string | undefined, limit: number) {
     const between = after === undefined ? undefined : (['0', after] as const);
     const found = await table.query({ pk: keys.audit(kind, id), between, newestFirst: true, limit: limit + 1 });
-    // The entry at the position itself was read before.
     const items = found.filter(({ sk }) => sk !== between?.[1]).slice(0, limit);
     const entries = items.map((item) => ({ entry: storedEntry(item), position: item.sk }));
     return { entries, isLast: found.length <= limit };

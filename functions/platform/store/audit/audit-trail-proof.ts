@@ -54,7 +54,6 @@ class TrailRun {
     return batch?.entries.some(({ trail }) => trail === this.#trail) ? batch : undefined;
   }
 
-  /** Returns the log's sealed entries, newest batch first. */
   async sealed(proof: AuditProof): Promise<SealedEntry[]> {
     const newest = (await latestBatchByTrail(this.#table, this.#organizationId, [this.#trail]))[this.#trail];
     const found: SealedEntry[] = [];
@@ -73,7 +72,6 @@ class TrailRun {
     return found;
   }
 
-  /** Returns how many of these are unchanged in the log. */
   unchanged(sealed: readonly SealedEntry[], items: ReadonlyMap<string, Item>): number {
     let count = 0;
     for (const entry of sealed) {
@@ -86,7 +84,7 @@ class TrailRun {
     return count;
   }
 
-  /** Returns how many unsealed entries are merely new; others bypassed the timeline or the sealer. */
+  /** Entries that are not new bypassed the timeline or the sealer. */
   young(unsealed: readonly Item[], now: Date): number {
     const oldest = new Date(now.getTime() - unsealedAfterMs).toISOString();
     let count = 0;
@@ -99,8 +97,7 @@ class TrailRun {
 }
 
 /**
- * Verifies the whole log of one record: every entry is as sealed, none is missing or inserted, the sealer signed the
- * batches, and the chain was not cut. A record without entries is a finding too, because its creation is recorded.
+ * Verifies the whole log of one record. A record without entries is a finding too, because its creation is recorded.
  */
 export const verifyTrail = async (
   table: Table,

@@ -4,11 +4,9 @@ import { AuditChecks, type AuditFinding, type BatchEnd, beginning } from './audi
 import { type AuditProof, auditBatches, batchesPerPage, verifyChainHead } from './audit-proof.ts';
 
 export interface Verified {
-  /** A rebuilt chain does not lead to the last verified batch and its digest. */
   sequence: number;
   digest: string;
   through: string;
-  /** The next old batch of the rolling sample, and its completed rounds. */
   sample: number;
   round: number;
   /** The first batch with an unfixed finding; 0 if none. */
@@ -24,9 +22,7 @@ export interface VerifyLimits {
   proof: AuditProof;
   /** Receives each finding at once, so that an interrupted run does not lose it. */
   tell?: (finding: AuditFinding) => void;
-  /** Maximum new batches per run. */
   maxNew?: number;
-  /** Maximum old batches per run. */
   sampled?: number;
   /** Records per sampled batch that are searched for entries outside the index. */
   trailsPerBatch?: number;
@@ -80,7 +76,7 @@ class VerifyRun {
     this.#broken = before.broken;
   }
 
-  /** The stored time starts with the first run, so that a verification that never completes becomes overdue. */
+  /** Starts with the first run, so that a verification that never completes becomes overdue. */
   async keep(verified_at = this.#before.verifiedAt || this.#limits.now.toISOString()): Promise<void> {
     const { digest, through } = this.#last ?? beginning;
     const place = { sequence: this.#sequence, digest, through, sample: this.#sample, round: this.#round };
@@ -88,7 +84,7 @@ class VerifyRun {
     await this.#table.update({ update: keysOf(this.#organizationId).auditVerified(), set });
   }
 
-  /** Rechecks the broken batch until it is fixed; the rolling sample would take days to return to it. */
+  /** The rolling sample would take days to return to a broken batch. */
   async brokenAgain(newest: number): Promise<void> {
     const from = this.#broken;
     if (from === 0 || from > newest) return;
@@ -115,7 +111,6 @@ class VerifyRun {
     return last;
   }
 
-  /** Checks that the last verified batch is unchanged. */
   async anchor(head: { sequence: number }): Promise<void> {
     const sequence = this.#sequence;
     if (sequence === 0) return;
@@ -161,10 +156,7 @@ class VerifyRun {
   }
 }
 
-/**
- * Verifies batches since the last run and a rolling sample of older ones. Progress is stored per page, so that an
- * interrupted run resumes. `finished`: all new batches are verified.
- */
+/** Verifies batches since the last run and a rolling sample of older ones. `finished`: all new batches are verified. */
 export const verifyOrganization = async (
   table: Table,
   organizationId: string,

@@ -11,7 +11,6 @@ import {
   countOfView,
   lowest,
   type Move,
-  packedBuckets,
   StaleProjection,
   type View,
 } from './bucket-counters.ts';
@@ -149,17 +148,5 @@ describe('bucket counters', { timeout: 120_000 }, () => {
     await late.load(moves);
     await table.transact([{ put: rowOf(view, '000045') }, ...late.writes(moves)]);
     await expectExact(view, [...numbered(0, 42), '000045']);
-  });
-
-  it('pack the buckets of an import', async () => {
-    const view = newView();
-    const keys = numbered(0, 1_000);
-    const buckets = packedBuckets(view.pk, keys.toReversed());
-    expect(buckets.map(({ n }) => n)).toEqual([...Array(5).fill(180), 100]);
-    await table.transact(buckets.map((put) => ({ put })));
-    for (let at = 0; at < 1_000; at += 100)
-      await table.transact(keys.slice(at, at + 100).map((key) => ({ put: rowOf(view, key) })));
-    await expectExact(view, keys);
-    expect(packedBuckets(view.pk, [])).toEqual([]);
   });
 });

@@ -18,9 +18,7 @@ interface Definition<Columns extends z.ZodObject, Sort extends string, Filter ex
   partition: (keys: Keys, id: string) => string;
   /** A column added later needs a default for rows not yet rewritten. */
   columns: Columns;
-  /** Sort value of a row per sort. */
   sorts: Readonly<Record<Sort, (row: z.output<Columns>) => string>>;
-  /** Filter value of a row per filter. */
   filters: Readonly<Record<Filter, (row: z.output<Columns>) => string>>;
   views: readonly View<NoInfer<Sort>, NoInfer<Filter>>[];
   /** False for a list without totals and pages. */
@@ -40,10 +38,7 @@ export interface ListDefinition<Columns extends z.ZodObject = z.ZodObject> {
   isCounted: boolean;
 }
 
-/**
- * Declares a list: its columns, sorts, filters and stored views, each with exact totals and access to any page.
- * Filters without a view narrow the smallest one in memory, up to a limit.
- */
+/** Declares a list with exact totals and any page. Filters without a view narrow the smallest one, up to a limit. */
 export const defineList = <Columns extends z.ZodObject, Sort extends string, Filter extends string>(
   definition: Definition<Columns, Sort, Filter>,
 ): ListDefinition<Columns> => ({
@@ -57,7 +52,7 @@ export type FilterValues = Readonly<Record<string, string | undefined>>;
 const viewName = ({ sort, filters }: { sort: string; filters: readonly string[] }, values: FilterValues): string =>
   [sort, ...filters.map((filter) => `${filter}=${values[filter]}`)].join('&');
 
-/** Returns the views of a row, each with the row's key. A row without a filter value is in no view by that filter. */
+/** Returns the views of a row with its key in each. A row without a filter value is in no view by that filter. */
 export const viewsOfRow = <Columns extends z.ZodObject>(
   { views, sorts, filters }: ListDefinition<Columns>,
   id: string,
@@ -69,7 +64,6 @@ export const viewsOfRow = <Columns extends z.ZodObject>(
     return [{ index, view: viewName({ sort, filters: own }, values), key: orderKey(`${sorts[sort]?.(row)}`, id) }];
   });
 
-/** A chosen view, and the filters that it does not cover. */
 export interface ChosenView {
   name: string;
   index: IndexName;

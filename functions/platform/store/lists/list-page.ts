@@ -9,7 +9,6 @@ import { rowsOf, searchHits } from './search-tokens.ts';
 export const maxCounted = 500;
 /** Read if there are several words. */
 const maxTokensRead = 3_000;
-/** Rows read for a filter without a view. */
 const maxRowsWalked = 2_000;
 const walkedAtOnce = 500;
 
@@ -21,7 +20,6 @@ export interface SortRange {
 
 export interface PageOfList<Row> {
   count: number;
-  /** False if there are more rows than were counted. */
   isExact: boolean;
   rows: Row[];
 }
@@ -80,7 +78,6 @@ class ViewRows<Columns extends z.ZodObject> {
   }
 }
 
-/** Returns the positions of ranges in a view, from `low` up to but excluding `high`. */
 const partsIn = (counted: CountedView, ranges: readonly SortRange[]) =>
   Promise.all(
     ranges.map(async (range) => {
@@ -151,9 +148,8 @@ const narrowedPage = async <Columns extends z.ZodObject>(
 };
 
 /**
- * Returns one page of a list. If a view covers the filters, bucket counters give the exact total and the page's
- * position, so that any page costs at most half a bucket more than page 1. Other filters are applied to the rows of the
- * smallest view up to a limit; `isExact` shows whether it sufficed.
+ * Returns one page of a list. If a view covers the filters, the total is exact and any page costs at most half a
+ * bucket more than page 1. Other filters are applied to the rows of the smallest view, up to a limit.
  */
 export const pageOfList = async <Columns extends z.ZodObject>(
   table: Table,
@@ -174,7 +170,6 @@ interface Walk<Row> extends Narrowing<Row> {
   filters?: FilterValues;
   range?: SortRange;
   cursor?: string | undefined;
-  /** Rows read; a filter without a view leaves fewer. */
   limit: number;
 }
 
@@ -197,7 +192,6 @@ export const walkList = async <Columns extends z.ZodObject>(
 
 export interface SearchRequest<Row> extends Narrowing<Row> {
   lookup: string;
-  /** Returns whether a record with these tokens matches all typed words. */
   found: (tokens: readonly string[]) => boolean;
   filters?: FilterValues;
   /** By default the newest is first. */
@@ -206,10 +200,7 @@ export interface SearchRequest<Row> extends Narrowing<Row> {
   pageSize: number;
 }
 
-/**
- * Returns one page of up to 500 hits, the newest if there are more. Only the page's rows are read, unless filters or
- * another order need all of them.
- */
+/** Returns one page of up to 500 hits, the newest if there are more. */
 export const pageOfSearch = async <Columns extends z.ZodObject>(
   table: Table,
   keys: Keys,

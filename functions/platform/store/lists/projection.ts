@@ -28,7 +28,6 @@ export interface Projected {
   tokens: readonly string[];
   /** Words that narrow a search but are not indexed. */
   tested?: readonly string[];
-  /** Sort value of search hits, largest first. */
   order: string;
   shared?: readonly Shared[];
   /** Items under other records' keys; nothing else writes them. */
@@ -48,7 +47,6 @@ export const rowSchema = storedSchema({
   schema: z.object({
     id: z.string(),
     list: z.string(),
-    /** Changes with every write; projectors require it to be unchanged. */
     rev: z.string(),
     row: z.string(),
     order: z.string(),
@@ -57,7 +55,6 @@ export const rowSchema = storedSchema({
     shared: z.array(z.string()).optional(),
     /** Digest of each copy by its key name. */
     copies: z.record(z.string(), z.string()).optional(),
-    /** The record's addends by item name, as text. */
     added: z.string().optional(),
     /** Indexes in whose views the row is counted. */
     counted: z.array(z.enum(indexes)).optional(),
@@ -129,18 +126,14 @@ export const countedIn = (row: Partial<StoredRow> | undefined): Map<string, { vi
   );
 
 /**
- * What is projected from one kind of record. The projector, the reindex command and the test checker share `project`,
- * so it reads nothing and has no clock.
+ * What is projected from one kind of record. The projector, the reindex command and the test checker share `project`.
  */
 export interface Projection {
   list: ListDefinition;
-  /** Third segment of the records' partition keys: `T#organization#KIND#id`. */
   kind: string;
   /** If the record's ROW for this list is in another partition (a second list). */
   items?: (keys: Keys, id: string) => string;
-  /** Sort key of the main item. */
   main: string;
-  /** Sort key prefixes of its other items. */
   parts: readonly string[];
   /** Sort key prefixes of its copies under other records' keys, up to the first `#`. */
   copies?: readonly string[];
@@ -219,8 +212,7 @@ export interface Sharing {
 }
 
 /**
- * Returns up to `limit` values that several (not too many) records share, in a fixed order after `cursor`; `end` is
- * the next cursor, undefined at the end.
+ * Returns up to `limit` values that several records share, in a fixed order after `cursor`; `end` is the next cursor.
  */
 export const sharedValues = async (
   table: Table,

@@ -24,31 +24,25 @@ export interface HitRequest {
   list: string;
   /** Normalized token prefix of at least two letters; a single letter must match a whole token. */
   lookup: string;
-  /** Returns whether a record with these tokens matches the other typed words. */
   matches: (tokens: readonly string[]) => boolean;
   limit: number;
   read: number;
-  /** End of the previous result, in token order. */
   after?: string | undefined;
   /** Among equal tokens the newest record is first, so that it is included if there are more than `limit`. */
   newestFirst?: boolean;
 }
 
-/**
- * Returns records with a token that starts with `lookup`, in token order, each at its first such token, so that paging
- * needs no memory. `end` is the next cursor, undefined at the end.
- */
+/** Returns records with a token that starts with `lookup`, in token order; `end` is the next cursor. */
 export const searchHits = async (
   table: Table,
   keys: Keys,
   { list, lookup: asked, matches, limit, read, after: start, newestFirst = false }: HitRequest,
 ): Promise<{ hits: Hit[]; end?: string }> => {
   const hits: Hit[] = [];
-  // DynamoDB limits a key to 1,024 bytes.
   const lookup = [...asked].slice(0, maxTokenLength).join('');
   let range: readonly [string, string] = [start ? `${start}${beyond}` : lookup, prefixEnd(lookup)];
-  // Nearly every token leads to a new record. If many do not, the next read is sized by the hit rate so far, and at
-  // least half of all reads so far, because a query costs more than its rows.
+  // If many tokens do not lead to a new record, the next read is sized by the hit rate so far, and at least half of all
+  // reads so far, because a query costs more than its rows.
   let last = '';
   for (let left = read; left > 0; ) {
     const done = read - left;

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table } from '#functions/platform/store/table.ts';
 
-/**
- * What a partner's failure means to the caller: {@link RetryableError}, {@link PermanentError} or {@link
- * OutcomeUnknownError}. The message is a code for the log, never text that could contain user input.
- */
+/** The message is a code for the log, never text that could contain user input. */
 export abstract class PartnerError extends Error {
-  /** The wait that the partner requested. */
   readonly retryAfterSeconds: number | undefined;
   /** Shown to the user, never logged. */
   readonly sentence: string | undefined;
@@ -101,7 +97,6 @@ const maxPauseSeconds = 180;
 const maxAskedSeconds = 3600;
 /** Longer than any partner call. */
 const probeSeconds = 30;
-/** How long other callers wait for a probe. */
 const whileProbedSeconds = 5;
 
 const keyOf = ({ organizationId, partner }: OrganizationPartner): Key => keysOf(organizationId).partnerStatus(partner);
@@ -117,20 +112,19 @@ const statusOf = (item: Item | undefined): Status => ({
 const pauseSeconds = (openings: number, asked = 0): number =>
   Math.max(Math.min(firstPauseSeconds * 2 ** (openings - 1), maxPauseSeconds), Math.min(asked, maxAskedSeconds));
 
-/** Ends of open circuits by key. Nothing closes a circuit earlier, so waiting messages need not read it again. */
+/** Ends of open circuits by key. Nothing closes a circuit earlier, so it is not read again. */
 const openUntil = new Map<string, number>();
 
 class Outrun extends Error {}
 
-/** At least one must hold. */
 type Conditions = readonly Record<string, unknown>[];
 /** A circuit with only counted failures has no state yet. */
 const whileClosed: Conditions = [{ state: undefined }, { state: 'closed' }];
 
 /**
- * Calls a partner through a circuit breaker. After five failures in a row, or when the partner requests it, the
- * organization pauses its calls ({@link CircuitOpenError}); then one probe runs. Its success closes the circuit, its
- * failure lengthens the pause. A permanent error counts as success.
+ * After five failures in a row, or when the partner requests it, an organization pauses its calls ({@link
+ * CircuitOpenError}). Then one probe runs: success closes the circuit, failure lengthens the pause. A permanent error
+ * counts as success.
  */
 export class CircuitBreaker {
   readonly #table: Table;

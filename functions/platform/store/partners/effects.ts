@@ -32,7 +32,6 @@ export interface EffectDependencies {
   leaseSeconds: number;
 }
 
-/** Running elsewhere, or the outcome is unknown: the message is retried later. */
 export class EffectPending extends Error {
   readonly retryAfterSeconds: number;
 
@@ -44,10 +43,7 @@ export class EffectPending extends Error {
 }
 class DoneMeanwhile extends Error {}
 
-/**
- * `acting`: a worker is running it, or died. `doubted`: it may have happened. `free`: the partner denied that it
- * happened.
- */
+/** `acting`: a worker runs it, or died. `doubted`: it may have happened. `free`: the partner denies it. */
 const claimStates = ['acting', 'doubted', 'free'] as const;
 type ClaimState = (typeof claimStates)[number];
 
@@ -60,8 +56,8 @@ export const idempotencyKey = ({ organizationId, eventId, name }: EffectId): str
   createHash('sha256').update(`${organizationId}\n${eventId}\n${name}`).digest('hex').slice(0, 32);
 
 /**
- * Runs an effect once: claim, act, mark; returns its result, stored as JSON if it ran before. Throws {@link
- * EffectPending} or {@link CircuitOpenError} when the message must be retried later, and the adapter's errors.
+ * Runs an effect once, and returns its stored result. Throws {@link EffectPending} or {@link CircuitOpenError} when
+ * the message must be retried later.
  */
 export const effect = async <Result>(
   dependencies: EffectDependencies,
@@ -128,7 +124,6 @@ export const markEffectDone = async (table: Table, id: EffectId, now: Date, resu
 export interface OpenEffect extends EffectId {
   claim: string;
   state: ClaimState;
-  /** A worker may be running it until its lease ends. */
   heldUntil: Date;
   triedAt: Date;
 }
@@ -180,10 +175,7 @@ const takeClaim = async (
 const giveBack = (table: Table, key: Key, claim: string, state: ClaimState): Promise<void> =>
   table.transact([{ update: key, set: { state, lease_until: 0 }, when: { equals: { claim } } }]).catch(() => {});
 
-/**
- * Waits for all effects of a message, then throws the most retryable failure: the message is dead-lettered only if all
- * failures are permanent.
- */
+/** Waits for all effects of a message, then throws the most retryable failure. */
 export const awaitAllEffects = async (effects: readonly Promise<unknown>[]): Promise<void> => {
   const outcomes = await Promise.allSettled(effects);
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

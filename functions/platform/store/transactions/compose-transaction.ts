@@ -4,9 +4,7 @@ import type { Condition, Item, Key, Write } from '#functions/platform/store/tabl
 
 const maxActions = 100;
 const maxBytes = 4 * 1024 * 1024;
-/** DynamoDB's limit per item. */
 const maxItemBytes = 400 * 1024;
-/** DynamoDB's limit for table and index keys. */
 const maxPartitionKeyBytes = 2048;
 const maxSortKeyBytes = 1024;
 const keyName = /^(?:gsi\d)?([ps])k$/;
@@ -76,10 +74,9 @@ const merged = (a: Write, b: Write): Write => {
 };
 
 /**
- * Returns the writes of one transaction in order, merging those of the same key: additions are summed, and a check
- * becomes the condition of the write. Throws if two writes contradict each other, or exceed DynamoDB's limits for a
- * transaction (100 actions, 4 MB), an item (400 KB) or a key (2,048 and 1,024 bytes): a bug that tests should find
- * before AWS does.
+ * Returns the writes of one transaction, merging those of the same key: additions are summed, and a check becomes the
+ * condition of the write. Throws if writes contradict each other or exceed DynamoDB's limits for a transaction (100
+ * actions, 4 MB), an item (400 KB) or a key (2,048 and 1,024 bytes).
  */
 export const composeTransaction = (writes: readonly Write[], guard?: Guard): Write[] => {
   const byKey = new Map<string, Write>();

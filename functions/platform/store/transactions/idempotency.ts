@@ -7,7 +7,6 @@ const keptSeconds = 24 * 3600;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Identity of a request and its retries. */
 export interface RequestIdentity {
   key: string;
   requestHash: string;
@@ -18,8 +17,8 @@ export interface RequestIdentity {
 export const sha256 = (text: string): string => hash('sha256', text);
 
 /**
- * Returns a request's identity. `scope` is the caller and endpoint; the hash of `content` includes the
- * Idempotency-Key, so that a reader of the table cannot test SSNs against it.
+ * Returns a request's identity. The hash of `content` includes the Idempotency-Key, so that a reader of the table
+ * cannot test SSNs against it.
  */
 export const requestIdentity = (scope: string, idempotencyKey: string, content: string): RequestIdentity => ({
   key: sha256(`${scope}\n${idempotencyKey}`),
@@ -30,10 +29,7 @@ export const requestIdentity = (scope: string, idempotencyKey: string, content: 
 /** Repeated parts of a response within 4 MB are stored once. */
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 } };
 
-/**
- * Returns the encrypted response, which can contain a family's data. It is compressed because the largest response
- * would exceed an item's 400 KB.
- */
+/** Encrypted because it can contain a family's data, compressed because of an item's 400 KB. */
 const sealed = (answer: unknown, { answerKey }: RequestIdentity): Buffer => {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', answerKey, iv);
@@ -115,7 +111,7 @@ export const begunWrite = (key: Key, { requestHash }: RequestIdentity, id: strin
 export const differentRequest = () =>
   new AppError('conflict', { detail: 'This Idempotency-Key was used with a different request.' });
 
-/** Returns the first response to this key within 24 hours. TTL deletion lags by days, so the expiry is checked here. */
+/** Returns the first response to this key within 24 hours; TTL deletion lags by days. */
 export const firstAnswer = async (
   table: Table,
   key: Key,

@@ -29,9 +29,8 @@ const shardOf = (aggregateId: string): number =>
   (createHash('sha256').update(aggregateId).digest()[0] ?? 0) % unsentShards;
 
 /**
- * Returns the outbox item with the events of one transaction, under the first event's aggregate. The table's stream
- * delivers it to the relay; until it is published it is also in a sparse index, where the sweeper finds what a stream
- * lost.
+ * Returns the outbox item with the events of one transaction, under the first event's aggregate. Until it is published
+ * it is also in a sparse index, where the sweeper finds what the stream lost.
  */
 export const outboxWrite = (
   keys: Keys,
@@ -155,7 +154,7 @@ export const oldestUnsent = async (table: Table, before: Date): Promise<Date | u
   return oldest === undefined ? undefined : new Date(oldest.split('#')[0] ?? '');
 };
 
-/** Reads the items of rows, omitting deleted ones; items that are not outbox items are returned separately. */
+/** Reads the items of rows; items that are not outbox items are returned separately. */
 export const outboxBatches = async (
   table: Table,
   rows: readonly UnsentRow[],

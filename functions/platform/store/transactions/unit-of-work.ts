@@ -20,10 +20,7 @@ interface Remembered {
   identity: RequestIdentity;
 }
 
-/**
- * Collects the writes, audit entries and events of one request: {@link step} commits what was collected so far; {@link
- * finish} commits the rest with the response, which is stored under the Idempotency-Key.
- */
+/** Collects the writes, audit entries and events of one request, and commits them in one or more steps. */
 export class UnitOfWork {
   readonly #table: Table;
   readonly #keys: Keys;
@@ -85,10 +82,7 @@ export class UnitOfWork {
     return this;
   }
 
-  /**
-   * Adds a write that only speeds up a later search. It is written after everything else has committed, and may be
-   * lost.
-   */
+  /** Adds a write that only speeds up a later search: it is written last, and may be lost. */
   hint(write: Write | undefined): this {
     if (write) this.#hints.push(write);
     return this;
@@ -111,10 +105,7 @@ export class UnitOfWork {
     return withDeadline(Date.now() + callMs + 50, () => this.#table.transact(composeTransaction(hints)));
   }
 
-  /**
-   * Commits a step that creates the record with this id. Returns the id, or the id that an earlier attempt of the
-   * request created: then nothing is committed.
-   */
+  /** Commits a step that creates the record with this id, unless an earlier attempt created one; returns its id. */
   async begin(id: string): Promise<string> {
     if (this.#remembered)
       this.#writes.unshift(begunWrite(this.#remembered.key, this.#remembered.identity, id, this.#trace.now));
