@@ -104,6 +104,9 @@ const conflict = (detail: string | undefined): PolicyDenial | false =>
 const first = (...reasons: (PolicyDenial | false | undefined)[]): PolicyDenial | undefined =>
   reasons.find(Boolean) || undefined;
 
+const needs = (actor: PolicyActor, permission: Permission, detail?: string): PolicyDenial | false =>
+  !hasPermission(actor, permission) && forbidden(detail);
+
 const isOwner = ({ role }: { role: Role }): boolean => role === 'super_admin';
 
 const manages = (actor: PolicyActor, person: Person): boolean =>
@@ -115,22 +118,22 @@ const outOfReach = (actor: PolicyActor, person: Person): PolicyDenial | false =>
   );
 
 const runningHome = (actor: PolicyActor, homeId: string): (PolicyDenial | false)[] => [
-  !hasPermission(actor, 'home:edit') && forbidden(homeMessages.notAllowed),
+  needs(actor, 'home:edit', homeMessages.notAllowed),
   !isOwner(actor) && actor.homeId !== homeId && forbidden(homeMessages.notYours),
 ];
 
 const step =
   (action: 'activate' | 'complete' | 'cancel') =>
   (actor: PolicyActor, { status }: { status: CaseStatus }): PolicyDenial | undefined =>
-    first(!hasPermission(actor, 'case:edit') && forbidden(), conflict(blockedTransitionReason(status, action)));
+    first(needs(actor, 'case:edit'), conflict(blockedTransitionReason(status, action)));
 
 const followingUp =
   (permission: Permission) =>
   (actor: PolicyActor, { status }: { status: CaseStatus }): PolicyDenial | undefined =>
-    first(!hasPermission(actor, permission) && forbidden(), conflict(readOnlyReason(status, true)));
+    first(needs(actor, permission), conflict(readOnlyReason(status, true)));
 
 const changingEntry = (actor: PolicyActor, { status }: LedgerEntry): (PolicyDenial | false)[] => [
-  !hasPermission(actor, 'payment:correct') && forbidden(),
+  needs(actor, 'payment:correct'),
   status === 'voided' && conflict(paymentMessages.voided),
 ];
 
@@ -145,7 +148,7 @@ const policies: Policies = {
     first(...runningHome(actor, homeId), conflict(whyFormRefuses(status, action))),
   'member:manage': (actor, person) => first(outOfReach(actor, person)),
   'member:give-role': (actor, { role }) =>
-    first(!hasPermission(actor, 'team:manage') && forbidden(), !isOwner(actor) && isOwner({ role }) && forbidden()),
+    first(needs(actor, 'team:manage'), !isOwner(actor) && isOwner({ role }) && forbidden()),
   'member:deactivate': (actor, member) =>
     first(
       member.id === actor.id && conflict(teamMessages.notYourself),
@@ -163,27 +166,15 @@ const policies: Policies = {
   'profile:edit': (actor, member) => first(member.id !== actor.id && !manages(actor, member) && forbidden()),
   'account:change': (actor, { id }) => first(id !== actor.id && forbidden()),
   'submission:edit': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'submission:edit') && forbidden(),
-      status === 'converted' && conflict(submissionMessages.editTheCase),
-    ),
+    first(needs(actor, 'submission:edit'), status === 'converted' && conflict(submissionMessages.editTheCase)),
   'submission:delete': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'submission:delete') && forbidden(),
-      status === 'converted' && conflict(submissionMessages.keptWithCase),
-    ),
+    first(needs(actor, 'submission:delete'), status === 'converted' && conflict(submissionMessages.keptWithCase)),
   'first-call:edit': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'first-call:edit') && forbidden(),
-      status === 'converted' && conflict(firstCallMessages.editTheCase),
-    ),
+    first(needs(actor, 'first-call:edit'), status === 'converted' && conflict(firstCallMessages.editTheCase)),
   'first-call:delete': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'first-call:delete') && forbidden(),
-      status === 'converted' && conflict(firstCallMessages.keptWithCase),
-    ),
+    first(needs(actor, 'first-call:delete'), status === 'converted' && conflict(firstCallMessages.keptWithCase)),
   'case:edit': (actor, { status, isFollowUp }) =>
-    first(!hasPermission(actor, 'case:edit') && forbidden(), conflict(readOnlyReason(status, isFollowUp))),
+    first(needs(actor, 'case:edit'), conflict(readOnlyReason(status, isFollowUp))),
   'case:follow-up': followingUp('case:follow-up'),
   'deadline:decide': followingUp('case:edit'),
   'case:activate': step('activate'),
@@ -191,21 +182,18 @@ const policies: Policies = {
   'case:cancel': step('cancel'),
   'case:reopen': (actor, { status }) =>
     first(
-      !hasPermission(actor, 'case:reopen') && forbidden(caseMessages.onlyAdministratorsReopen),
+      needs(actor, 'case:reopen', caseMessages.onlyAdministratorsReopen),
       conflict(blockedTransitionReason(status, 'reopen')),
     ),
   'case:delete': (actor, { status, hasPayments, hasStatements, byForce }) =>
     first(
-      !hasPermission(actor, 'case:delete') && forbidden(),
+      needs(actor, 'case:delete'),
       hasPayments && conflict(caseMessages.hasPayments),
       hasStatements && conflict(statementMessages.kept),
       !byForce && (status === 'active' || status === 'completed') && conflict(caseMessages.deleteByForce),
     ),
   'payment:record': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'payment:record') && forbidden(),
-      status === 'cancelled' && conflict(paymentMessages.caseCancelled),
-    ),
+    first(needs(actor, 'payment:record'), status === 'cancelled' && conflict(paymentMessages.caseCancelled)),
   'payment:correct': (actor, entry) =>
     first(...changingEntry(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.refundStays)),
   'payment:void': (actor, entry) =>
@@ -213,13 +201,10 @@ const policies: Policies = {
   'payment:return': (actor, entry) =>
     first(...changingEntry(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.notAPayment)),
   'statement:finalize': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'statement:finalize') && forbidden(),
-      status === 'cancelled' && conflict(statementMessages.caseCancelled),
-    ),
+    first(needs(actor, 'statement:finalize'), status === 'cancelled' && conflict(statementMessages.caseCancelled)),
   'statement:accept': (actor, { status }) =>
     first(
-      !hasPermission(actor, 'statement:finalize') && forbidden(),
+      needs(actor, 'statement:finalize'),
       status === 'superseded' && conflict(statementMessages.superseded),
       status === 'accepted' && conflict(statementMessages.acceptedAlready),
     ),
@@ -228,18 +213,18 @@ const policies: Policies = {
   'permit:edit': followingUp('permit:edit'),
   'envelope:send': (actor, { caseStatus, status = 'draft', isBeingSent }) =>
     first(
-      !hasPermission(actor, 'signature:send') && forbidden(),
+      needs(actor, 'signature:send'),
       (status !== 'draft' || isBeingSent === true) && conflict(envelopePolicyMessages.alreadySent),
       caseStatus !== 'active' && caseStatus !== 'completed' && conflict(envelopePolicyMessages.caseNotOpen),
     ),
   'envelope:edit': (actor, { status, isBeingSent }) =>
     first(
-      !hasPermission(actor, 'signature:send') && forbidden(),
+      needs(actor, 'signature:send'),
       (status !== 'draft' || isBeingSent === true) && conflict(envelopePolicyMessages.notADraft),
     ),
   'envelope:resend': (actor, { status, isBeingSent }) =>
     first(
-      !hasPermission(actor, 'signature:send') && forbidden(),
+      needs(actor, 'signature:send'),
       status === 'draft' && conflict(envelopePolicyMessages.notSent),
       isBeingSent === true && conflict(envelopePolicyMessages.beingSent),
       (isSettledStatus(status) || status === 'signed') && conflict(envelopePolicyMessages.ended),
@@ -247,20 +232,17 @@ const policies: Policies = {
   // A completed envelope cannot be voided; an unsent one is deleted.
   'envelope:void': (actor, { status }) =>
     first(
-      !hasPermission(actor, 'signature:void') && forbidden(),
+      needs(actor, 'signature:void'),
       (status === 'completed' || status === 'signed') && conflict(envelopePolicyMessages.completed),
       isSettledStatus(status) && conflict(envelopePolicyMessages.ended),
       status === 'draft' && conflict(envelopePolicyMessages.notSent),
     ),
   'envelope:delete': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'signature:void') && forbidden(),
-      status === 'signed' && conflict(envelopePolicyMessages.notStored),
-    ),
+    first(needs(actor, 'signature:void'), status === 'signed' && conflict(envelopePolicyMessages.notStored)),
   'calendar-feed:revoke': (actor, { profileId }) =>
     first(profileId !== actor.id && !isOwner(actor) && forbidden(feedMessages.notYours)),
   'history:forget': (actor, { now, ...remembered }) =>
-    first(!hasPermission(actor, 'history:forget') && forbidden(), conflict(erasureBlockedReason(remembered, now))),
+    first(needs(actor, 'history:forget'), conflict(erasureBlockedReason(remembered, now))),
 };
 
 /** Returns why the actor may not perform the action, or undefined if it is allowed. */
