@@ -5,10 +5,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/**
- * Runs `work` under one deadline, in milliseconds since 1970, which everything that retries or waits checks with
- * {@link remainingMs}. The earlier of two deadlines applies.
- */
+/** Runs `work` under a deadline (ms since 1970), which all retries and waits check; the earlier of two applies. */
 export const withDeadline = <T>(at: number, work: () => T): T =>
   deadlines.run(Math.min(at, deadlines.getStore() ?? Number.POSITIVE_INFINITY), work);
 
@@ -20,12 +17,11 @@ const maxPauseMs = 300;
 /** Waits a random time before a retry, up to 80 ms, then up to 300 ms, so that callers do not collide again. */
 export const jitter = (tries: number): Promise<void> => wait(Math.random() * Math.min(20 * 4 ** tries, maxPauseMs));
 
-/** Timeout of one DynamoDB call in milliseconds; a hanging call is retried. */
+/** Timeout of one DynamoDB call in milliseconds. */
 export const callMs = 1_500;
 const budgetMs = 4_000;
 const maxTries = 12;
 
-/** Cancellation reasons of a transaction action that a retry can resolve. */
 const conflicts = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 const passing = new Set([
   'ThrottlingException',
@@ -80,9 +76,8 @@ export class PartialResultError extends Error {
 }
 
 /**
- * Retries an operation on conflicts, throttling, broken connections and hanging calls: with jitter, at most 12 times
- * in 4 seconds, and never past the deadline. `judge` may replace every error. Throws {@link AppError} `unavailable`
- * when the budget is used up.
+ * Retries conflicts, throttling, broken and hanging calls, at most 12 times in 4 seconds and not past the deadline.
+ * `judge` may replace every error. Throws {@link AppError} `unavailable` in the end.
  */
 export const withRetries = async <T>(
   operation: () => Promise<T>,
