@@ -10,8 +10,8 @@ import {
   type Profile,
 } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
-import { countMail } from '#functions/platform/api/count-mail.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
+import { countMail } from '#functions/platform/api/limits.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { anotherOwner, inviterOf, withdraw, withdrawInvitationsOf } from './cancel-invitations.ts';
 import { changeMember } from './change-member.ts';

@@ -47,47 +47,13 @@ export const networkOf = (ip: string): string => {
 const ipv6Site = (ip: string): string | undefined =>
   networkOf(ip).endsWith('/64') ? prefixOf(groupsOf(ip), siteGroups) : undefined;
 
-interface RateState {
-  allowed: boolean;
-  remaining: number;
-  resetSeconds: number;
-}
-
-interface Window {
-  limit: string;
-  caller: string;
-  seconds: number;
-  now: Date;
-}
-
-const callsCounted = async (table: Table, { limit, caller, seconds, now }: Window): Promise<number> => {
-  const at = Math.floor(now.getTime() / 1000);
-  const item = await table.get(sharedKeys.rate(limit, caller, String(at - (at % seconds))));
-  return Number(item?.n ?? 0);
-};
-
-/** Counts in a fixed window; `caller` is a hash or an id, never a plain address. */
-const countCall = async (
-  table: Table,
-  { limit, caller, max, seconds, now }: Window & { max: number },
-): Promise<RateState> => {
-  const at = Math.floor(now.getTime() / 1000);
-  const start = at - (at % seconds);
-  const item = await table.update({
-    update: sharedKeys.rate(limit, caller, String(start)),
-    add: { n: 1 },
-    set: { expires_at: start + seconds * 2 },
-  });
-  const used = Number(item.n);
-  return { allowed: used <= max, remaining: Math.max(0, max - used), resetSeconds: start + seconds - at };
-};
-
 /** Per staff member, over all endpoints (S-23). */
 const staffLimit: RateLimit = { by: 'user', max: 600, seconds: 60 };
 
 interface Counted {
   limit: RateLimit;
   scope: string;
+  /** A hash or an id, never a plain address. */
   caller: string;
 }
 
@@ -100,17 +66,19 @@ interface Outcome {
   refusal?: AppError;
 }
 
-const count = async (table: Table, now: Date, { limit, scope, caller }: Counted): Promise<Outcome> => {
-  const { by, max, seconds } = limit;
-  const { allowed, remaining, resetSeconds } = await countCall(table, {
-    limit: `${scope}#${by}`,
-    caller,
-    max,
-    seconds,
-    now,
-  });
+const windowOf = ({ limit: { by, seconds }, scope, caller }: Counted, now: Date) => {
+  const at = Math.floor(now.getTime() / 1000);
+  const start = at - (at % seconds);
+  return { key: sharedKeys.rate(`${scope}#${by}`, caller, String(start)), start, resetSeconds: start + seconds - at };
+};
+
+const count = async (table: Table, now: Date, one: Counted): Promise<Outcome> => {
+  const { by, max, seconds } = one.limit;
+  const { key, start, resetSeconds } = windowOf(one, now);
+  const item = await table.update({ update: key, add: { n: 1 }, set: { expires_at: start + seconds * 2 } });
+  const remaining = Math.max(0, max - Number(item.n));
   const headers = { ratelimit: `limit=${max}, remaining=${remaining}, reset=${resetSeconds}` };
-  if (allowed) return { remaining, headers };
+  if (Number(item.n) <= max) return { remaining, headers };
   const details = { reason: `limit by ${by}`, retryAfterSeconds: resetSeconds, headers };
   return { remaining, headers, refusal: new AppError('tooManyRequests', details) };
 };
@@ -195,6 +163,22 @@ export const countAcceptedRequest = async (
   return undefined;
 };
 
+/**
+ * Counts an email against three limits: of the organization to this address, of the organization to all, of all to
+ * this address. A rejected email uses up nothing of the later limits. Throws 429.
+ */
+export const countMail = async (
+  { countAccepted }: { countAccepted(by: RateLimit['by'], about: string): Promise<AppError | undefined> },
+  organizationId: string,
+  email: string,
+): Promise<void> => {
+  const refusal =
+    (await countAccepted('recipient', `${organizationId} ${email}`)) ??
+    (await countAccepted('organization', organizationId)) ??
+    (await countAccepted('address', email));
+  if (refusal) throw refusal;
+};
+
 export interface UsedLimit {
   what: string;
   used: number;
@@ -212,23 +196,11 @@ export const currentUsage = async (
   const ofAbout = limits.filter(({ limit }) => limit.by === by && !isOfCaller(limit));
   const scopes = new Map(ofAbout.map(({ row, limit }) => [acceptedScope({ row }, limit), { row, limit }]));
   const used = await Promise.all(
-    [...scopes].map(
-      async ([
-        scope,
-        {
-          row,
-          limit: { max, seconds, sharedCounter: together },
-        },
-      ]) => {
-        const counter = { limit: `${scope}#${by}`, caller: hashed(about), seconds, now };
-        return {
-          what: together ?? `${row.method} ${row.path}`,
-          used: await callsCounted(table, counter),
-          max,
-          seconds,
-        };
-      },
-    ),
+    [...scopes].map(async ([scope, { row, limit }]) => {
+      const item = await table.get(windowOf({ limit, scope, caller: hashed(about) }, now).key);
+      const { max, seconds } = limit;
+      return { what: scopeOf({ row }, limit), used: Number(item?.n ?? 0), max, seconds };
+    }),
   );
   return used.filter((one) => one.used > 0);
 };

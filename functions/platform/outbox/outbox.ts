@@ -22,29 +22,25 @@ import type { Table } from '../store/table.ts';
 /** PutEvents accepts 10 entries per call. */
 const eventsPerCall = 10;
 
+/** Returns the events that the bus rejected. */
 const publish = async (
   client: EventBridgeClient,
   bus: string,
-  events: readonly OutboxEvent[],
+  batch: readonly OutboxEvent[],
 ): Promise<OutboxEvent[]> => {
-  const failed: OutboxEvent[] = [];
-  for (let at = 0; at < events.length; at += eventsPerCall) {
-    const batch = events.slice(at, at + eventsPerCall);
-    const { Entries } = await client.send(
-      new PutEventsCommand({
-        Entries: batch.map(({ name, envelope }) => ({
-          EventBusName: bus,
-          Source: eventSource,
-          DetailType: name,
-          // The rules for unmatched events compare the name in the detail (infra/stacks/events-stack.ts).
-          Detail: JSON.stringify({ ...envelope, name }),
-          Time: new Date(envelope.occurred_at),
-        })),
-      }),
-    );
-    failed.push(...batch.filter((_, n) => !Entries?.[n]?.EventId));
-  }
-  return failed;
+  const { Entries } = await client.send(
+    new PutEventsCommand({
+      Entries: batch.map(({ name, envelope }) => ({
+        EventBusName: bus,
+        Source: eventSource,
+        DetailType: name,
+        // The rules for unmatched events compare the name in the detail (infra/stacks/events-stack.ts).
+        Detail: JSON.stringify({ ...envelope, name }),
+        Time: new Date(envelope.occurred_at),
+      })),
+    }),
+  );
+  return batch.filter((_, n) => !Entries?.[n]?.EventId);
 };
 
 interface PublishDependencies {
@@ -92,8 +88,9 @@ const publishInOrder = async (
   const isHeld = ({ events }: OutboxBatch): boolean => events.some(({ aggregateId }) => held.has(aggregateId));
   for (const call of calls(batches)) {
     const entries = call.filter(({ batch }) => !isHeld(batch));
-    const events = entries.map(({ event }) => event);
+    if (entries.length === 0) continue;
     try {
+      const events = entries.map(({ event }) => event);
       const refused = new Set(await publish(bus, busName, events));
       for (const { batch, event } of entries) {
         if (refused.has(event)) for (const { aggregateId } of batch.events) held.add(aggregateId);
@@ -101,8 +98,11 @@ const publishInOrder = async (
       }
       const done = [...new Set(entries.map(({ batch }) => batch))].filter((batch) => left.get(batch) === 0);
       if (done.length === 0) continue;
-      const keys = done.map(({ key }) => key);
-      await markSent(table, keys, now());
+      await markSent(
+        table,
+        done.map(({ key }) => key),
+        now(),
+      );
       for (const batch of done) marked.add(batch);
     } catch (error) {
       return { marked, failure: error as Error };

@@ -90,14 +90,14 @@ const minSeconds = (error: unknown, ageSeconds: number): number => {
   return Math.min(ageSeconds / shareOfAge, maxOfOldSeconds);
 };
 
-const seconds = (error: unknown, receives: number, random: () => number): number => {
+const delaySeconds = (error: unknown, receives: number): number => {
   const requested = (error as { retryAfterSeconds?: number }).retryAfterSeconds ?? 0;
   if (error instanceof LimitedRetries && error.seconds) return error.seconds;
-  if (error instanceof EffectPending) return requested + random() * 2;
+  if (error instanceof EffectPending) return requested + Math.random() * 2;
   // They all wait for one probe and should not all return one second after it.
-  if (error instanceof CircuitOpenError) return requested + 1 + random() * 15;
+  if (error instanceof CircuitOpenError) return requested + 1 + Math.random() * 15;
   const backoff = Math.min(firstSeconds * 2 ** (receives - 1), longestSeconds);
-  return Math.max(requested, backoff * (0.5 + random() / 2));
+  return Math.max(requested, backoff * (0.5 + Math.random() / 2));
 };
 
 const isTemporary = (error: unknown): boolean =>
@@ -115,24 +115,16 @@ const maxReceives = (error: unknown): number => {
 /**
  * Returns the seconds until a failed message is retried, exponential with jitter; undefined if it can never succeed.
  */
-const retryDelaySeconds = (
-  error: unknown,
-  { receives, ageSeconds }: { receives: number; ageSeconds: number },
-  random = Math.random,
-): number | undefined => {
+const retryDelaySeconds = (error: unknown, receives: number, ageSeconds: number): number | undefined => {
   if (receives >= maxReceives(error)) return undefined;
-  const wait = Math.max(seconds(error, receives, random), minSeconds(error, ageSeconds));
+  const wait = Math.max(delaySeconds(error, receives), minSeconds(error, ageSeconds));
   return Math.min(Math.ceil(wait), maxSeconds);
 };
 
 const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });
 
 const MailSent = z.object({ mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }) });
-
-const MailFailed = z.object({
-  mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }),
-  bounce: z.object({ bounceType: z.string() }).optional(),
-});
+const MailFailed = MailSent.extend({ bounce: z.object({ bounceType: z.string() }).optional() });
 const mailFailures = new Map<string, (detail: z.output<typeof MailFailed>) => MailProblem>([
   ['Email Bounced', ({ bounce }) => (bounce?.bounceType === 'Permanent' ? 'no_mailbox' : 'not_taken')],
   ['Email Complaint Received', () => 'complaint'],
@@ -237,7 +229,7 @@ export const createWorker = (
   const failed = async (record: SQSRecord, error: unknown, about: Record<string, unknown>): Promise<void> => {
     const tries = Number(record.attributes.ApproximateReceiveCount);
     const ageMs = now().getTime() - Number(record.attributes.SentTimestamp);
-    const seconds = retryDelaySeconds(error, { receives: tries, ageSeconds: ageMs / 1000 });
+    const seconds = retryDelaySeconds(error, tries, ageMs / 1000);
     const partner = error instanceof PartnerError ? { partner_reason: error.message } : {};
     const line = { ...about, tries, reason: reasonOf(error), ...partner };
     if (seconds === undefined) {
