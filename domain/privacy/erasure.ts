@@ -1,4 +1,5 @@
 import type { AuditKind, auditActions, EncryptedAction } from '#domain/shared/audit/audit-actions.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 
 export const erasableKinds = {
   customer: { kind: 'CUSTOMER', deed: 'customer.forgotten' },
@@ -47,3 +48,16 @@ export const erasureBlockedReason = ({ isThere, history }: ErasureCandidate, now
   if (now >= until) return undefined;
   return `Arrangement records must be kept for one year (16 CFR 453.6), until ${until.toISOString().slice(0, 10)}.`;
 };
+
+interface GoneName {
+  field: string;
+  from: string;
+  to: null;
+}
+
+/** Returns the names in a deletion's audit entry, by which an owner finds the person to erase. */
+export const deletedRecordNames = (values: Values | undefined, names: readonly string[], list = ''): GoneName[] =>
+  names.flatMap((name) => {
+    const from = values?.[name];
+    return typeof from === 'string' && from !== '' ? [{ field: `${list}${name}`, from, to: null }] : [];
+  });

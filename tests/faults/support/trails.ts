@@ -5,7 +5,7 @@ import { verifyOrganization } from '#functions/platform/store/audit/audit-verify
 import { organizationRegistry } from '#functions/platform/store/organization-registry.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
-import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
+import { auditSignerInMemory } from '#tests/support/engines/key-wrapper.ts';
 
 interface Sealing {
   now: Date;

@@ -1,12 +1,22 @@
 import type { Paper, PaperPart } from '#domain/documents/printing/paper.ts';
 import { columnsHeight, drawColumns } from './column-picture.ts';
 import { drawLabels } from './label-sheet.ts';
-import { drawFeet } from './sheet-foot.ts';
-import { type Style, styles } from './sheet-styles.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Element = ReturnType<Doc['struct']>;
 type Table = Extract<PaperPart, { kind: 'table' }>;
+type Style = 'title' | 'home' | 'heading' | 'subheading' | 'body' | 'strong' | 'small';
+
+const styles: Record<Style, { font: 'regular' | 'bold'; size: number; color: string }> = {
+  title: { font: 'bold', size: 20, color: '#111111' },
+  home: { font: 'bold', size: 12, color: '#111111' },
+  heading: { font: 'bold', size: 13, color: '#111111' },
+  subheading: { font: 'bold', size: 10.5, color: '#333333' },
+  body: { font: 'regular', size: 10.5, color: '#111111' },
+  strong: { font: 'bold', size: 10.5, color: '#111111' },
+  small: { font: 'regular', size: 9, color: '#444444' },
+};
+
 interface Drawn {
   style: Style;
   text: string;
@@ -27,6 +37,34 @@ const keptWithHeading = keptWithSubheading + 30;
 const belowHeading = 3;
 /** Includes the room to write above the line and the labels below. */
 const signatureHeight = 60;
+
+/** Between the page's last line, its footer, and the page number. */
+const [above, between] = [12, 16];
+/** A longer footer is cut with an ellipsis. */
+const maxLines = 3;
+
+/** Draws the footer at the left and the page number at the right of every page. */
+const drawFeet = (doc: Doc, footer: string, asArtifact: (draw: () => void) => void): void => {
+  const { start, count } = doc.bufferedPageRange();
+  const { font, size, color } = styles.small;
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page);
+    const { width, height, margins } = doc.page;
+    const [y, room] = [height - margins.bottom + above, width - margins.left - margins.right];
+    const { bottom } = margins;
+    // Below the margin the library would add a page.
+    margins.bottom = 0;
+    asArtifact(() => {
+      doc.font(font).fontSize(size).fillColor(color);
+      const number = `Page ${page - start + 1} of ${count}`;
+      const words = room - doc.widthOfString(number) - between;
+      const lines = maxLines * doc.currentLineHeight(true);
+      doc.text(footer, margins.left, y, { width: words, height: lines, ellipsis: '…' });
+      doc.text(number, margins.left, y, { width: room, lineBreak: false, align: 'right' });
+    });
+    margins.bottom = bottom;
+  }
+};
 
 /** Places the parts of a document on pages, and in the tag tree for screen readers. */
 export class Sheet {

@@ -3,7 +3,7 @@ import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
-import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
+import { auditSignerInMemory } from '#tests/support/engines/key-wrapper.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { auditWrite } from './audit-log.ts';
 import { auditBatches, batchDigest } from './audit-proof.ts';
