@@ -160,17 +160,6 @@ describe('S-08 organization that requires a second factor for administrators', (
     expect((await confirm(admin, signedIn(90))).body).toEqual(seen);
   });
 
-  it('S-08 drops confirmations when access ends', async () => {
-    await switchOn();
-    const { super_admin: owner, funeral_home_admin: admin } = here.profiles;
-    const session = signedIn(-60);
-    await confirm(admin, session);
-    await harness.call(teamEndpoints.deactivateMember, { as: owner, params: { id: admin.id } });
-    await harness.call(teamEndpoints.reactivateMember, { as: owner, params: { id: admin.id } });
-    expect((await list(admin, session)).status).toBe(401);
-    expect((await list(admin, signedIn(5))).body).toEqual(refusal);
-  });
-
   it('S-08 requires a second factor of new administrators', async () => {
     await switchOn();
     const { super_admin: owner, coordinator } = here.profiles;

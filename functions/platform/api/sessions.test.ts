@@ -134,31 +134,21 @@ describe('S-05 end of sessions', () => {
     const rogue = () => here.profiles.super_admin;
     const session = signedIn(-60);
 
-    it('the removed member can invite no one and change no role', async () => {
+    it('the removed member can change, reveal and export nothing', async () => {
       expect(await list(rogue(), session)).toBe(200);
       await elsewhere(rogue(), { status: 'deactivated' });
-      const body = { email: email('backdoor'), role: 'super_admin' };
-      expect((await harness.call(teamEndpoints.invite, { as: rogue(), session, body })).status).toBe(403);
-      const self = { as: rogue(), session, params: { id: rogue().id }, body: { role: 'super_admin' } };
-      expect((await harness.call(teamEndpoints.changeMember, self)).status).toBe(403);
+      const own = { as: rogue(), session, params: { id: rogue().id } };
+      const invited = { email: email('backdoor'), role: 'super_admin' };
+      const answers = [
+        await harness.call(teamEndpoints.invite, { ...own, body: invited }),
+        await harness.call(teamEndpoints.changeMember, { ...own, body: { role: 'super_admin' } }),
+        await harness.call(customerEndpoints.create, { ...own, body: exampleCustomer() }),
+        await harness.call(userProfileEndpoints.update, { ...own, body: { first_name: 'Still' } }),
+        await harness.call(customerEndpoints.export, { as: rogue(), session }),
+        await harness.call(ssnEndpoints.retrieve, { as: rogue(), session, params: { id: here.home.id } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
       expect(await harness.databaseOf(here.id).team.invitations()).toEqual([]);
-    });
-
-    it('the removed member can write nothing where the cache is used', async () => {
-      expect(await list(rogue(), session)).toBe(200);
-      await elsewhere(rogue(), { status: 'deactivated' });
-      const create = { as: rogue(), session, body: exampleCustomer() };
-      expect((await harness.call(customerEndpoints.create, create)).status).toBe(403);
-      const names = { as: rogue(), session, params: { id: rogue().id }, body: { first_name: 'Still' } };
-      expect((await harness.call(userProfileEndpoints.update, names)).status).toBe(403);
-    });
-
-    it('the removed member can reveal and export nothing', async () => {
-      expect(await list(rogue(), session)).toBe(200);
-      await elsewhere(rogue(), { status: 'deactivated' });
-      expect((await harness.call(customerEndpoints.export, { as: rogue(), session })).status).toBe(403);
-      const reveal = { as: rogue(), session, params: { id: here.home.id } };
-      expect((await harness.call(ssnEndpoints.retrieve, reveal)).status).toBe(403);
     });
 
     it('a changed role is applied on retry', async () => {
