@@ -13,20 +13,17 @@ export type TableGrant =
   /** Find deleted records whose audit entries still hold personal data, and destroy their keys. */
   | 'table:forget'
   | 'table:audit-read'
-  /** Read audit entries and their batches, to verify one record's log. */
   | 'table:audit-prove'
   | 'table:outbox-write'
   /** Read lists: rows, counters, search tokens and shared values. Only the projector writes them. */
   | 'table:lists'
   | 'table:home-names'
-  /** Read records; write their projections. */
   | 'table:project'
   | 'table:submissions'
   | 'table:first-calls'
   | 'table:cases'
   | 'table:customers'
   | 'table:case-rows'
-  /** Read records as lists show them, and whether a case exists. */
   | 'table:records-read'
   | 'table:case-attachments'
   | 'table:deadlines'
@@ -41,16 +38,12 @@ export type TableGrant =
   | 'table:price-lists-read'
   | 'table:managed-forms'
   | 'table:printed'
-  /** Put and delete check number ciphertexts. */
   | 'table:check-number-write'
-  /** Read whole cases and their customers. */
   | 'table:cases-read'
   | 'table:signature-templates'
   | 'table:signature-templates-read'
-  /** Envelopes, the envelopes of a case, and owners of DocuSeal submissions. */
   | 'table:envelopes'
   | 'table:envelopes-read'
-  /** Read payments and check number ciphertexts. */
   | 'table:check-number-read'
   | 'table:documents'
   | 'table:documents-read'
@@ -59,23 +52,19 @@ export type TableGrant =
   | 'table:connections'
   | 'table:connections-read'
   | 'table:connection-tokens'
-  /** Accounting settings, and recent reads from the books. */
   | 'table:accounting'
   | 'table:accounting-read'
   /** Read the posted entries of cases, and the QuickBooks circuit. */
   | 'table:accounting-work'
   | 'table:webhooks'
-  /** Find the envelope of a DocuSeal submission. */
   | 'table:submission-owners'
   | 'table:statements-read'
-  /** Effects of the signing worker at DocuSeal, and the DocuSeal circuit. */
   | 'table:signing-effects'
   | 'table:envelopes-due'
   | 'table:envelopes-open'
   | 'table:exports'
   | 'table:organization'
   | 'table:members-read'
-  /** Calendar links and their secret addresses. */
   | 'table:calendar-feeds'
   /** Find a link by its secret address (`FEED#…`): only GetItem. */
   | 'table:feed-addresses'
@@ -85,7 +74,6 @@ export type TableGrant =
   | 'table:archive-read'
   | 'table:oauth-states'
   | 'table:google-calendar'
-  /** Sync cases to Google Calendar: read them, store synced events. */
   | 'table:google-sync'
   | 'table:google-clock'
   | 'table:team'
