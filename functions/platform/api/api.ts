@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
@@ -15,6 +15,7 @@ import { type Endpoint, routeKey, routePath } from '#domain/shared/contract/endp
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { count } from '../adapters/metrics.ts';
 import { auditWrite } from '../store/audit/audit-log.ts';
+import { decrypt, encrypt } from '../store/encryption.ts';
 import { keysOf, sharedKeys } from '../store/keys.ts';
 import { sortedJson } from '../store/sorted-json.ts';
 import type { Table } from '../store/table.ts';
@@ -98,8 +99,6 @@ export const idempotency = ({ table }: { table: () => Table }): CallMiddleware =
   };
 };
 
-const ivBytes = 12;
-const tagBytes = 16;
 const field = 'cursor';
 
 /** Binds a cursor to the caller, the endpoint and its input. */
@@ -110,9 +109,7 @@ const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret,
 
 const opened = (secret: string, bytes: Buffer, bound: Buffer): string | undefined => {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, ivBytes));
-    decipher.setAAD(bound).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    return `${decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8')}${decipher.final('utf8')}`;
+    return decrypt(keyOf(secret), bytes, bound).toString('utf8');
   } catch {
     return undefined;
   }
@@ -123,14 +120,10 @@ export const cursorOf = (call: Call, secrets: () => Promise<readonly string[]>):
   async seal(position) {
     const [current] = await secrets();
     if (current === undefined) throw new Error('no secret to seal a cursor with');
-    const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', keyOf(current), iv).setAAD(boundTo(call));
-    const body = Buffer.concat([cipher.update(position, 'utf8'), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    return encrypt(keyOf(current), Buffer.from(position), boundTo(call)).toString('base64url');
   },
   async open(cursor, refusal = 'Invalid cursor') {
     const bytes = Buffer.from(cursor, 'base64url');
-    if (bytes.byteLength <= ivBytes + tagBytes) throw invalid({ [field]: [refusal] });
     for (const secret of await secrets()) {
       const position = opened(secret, bytes, boundTo(call));
       if (position !== undefined) return position;

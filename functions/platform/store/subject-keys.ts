@@ -1,15 +1,12 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Change, StoredAuditEntry } from './audit/audit-log.ts';
+import { decrypt, encrypt } from './encryption.ts';
 import type { Keys } from './keys.ts';
 import type { Repository } from './repository.ts';
 import type { Table } from './table.ts';
-
-const ivBytes = 12;
-const tagBytes = 16;
 
 export interface Subject {
   organizationId: string;
@@ -26,21 +23,13 @@ export interface KeyWrapper {
 /** Encrypted data decrypts in no other entry. */
 const boundTo = (pk: string, entryId: string): Buffer => Buffer.from(`${pk}\n${entryId}`);
 
-const sealedWith = (key: Buffer, bound: Buffer, changes: readonly Change[]): string => {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound);
-  // Compressed, so that it takes no more space than plain text.
-  const body = Buffer.concat([cipher.update(deflateRawSync(JSON.stringify(changes))), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
-};
+// Compressed, so that it takes no more space than plain text.
+const sealedWith = (key: Buffer, bound: Buffer, changes: readonly Change[]): string =>
+  encrypt(key, deflateRawSync(JSON.stringify(changes)), bound).toString('base64');
 
 const openedWith = (key: Buffer, bound: Buffer, sealed: string): Change[] | undefined => {
-  const bytes = Buffer.from(sealed, 'base64');
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(bound);
-    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    const body = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
-    return JSON.parse(inflateRawSync(body).toString('utf8')) as Change[];
+    return JSON.parse(inflateRawSync(decrypt(key, Buffer.from(sealed, 'base64'), bound)).toString('utf8')) as Change[];
   } catch {
     // Encrypted with a key that was destroyed before another was created.
     return undefined;

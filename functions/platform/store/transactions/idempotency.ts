@@ -1,11 +1,10 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { hash, hkdfSync } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { AppError } from '#domain/shared/contract/errors.ts';
+import { decrypt, encrypt } from '#functions/platform/store/encryption.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 
 const keptSeconds = 24 * 3600;
-const ivBytes = 12;
-const tagBytes = 16;
 
 export interface RequestIdentity {
   key: string;
@@ -30,21 +29,14 @@ export const requestIdentity = (scope: string, idempotencyKey: string, content: 
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 } };
 
 /** Encrypted because it can contain a family's data, compressed because of an item's 400 KB. */
-const sealed = (answer: unknown, { answerKey }: RequestIdentity): Buffer => {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', answerKey, iv);
-  const packed = brotliCompressSync(JSON.stringify(answer ?? null), compression);
-  const body = Buffer.concat([cipher.update(packed), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]);
-};
+const sealed = (answer: unknown, { answerKey }: RequestIdentity): Buffer =>
+  encrypt(answerKey, brotliCompressSync(JSON.stringify(answer ?? null), compression));
 
 const opened = (stored: unknown, { answerKey }: RequestIdentity): unknown => {
   // An earlier release stored uncompressed base64 for 24 hours.
   const isText = typeof stored === 'string';
   const bytes = isText ? Buffer.from(stored, 'base64') : Buffer.from(stored as Uint8Array);
-  const decipher = createDecipheriv('aes-256-gcm', answerKey, bytes.subarray(0, ivBytes));
-  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  const packed = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+  const packed = decrypt(answerKey, bytes);
   return JSON.parse((isText ? packed : brotliDecompressSync(packed)).toString('utf8'));
 };
 
