@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { archiveMessages } from '#domain/exports/archive.schema.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { firstSession, type Harness, startHarness } from '#tests/support/harness.ts';
+import { firstSession } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { askedArchive, makeArchive, showApp, standingArchive } from '#tests/support/records/archives.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.archives;
 const day = 24 * 3_600_000;
 
-describe('archives of an organization', { timeout: 120_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  let n = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('asks-for-archives');
-  });
-  afterAll(() => harness.close());
+const harness = await openHarness();
+let tenant = await harness.addTenant('asks-for-archives');
 
+describe('archives of an organization', { timeout: 120_000 }, () => {
+  let n = 0;
   const owner = () => tenant.profiles.super_admin;
 
   it('S-08 requires an owner with a recent authenticator code, and one at a time', async () => {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { healthSchema, keepHealth } from '#functions/platform/store/health.ts';
 import { sharedKeys } from '#functions/platform/store/keys.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 
 const minute = 60_000;
 const began = Date.parse('2026-03-10T12:00:00.000Z');
 
+const harness = await openHarness();
+
 describe('GET system status', () => {
-  let harness: Harness;
   let now = began;
-  beforeAll(async () => {
-    harness = await startHarness();
-    harness.state.now = () => new Date(now);
-  });
-  afterAll(() => harness.close());
+  harness.state.now = () => new Date(now);
   const ask = () => harness.call(areas.health.get);
   const measure = (waiting_seconds: number) =>
     keepHealth(harness.table, { measured_at: new Date(began).toISOString(), waiting_seconds });

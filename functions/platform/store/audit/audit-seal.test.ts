@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { type Item, type Key, Table } from '#functions/platform/store/table.ts';
@@ -47,15 +46,7 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
     };
     return { organization, keys, signer, at, record, seal, verify, problems, batch };
   };
-  const change = ({ pk, sk }: Key) =>
-    harness.client.send(
-      new UpdateItemCommand({
-        TableName: harness.tableName,
-        Key: { pk: { S: pk }, sk: { S: sk } },
-        UpdateExpression: 'SET actor_name = :n',
-        ExpressionAttributeValues: { ':n': { S: 'Somebody Else' } },
-      }),
-    );
+  const change = (key: Key) => harness.table.update({ update: key, set: { actor_name: 'Somebody Else' } });
   const remove = (key: Key) => harness.table.transact([{ delete: key }]);
   const put = (item: Item) => harness.table.transact([{ put: item }]);
   const some = <T>(values: readonly T[], at: number): T => values[at] ?? expect.unreachable('it is there');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Key, Table } from '#functions/platform/store/table.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { OutcomeUnknownError, PermanentError, RetryableError } from './circuit.ts';
 import {
   awaitAllEffects,
@@ -17,13 +17,10 @@ const began = new Date('2026-03-01T10:00:00.000Z');
 const at = (seconds: number): Date => new Date(began.getTime() + seconds * 1000);
 const newEffect = (): EffectId => ({ organizationId: randomUUID(), eventId: randomUUID(), name: 'mail' });
 
-describe('effect: vouched', { timeout: 20_000 }, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness({ chaos: { seed: 'effects', rates: { conflict: 0.1, throttle: 0.05 } } });
-  });
-  afterAll(() => harness.close());
+const calm = await openHarness();
+const harness = await openHarness({ chaos: { seed: 'effects', rates: { conflict: 0.1, throttle: 0.05 } } });
 
+describe('effect: vouched', { timeout: 20_000 }, () => {
   const attempt = (effect: EffectId, seconds: number, act: () => Promise<void>) =>
     carryOut(
       { table: harness.table, now: () => at(seconds), leaseSeconds },
@@ -123,12 +120,7 @@ describe('effect: vouched', { timeout: 20_000 }, () => {
 });
 
 describe('effect: keyed and looked-up', { timeout: 20_000 }, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
-  const dependencies = (seconds: number) => ({ table: harness.table, now: () => at(seconds), leaseSeconds });
+  const dependencies = (seconds: number) => ({ table: calm.table, now: () => at(seconds), leaseSeconds });
 
   it('keyed: retries at once with the same key, and keeps the first result', async () => {
     const id = newEffect();
