@@ -6,8 +6,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { type ArchiveRecord, archives } from './repository.ts';
-import { presentArchive } from './shared/present-archive.ts';
+import { type ArchiveRecord, archives, presentArchive } from './repository.ts';
 
 /** The audit entry of a link is written before the link is returned. */
 const downloadArchive = handler(

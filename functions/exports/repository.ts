@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { archiveMessages, archiveStates } from '#domain/exports/archive.schema.ts';
+import { type Archive, archiveHours, archiveMessages, archiveStates } from '#domain/exports/archive.schema.ts';
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -66,3 +66,13 @@ export type Archives = ReturnType<typeof archivesIn>;
 export const archives = { grants: ['table:archives'], in: archivesIn } as const satisfies Repository;
 
 export const archivesOf = (table: Table, organizationId: string): Archives => archivesIn(table, keysOf(organizationId));
+
+/** Returns until when an archive can be downloaded; null before it is ready. */
+export const availableUntil = ({ ready_at }: Pick<ArchiveRecord, 'ready_at'>): string | null =>
+  ready_at && new Date(Date.parse(ready_at) + archiveHours * 3_600_000).toISOString();
+
+export const presentArchive = (record: ArchiveRecord, now: Date): Archive => {
+  const available_until = availableUntil(record);
+  const isOver = available_until !== null && available_until <= now.toISOString();
+  return { ...record, available_until, state: isOver ? 'over' : record.state };
+};
