@@ -77,7 +77,7 @@ describe('answer middleware', () => {
 });
 
 describe('responses', () => {
-  it("S-28 have the edge's security headers and forbid caching", () => {
+  it("S-28 carry the edge's security headers and forbid caching", () => {
     for (const { headers } of [respond(200, {}), errorAnswer(new Error('any'), 'request-1')]) {
       for (const [name, value] of Object.entries(apiSecurityHeaders))
         expect(headers?.[name.toLowerCase()], name).toBe(value);
