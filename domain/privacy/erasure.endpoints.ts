@@ -7,17 +7,16 @@ import { erasableKinds, eraseConfirmation, forgettableKinds } from './erasure.ts
 const kind = z.enum(forgettableKinds, 'Kind is customer, submission, first-call or case');
 const forgottenDeeds = Object.values(erasableKinds).map(({ deed }) => deed);
 
-/** A record that was deleted while its history still says something of people. */
+/** A deleted record whose history still contains personal data. */
 export const DeletedRecord = z.object({
   id: z.uuid(),
   kind,
-  /** Whom the history names; blank where it names nobody. */
+  /** '' if the history names no one. */
   name: z.string(),
-  /** Of a case. */
   case_number: z.string(),
   deleted_at: Instant,
   deleted_by_name: z.string(),
-  /** Why its history is kept for now; null where it can be forgotten. */
+  /** Why the history may not be erased yet; null if it may. */
   kept_because: z.string().nullable(),
 });
 export type DeletedRecord = z.output<typeof DeletedRecord>;
@@ -31,7 +30,7 @@ export const privacyEndpoints = {
     query: z.object({ cursor: cursor.optional() }),
     response: z.object({
       results: z.array(DeletedRecord),
-      /** Leads further back; null where everything was looked at. A page may be empty and lead on. */
+      /** Null at the end. A page may be empty and still have a next one. */
       next_cursor: z.string().nullable(),
     }),
     limits: [{ by: 'user', max: 30, seconds: 60 }],
@@ -54,9 +53,8 @@ export const privacyEndpoints = {
     }),
     response: z.object({
       success: z.literal(true),
-      /** Entries whose contents nobody can read any more. */
       forgotten: z.number().int(),
-      /** Entries of releases before histories were sealed: what they say stays. */
+      /** Entries of releases before encryption, which keep their values. */
       in_clear: z.number().int(),
     }),
     errorResponses: {

@@ -4,7 +4,7 @@ import { erasureBlockedReason } from './erasure.ts';
 const now = new Date('2026-06-01T12:00:00Z');
 const at = (action: string, day: string) => ({ action, at: `${day}T09:00:00.000Z` });
 
-describe('S-40 what may be forgotten', () => {
+describe('S-40 erasureBlockedReason', () => {
   it.each([
     ['a record that nobody knows', { isThere: false, history: [] }, 'No history'],
     [
@@ -27,7 +27,7 @@ describe('S-40 what may be forgotten', () => {
       { isThere: false, history: [at('case.brought_in', '2026-05-01')] },
       '2027-05-02',
     ],
-  ])('not %s', (_, remembered, reason) => {
+  ])('blocks the erasure of %s', (_, remembered, reason) => {
     expect(erasureBlockedReason(remembered, now)).toContain(reason);
   });
 
@@ -35,7 +35,7 @@ describe('S-40 what may be forgotten', () => {
     ['a person who was deleted', [at('customer.created', '2026-05-01'), at('customer.deleted', '2026-05-02')]],
     ['a draft that never became an arrangement', [at('case.created', '2026-05-01'), at('case.deleted', '2026-05-02')]],
     ['an arrangement of more than a year ago', [at('case.completed', '2025-05-30')]],
-  ])('%s', (_, history) => {
+  ])('allows the erasure of %s', (_, history) => {
     expect(erasureBlockedReason({ isThere: false, history }, now)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { AuditKind, auditActions, EncryptedAction } from '#domain/shared/audit/audit-actions.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 
-/** Records about people, and how an operator names them. */
 export const erasableKinds = {
   customer: { kind: 'CUSTOMER', deed: 'customer.forgotten' },
   submission: { kind: 'SUBMISSION', deed: 'submission.forgotten' },
@@ -10,36 +10,31 @@ export const erasableKinds = {
 export type Forgettable = keyof typeof erasableKinds;
 export const forgettableKinds = Object.keys(erasableKinds) as [Forgettable, ...Forgettable[]];
 
-/** What an owner types to have a history forgotten. */
 export const eraseConfirmation = 'FORGET';
 
-/** Whatever has sealed deeds can be forgotten: a kind that is left out does not compile. */
+/** Every kind with encrypted audit entries can be erased: an omitted kind does not compile. */
 type Unforgettable = Exclude<
   (typeof auditActions)[EncryptedAction]['kind'],
   (typeof erasableKinds)[Forgettable]['kind']
 >;
 true satisfies [Unforgettable] extends [never] ? true : never;
 
-/**
- * How long a home keeps the Statement of Funeral Goods and Services Selected, in days: one year from the conference in
- * which it was handed over (16 CFR 453.6). States may ask for more; an operator asks the home.
- */
+/** One year from the arrangement conference (16 CFR 453.6). A state may require more; an operator asks the home. */
 const statementKeptDays = 366;
 const dayMs = 24 * 3600_000;
 
 export interface ErasureCandidate {
-  /** The record itself is still there. */
+  /** The record still exists. */
   isThere: boolean;
-  /** Its history, in any order. */
   history: readonly { action: string; at: string }[];
 }
 
 export const recordStillExistsMessage = 'Delete the record first.';
 
-/** What tells of an arrangement: one that was brought in from another system may have been made there. */
+/** Actions that show an arrangement; an imported case may have been arranged in the other system. */
 const ofArrangements = new Set(['case.activated', 'case.completed', 'case.brought_in']);
 
-/** Why a record’s history may not be forgotten yet; undefined when it may. */
+/** Returns why a record’s history may not be erased yet; undefined if it may. */
 export const erasureBlockedReason = ({ isThere, history }: ErasureCandidate, now: Date): string | undefined => {
   if (history.length === 0) return 'No history for this record.';
   if (isThere) return recordStillExistsMessage;
@@ -53,3 +48,16 @@ export const erasureBlockedReason = ({ isThere, history }: ErasureCandidate, now
   if (now >= until) return undefined;
   return `Arrangement records must be kept for one year (16 CFR 453.6), until ${until.toISOString().slice(0, 10)}.`;
 };
+
+interface GoneName {
+  field: string;
+  from: string;
+  to: null;
+}
+
+/** Returns the names in a deletion's audit entry, by which an owner finds the person to erase. */
+export const deletedRecordNames = (values: Values | undefined, names: readonly string[], list = ''): GoneName[] =>
+  names.flatMap((name) => {
+    const from = values?.[name];
+    return typeof from === 'string' && from !== '' ? [{ field: `${list}${name}`, from, to: null }] : [];
+  });

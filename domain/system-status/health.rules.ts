@@ -8,13 +8,11 @@ const lateAfterSeconds = 120;
 export const healthStatuses = ['working', 'behind', 'unknown'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
-/** Separate areas: storing records, and what follows (emails, partner lists, calendars). */
+/** Records; and what follows (emails, partner lists, calendars). */
 export const healthParts = ['records', 'background'] as const;
 
-/** Result of the last measurement. */
 export interface Measured {
   measured_at: string;
-  /** Age of the oldest unpublished event at that time. */
   waiting_seconds: number;
 }
 
@@ -25,10 +23,7 @@ export interface Health {
   parts: { name: (typeof healthParts)[number]; status: HealthStatus }[];
 }
 
-/**
- * Returns the product's public health from the last measurement. A successful read shows that records are available;
- * anything not measured is unknown.
- */
+/** Returns the product's public health; anything not measured is unknown. */
 export const healthOf = (measured: Measured | undefined, now: Date): Health => {
   const age = measured ? (now.getTime() - Date.parse(measured.measured_at)) / 1000 : Number.POSITIVE_INFINITY;
   const told = (status: HealthStatus, behind_seconds: number | null): Health => ({

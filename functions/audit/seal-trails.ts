@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import type { AuditSigner } from '#functions/platform/store/audit/audit-proof.ts';
 import { sealOrganization } from '#functions/platform/store/audit/audit-seal.ts';
-import { organizationRegistry, rotatedStart } from '#functions/platform/store/stored-schema.ts';
+import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
 
@@ -11,21 +11,19 @@ interface SealDependencies {
   logger: Logger;
   now: () => Date;
   signer: AuditSigner;
-  /** Time limit in milliseconds; the next run, a minute later, does the rest. */
   budgetMs?: number;
 }
 
 interface SealRun extends Record<string, number> {
   organizations: number;
   sealed: number;
-  /** Organizations not sealed completely. */
   behind: number;
 }
 
 const organizationsAtOnce = 4;
 const minuteMs = 60_000;
 
-/** Seals new audit entries of every organization; always counts how many are behind. */
+/** Seals new audit entries of every organization and always counts how many are behind. */
 export const sealTrails =
   ({ table, logger, now, signer, budgetMs = 45_000 }: SealDependencies) =>
   async (): Promise<SealRun> => {

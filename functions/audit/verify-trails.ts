@@ -7,7 +7,7 @@ import {
   verificationProgress,
   verifyOrganization,
 } from '#functions/platform/store/audit/audit-verify.ts';
-import { organizationRegistry } from '#functions/platform/store/stored-schema.ts';
+import { organizationRegistry } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
 
@@ -16,7 +16,6 @@ interface VerifyDependencies {
   logger: Logger;
   now: () => Date;
   proof: AuditProof;
-  /** Time limit in milliseconds; the next run continues. */
   budgetMs?: number;
 }
 
@@ -24,13 +23,11 @@ interface VerifyRun extends Record<string, number> {
   organizations: number;
   batches: number;
   findings: number;
-  /** Organizations whose verification failed. */
   failed: number;
   /** Those, plus organizations whose new entries were not verified for a day or since a failure. */
   unfinished: number;
 }
 
-/** An organization and its last verifications. */
 interface Trails {
   id: string;
   verifiedAt: string;
@@ -65,9 +62,8 @@ const isOverdue = ({ verifiedAt, failedAt }: Trails, now: Date): boolean =>
   failedAt > verifiedAt || Date.parse(verifiedAt) < now.getTime() - overdueMs;
 
 /**
- * Verifies the audit logs of all organizations within its time limit. A finding raises the alarm's metric and is logged
- * by its key only. A failing organization stops no other and counts as unfinished. Every completed run counts both
- * metrics, also zero: silence is an alarm.
+ * Verifies the audit logs of all organizations within its time limit. A finding is logged by its key only, and a
+ * failing organization stops no other. Both metrics are counted even if zero, because silence is an alarm.
  */
 export const verifyTrails =
   ({ table, logger, now, proof, budgetMs = 240_000 }: VerifyDependencies) =>

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { feedScopes } from '#domain/calendar/calendar-feed.schema.ts';
 import { nameFormats } from '#domain/calendar/external-event.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import type { Keys } from '#functions/platform/store/keys.ts';
+import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
-import { sharedKeys, storedSchema } from '#functions/platform/store/stored-schema.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 
 /** A calendar link. Only the hash of its token is stored: the token was shown once. */

@@ -10,8 +10,7 @@ import {
   newCode,
 } from '#functions/families/repository/family-pages.ts';
 import { createHomeRepository, type HomeRecord } from '#functions/organizations/repository/homes.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';

@@ -1,6 +1,5 @@
 import { archiveHours } from '#domain/exports/archive.schema.ts';
-import { archivesOf } from '#functions/exports/repository.ts';
-import { availableUntil } from '#functions/exports/shared/present-archive.ts';
+import { archivesOf, availableUntil } from '#functions/exports/repository.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { type Key, Table } from '#functions/platform/store/table.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { draftMails, exampleDraft } from '#tests/support/records/report-drafts.ts';

@@ -6,8 +6,7 @@ import { hashOfCode, newCode } from '#functions/families/repository/family-pages
 import { reportDraftSchema, type StoredReportDraft } from '#functions/intake/repository/report-status.ts';
 import { createHomeRepository, type HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';

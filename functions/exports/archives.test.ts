@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { archiveMessages } from '#domain/exports/archive.schema.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { firstSession, type Harness, startHarness } from '#tests/support/harness.ts';
+import { firstSession } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { askedArchive, makeArchive, showApp, standingArchive } from '#tests/support/records/archives.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.archives;
 const day = 24 * 3_600_000;
 
-describe('everything of an organization as one file', { timeout: 120_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  let n = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('asks-for-archives');
-  });
-  afterAll(() => harness.close());
+const harness = await openHarness();
+let tenant = await harness.addTenant('asks-for-archives');
 
+describe('archives of an organization', { timeout: 120_000 }, () => {
+  let n = 0;
   const owner = () => tenant.profiles.super_admin;
 
-  it('S-08 is asked for by an owner alone who has shown their app a moment ago, one at a time, and on record', async () => {
+  it('S-08 requires an owner with a recent authenticator code, and one at a time', async () => {
     const refused = await harness.call(rows.ask, { as: owner() });
     expect([refused.status, refused.body.code]).toEqual([403, 'fresh_second_factor_required']);
     await showApp(harness, owner());
@@ -46,14 +41,14 @@ describe('everything of an organization as one file', { timeout: 120_000 }, () =
     expect(body.results).toMatchObject([{ id, state: 'ready', asked_by_name: 'Test super_admin' }]);
     const trail = await harness.databaseOf(tenant.id).audit.of('ORGANIZATION', tenant.id);
     expect(trail.map(({ action }) => action)).toEqual(['archive.downloaded', 'archive.asked']);
-    // A day later the file is gone, and a new one can be asked for.
+    // A day later the file is deleted, and a new one can be requested.
     harness.state.now = () => new Date(Date.now() + day);
     expect((await harness.call(rows.download, { as: owner(), params: { id } })).status).toBe(410);
     expect(succeeded(await harness.call(rows.list, { as: owner() })).body.results).toMatchObject([{ state: 'over' }]);
     harness.state.now = () => new Date();
   });
 
-  it('is asked for once by two who ask at the same moment', async () => {
+  it('begins one of two concurrent requests', async () => {
     const two = await harness.addTenant(`at-once-${n++}`);
     const as = two.profiles.super_admin;
     await showApp(harness, as);
@@ -65,7 +60,7 @@ describe('everything of an organization as one file', { timeout: 120_000 }, () =
     }
   });
 
-  it('S-01 is found by no other organization', async () => {
+  it('S-01 hides an archive from other organizations', async () => {
     const stranger = (await harness.addTenant(`beside-${n++}`)).profiles.super_admin;
     tenant = await harness.addTenant(`own-${n++}`);
     const id = await standingArchive(harness, tenant);

@@ -6,10 +6,9 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { type ArchiveRecord, archives } from './repository.ts';
-import { presentArchive } from './shared/present-archive.ts';
+import { type ArchiveRecord, archives, presentArchive } from './repository.ts';
 
-/** Every link is on record before it is given. */
+/** The audit entry of a link is written before the link is returned. */
 const downloadArchive = handler(
   archiveEndpoints.download,
   { archives, documentLinks },
@@ -27,7 +26,7 @@ const downloadArchive = handler(
   },
 );
 
-/** A worker makes the file: it may be gigabytes, and no call waits so long. */
+/** A worker creates the file, which may be gigabytes and takes longer than a call. */
 const askArchive = handler(archiveEndpoints.ask, { archives }, async (_, { db, work, actor, now }) => {
   const since = new Date(now.getTime() - givenUpHours * 3_600_000).toISOString();
   const isUnderWay = ({ state, asked_at }: ArchiveRecord): boolean => state === 'making' && asked_at > since;

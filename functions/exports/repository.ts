@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { archiveMessages, archiveStates } from '#domain/exports/archive.schema.ts';
+import { type Archive, archiveHours, archiveMessages, archiveStates } from '#domain/exports/archive.schema.ts';
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -7,7 +7,7 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-/** Everything of an organization as one file: who asked for it, and how far it is. It says nothing of people. */
+/** An organization's archive: requester and progress, no personal data. */
 export const archiveSchema = storedSchema({
   kind: 'archive',
   shape: 1,
@@ -22,14 +22,13 @@ export const archiveSchema = storedSchema({
     size: z.number(),
     records: z.number(),
     files: z.number(),
-    /** When DynamoDB takes it away, in seconds. */
+    /** Expiry in DynamoDB, in seconds. */
     expires_at: z.number(),
   }),
 });
 export type ArchiveRecord = z.output<typeof archiveSchema.schema>;
 
 const archivesIn = (table: Table, keys: Keys) => ({
-  /** Those that are remembered, the newest first. */
   async all(): Promise<ArchiveRecord[]> {
     const between = ['ARCHIVE#', prefixEnd('ARCHIVE#')] as const;
     const items = await table.query({ pk: keys.archives(), between, newestFirst: true });
@@ -44,18 +43,18 @@ const archivesIn = (table: Table, keys: Keys) => ({
     put: archiveSchema.item(keys.archive(record.id), record),
     when: 'absent',
   }),
-  /** Which was asked for last, for who asks for the next one. */
+  /** Returns the id of the last requested archive. */
   async last(): Promise<string | undefined> {
     const item = await table.get(keys.lastArchive());
     return item && String(item.archive_id);
   },
-  /** Says that this is the last now, if it was that one until then: two who ask at the same moment are not both first. */
+  /** Writes that this archive is the last one; fails if another request came first. */
   follows: ({ id, expires_at }: ArchiveRecord, last: string | undefined): Write => ({
     put: { ...keys.lastArchive(), archive_id: id, expires_at },
     when: last === undefined ? 'absent' : { equals: { archive_id: last } },
     refused: () => new AppError('conflict', { detail: archiveMessages.underWay }),
   }),
-  /** Writes `next` if nobody changed `before` meanwhile. */
+  /** Writes `next` if `before` is unchanged. */
   change: (before: ArchiveRecord, next: ArchiveRecord): Write => ({
     put: archiveSchema.item(keys.archive(next.id), { ...next, version: before.version + 1 }),
     when: { equals: { version: before.version } },
@@ -66,5 +65,14 @@ export type Archives = ReturnType<typeof archivesIn>;
 
 export const archives = { grants: ['table:archives'], in: archivesIn } as const satisfies Repository;
 
-/** The archives of an organization, outside of a call. */
 export const archivesOf = (table: Table, organizationId: string): Archives => archivesIn(table, keysOf(organizationId));
+
+/** Returns until when an archive can be downloaded; null before it is ready. */
+export const availableUntil = ({ ready_at }: Pick<ArchiveRecord, 'ready_at'>): string | null =>
+  ready_at && new Date(Date.parse(ready_at) + archiveHours * 3_600_000).toISOString();
+
+export const presentArchive = (record: ArchiveRecord, now: Date): Archive => {
+  const available_until = availableUntil(record);
+  const isOver = available_until !== null && available_until <= now.toISOString();
+  return { ...record, available_until, state: isOver ? 'over' : record.state };
+};

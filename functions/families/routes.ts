@@ -13,8 +13,8 @@ import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
 import { type Cases, cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { type Submissions, submissions } from '#functions/intake/repository/submissions.ts';
-import { countMail } from '#functions/platform/api/count-mail.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { countMail } from '#functions/platform/api/limits.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { type MailProblems, mailProblems } from '#functions/team/repository/mail-problems.ts';
 import {

@@ -9,9 +9,9 @@ import {
   submissionSchema,
 } from '#functions/intake/repository/submission-record.ts';
 import { likenessOf, submissionRow, submissionsList } from '#functions/intake/repository/submission-rows.ts';
+import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import { keptFacts } from '#functions/reports/repository/figures.ts';
 
 const progress = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;

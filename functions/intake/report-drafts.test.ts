@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draftCodeMinutes, draftSeconds } from '#domain/intake/intake.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { openForm } from '#tests/support/records/managed-forms.ts';
 import { draftMails, exampleDraft, keptDraft } from '#tests/support/records/report-drafts.ts';

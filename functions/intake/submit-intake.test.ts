@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { siteverifyBotCheck } from '#functions/platform/adapters/bot-check.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { scanTable, tableDigest } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -8,7 +8,7 @@ import { accountRoutes } from '#functions/team/account/routes.ts';
 import { table } from './wiring/table.ts';
 import { apiSettings, cognito } from './wiring.ts';
 
-// A change of password whose answer was lost would, sent again, be told as a wrong current password.
+// If a password change succeeds and its response is lost, a retry would report a wrong current password.
 const client = cognito({ maxAttempts: 1 });
 const own = {
   changePassword: cognitoChangePassword(client),

@@ -22,8 +22,8 @@ import { table as makeTable } from './wiring/table.ts';
 import { clientTimeouts, logger, now, queue } from './wiring.ts';
 
 const table = makeTable();
-// One attempt: SES knows no idempotency key, so an answer that was lost is settled by its "Email Sent" event, not by
-// sending again. It ends well before the lease of the effect does.
+// One attempt: SES has no idempotency key, so a lost response is settled by its "Email Sent" event. It ends well before
+// the effect's lease.
 const ses = new SESv2Client({ maxAttempts: 1, ...clientTimeouts(8_000) });
 const mailer = sesMailer(ses, setting('MAIL_FROM'), setting('MAIL_CONFIGURATION_SET'));
 const leaseSeconds = Number(setting('EFFECT_LEASE_SECONDS'));

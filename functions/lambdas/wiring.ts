@@ -11,17 +11,16 @@ import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
 import type { ApiSettings } from '#functions/platform/api/api.ts';
 import { SiteOrigins } from '#functions/platform/api/middleware/origin.ts';
 
-/** What most entries are built of, made once per execution environment. */
+/** Shared by most entries, created once per execution environment. */
 export const logger = new Logger({
   serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater',
-  // All functions of a stage share its service, under which their metrics are summed.
   persistentKeys: { function: process.env.AWS_LAMBDA_FUNCTION_NAME },
 });
 export const now = (): Date => new Date();
 
 /**
- * How long one call of a service may take, in milliseconds. Without it a connection that has gone silent holds a request
- * until the function's own time is up.
+ * Timeout of one service call in milliseconds. Without it a silent connection holds a request until the function's
+ * time limit.
  */
 export const clientTimeouts = (requestTimeout: number) => ({
   requestHandler: { connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true },
@@ -36,7 +35,7 @@ export const eventBus = () => ({
   bus: new EventBridgeClient(clientTimeouts(5_000)),
   busName: setting('EVENT_BUS_NAME'),
 });
-/** The queue that messages come from; its address is taken from them, its endpoint from the environment. */
+/** The queue's address is taken from the message, its endpoint from the environment. */
 export const queue = () => sqsMessageQueue(new SQSClient({ useQueueUrlAsEndpoint: false, ...clientTimeouts(2_000) }));
 export const cognito = ({ maxAttempts = 2 } = {}) =>
   new CognitoIdentityProviderClient({ maxAttempts, ...clientTimeouts(5_000) });

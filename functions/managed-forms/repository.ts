@@ -4,9 +4,9 @@ import { optionalParts } from '#domain/managed-forms/form-options.ts';
 import { questionKinds } from '#domain/managed-forms/form-questions.ts';
 import { managedFormMessages, managedFormStatuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import type { Keys } from '#functions/platform/store/keys.ts';
+import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
-import { sharedKeys, storedSchema } from '#functions/platform/store/stored-schema.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

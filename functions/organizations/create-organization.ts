@@ -8,7 +8,7 @@ import { emailAddress } from '#domain/shared/values/email.ts';
 import { required } from '#domain/shared/values/required.ts';
 import { linkFreeName } from '#domain/shared/values/text.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { registerOrganization } from '#functions/platform/store/stored-schema.ts';
+import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import { newInvitation } from '#functions/team/repository/invitation-record.ts';

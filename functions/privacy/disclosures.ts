@@ -9,7 +9,7 @@ import { keyWrapper } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { subjectKeys } from '#functions/platform/store/subject-keys.ts';
 
-/** The last thing that the entries, newest first, say of a field. */
+/** Returns the newest value that the entries (newest first) contain of a field. */
 const lastOf = (entries: readonly AuditEntry[], name: string): string => {
   for (const { changes } of entries)
     for (const { field, from, to } of changes)
@@ -17,7 +17,7 @@ const lastOf = (entries: readonly AuditEntry[], name: string): string => {
   return '';
 };
 
-/** Whose record it was: the deceased's name, or that of the family where it named no deceased. */
+/** Returns the deceased's name, or that of the family if there is none. */
 const nameOf = (kind: Deleted['kind'], entries: readonly AuditEntry[]): string => {
   const family = kind === 'submission' ? 'informant_' : '';
   const prefixes = kind === 'customer' ? [''] : ['deceased_', family];
@@ -55,7 +55,7 @@ const listDeletedRecords = handler(
   },
 );
 
-/** Who did what, when and to which fields stays, and so does the chain over it. Done twice is done once. */
+/** Only the values are erased: who did what, when and to which fields stays. Idempotent. */
 const forgetHistory = handler(
   privacyEndpoints.forget,
   { histories },

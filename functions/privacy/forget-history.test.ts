@@ -38,8 +38,8 @@ const deletedCustomer = async (first_name = 'Kanarienvogel'): Promise<string> =>
 };
 const history = (id: string) => harness.databaseOf(tenant.id).audit.of('CUSTOMER', id);
 
-describe('S-40 what an owner sees of deleted records', () => {
-  it('is every one that its history still speaks of, by name, with who deleted it and when', async () => {
+describe('S-40 deleted records with personal data', () => {
+  it('lists each record with a history, by name, with who deleted it and when', async () => {
     const customer = await deletedCustomer();
     const sheet = await recordFirstCall(harness, tenant);
     succeeded(await harness.call(areas['first-calls'].delete, { as: owner(), params: { id: sheet.id } }));
@@ -51,7 +51,7 @@ describe('S-40 what an owner sees of deleted records', () => {
     const cases = casesOf(harness, tenant);
     const { id: caseId, case_number } = await cases.opened(wholeCase);
     succeeded(await cases.remove(caseId));
-    // Still there, or with nothing sealed.
+    // Still existing, or without encrypted values.
     await createCustomer(harness, tenant, { phone: null, email: null });
     const { results, next_cursor } = await page();
     expect(next_cursor).toBeNull();
@@ -64,11 +64,11 @@ describe('S-40 what an owner sees of deleted records', () => {
     expect(results[3]).toMatchObject({ deleted_by_name: 'Test super_admin', kept_because: null });
     const stranger = await harness.addTenant(`elsewhere-${n}`);
     expect((await page(undefined, stranger)).results).toEqual([]);
-    // Nothing of people is left in clear of a case, whose number is nobody's.
+    // Nothing personal is left in plain text; a case number is not personal.
     expect(succeeded(await forget(caseId, 'case')).body).toMatchObject({ success: true, in_clear: 0 });
   });
 
-  it('is a case by the name of its next of kin where it names no deceased, whose names are sealed', async () => {
+  it("lists a case under its next of kin's name if it has no deceased's name", async () => {
     const cases = casesOf(harness, tenant);
     const next_of_kins = [{ relationship: 'daughter', first_name: 'Ottilie', last_name: 'Grauammer' }];
     const { id } = await cases.opened({ next_of_kins });
@@ -78,16 +78,16 @@ describe('S-40 what an owner sees of deleted records', () => {
     expect(JSON.stringify(await harness.databaseOf(tenant.id).audit.of('CASE', id))).not.toContain('Grauammer');
   });
 
-  it('is no report that nobody has worked on: its deletion names nobody', async () => {
+  it('omits a report that no one processed, because its deletion names no one', async () => {
     const { id } = await reportDeath(harness, tenant);
     await remove(areas.submissions.delete, id);
     expect((await page()).results).toEqual([]);
   });
 
-  it('is told once, however far back the walk goes', async () => {
+  it('lists a record once, however far back the pages go', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 23; at++) ids.push(await deletedCustomer());
-    // Two entries each, walked by five: the entries of one record lie on both sides of where an answer ends.
+    // Two entries each, five per page: the entries of one record are on both sides of a page end.
     const { deleted } = histories.in(harness.table, keysOf(tenant.id));
     const answers: number[] = [];
     const seen: string[] = [];
@@ -104,7 +104,7 @@ describe('S-40 what an owner sees of deleted records', () => {
     expect([results.length, next_cursor]).toEqual([23, null]);
   });
 
-  it('says why a history is kept for now', async () => {
+  it('shows why a history may not be erased yet', async () => {
     const cases = casesOf(harness, tenant);
     const { id } = await cases.opened({ ...wholeCase, ...completion });
     succeeded(await cases.activate(id));
@@ -117,7 +117,7 @@ describe('S-40 what an owner sees of deleted records', () => {
     expect((await forget(id, 'case')).status).toBe(200);
   });
 
-  it('keeps that of a case which was opened as an active one, too', async () => {
+  it('blocks the erasure of a case that was created as an active one', async () => {
     const cases = casesOf(harness, tenant);
     const { id } = await cases.opened({ ...wholeCase, status: 'active' });
     const entries = await harness.databaseOf(tenant.id).audit.of('CASE', id);
@@ -128,8 +128,8 @@ describe('S-40 what an owner sees of deleted records', () => {
   });
 });
 
-describe('S-40 what an owner forgets', () => {
-  it('is gone for good; who did what stays, and that it was forgotten', async () => {
+describe('S-40 erasing the history of a deleted record', () => {
+  it('erases values permanently; who did what stays, also that it was erased', async () => {
     const id = await deletedCustomer();
     expect(succeeded(await forget(id, 'customer')).body).toEqual({ success: true, forgotten: 1, in_clear: 0 });
     expect((await page()).results).toEqual([]);
@@ -144,7 +144,7 @@ describe('S-40 what an owner forgets', () => {
     expect(await history(id)).toHaveLength(3);
   });
 
-  it('S-01 is not what is there, what nobody knows, what is another kind or organization’s, or what was not confirmed', async () => {
+  it('S-01 rejects existing, unknown, foreign or unconfirmed records', async () => {
     const id = await deletedCustomer();
     const there = await createCustomer(harness, tenant, { phone: null, email: null });
     expect((await forget(there, 'customer')).body.detail).toContain('Delete the record first');
@@ -159,7 +159,7 @@ describe('S-40 what an owner forgets', () => {
     expect(JSON.stringify(await history(id))).toContain('Distelfink');
   });
 
-  it('S-03 is no matter for anybody but owners', async () => {
+  it('S-03 rejects everyone but owners', async () => {
     const id = await deletedCustomer();
     for (const role of roles.filter((one) => one !== 'super_admin')) {
       const as = tenant.profiles[role];
@@ -168,7 +168,7 @@ describe('S-40 what an owner forgets', () => {
     }
   });
 
-  it('is not what comes back at the same moment', async () => {
+  it('rejects a record that is restored at the same moment', async () => {
     const id = await deletedCustomer();
     const table = harness.organizationTable(tenant.id);
     const { transact } = table;

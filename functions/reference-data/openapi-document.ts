@@ -7,7 +7,7 @@ import { openapiOf } from '#domain/shared/contract/openapi.ts';
 
 const domain = join(import.meta.dirname, '../../domain');
 
-/** Returns the schemas of the domain by the names that their modules export them under. */
+/** Returns the schemas of the domain by their export names. */
 const namedSchemas = async (): Promise<Record<string, z.ZodType>> => {
   const named: Record<string, z.ZodType> = {};
   const names = new Map<z.ZodType, string>();
@@ -22,5 +22,5 @@ const namedSchemas = async (): Promise<Record<string, z.ZodType>> => {
   return named;
 };
 
-/** The contract as an OpenAPI document; bundling replaces this module by the document that it makes (infra/bundle-functions.ts). */
+/** Bundling replaces this module by the document that it makes (infra/bundle-functions.ts). */
 export const openapiDocument = openapiOf(allEndpoints(), await namedSchemas());

@@ -12,7 +12,7 @@ describe('common data (D1 §7, §9)', () => {
     return { status, body: body as unknown as { code: string; name: string }[] & Record<string, string[]> };
   };
 
-  it('is a list of countries for anybody, US, CA and MX first, then by name', async () => {
+  it('returns all countries to anyone, US, CA and MX first, then by name', async () => {
     const { status, body, headers } = await harness.call(countries);
     const found = body as unknown as Record<string, string>[];
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
@@ -27,7 +27,7 @@ describe('common data (D1 §7, §9)', () => {
     expect(found.length).toBeGreaterThan(190);
   });
 
-  it('is a list of a country’s states by code and name; of the US unless said otherwise', async () => {
+  it('returns a country’s states by code and name; by default of the US', async () => {
     const { status, body } = await statesOf('US');
     expect([status, body.length, body[0], body.at(-1)]).toEqual([
       ...[200, 50],
@@ -41,7 +41,7 @@ describe('common data (D1 §7, §9)', () => {
     expect((await statesOf('FR')).body).toEqual([]);
   });
 
-  it('refuses what is no country code', async () => {
+  it('rejects an invalid country code', async () => {
     for (const country of ['U', 'United States', 'U5', '../US']) {
       const { status, body } = await statesOf(country);
       expect([status, body]).toEqual([400, { country: ['Please select a valid country'] }]);

@@ -2,7 +2,7 @@ import { countries, statesOf } from '#domain/shared/reference-data/countries-and
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 
-// Every schema of the product is read only when the document is asked for.
+// All schemas of the product are read only when the document is requested.
 const getOpenapi = handler(
   referenceDataEndpoints.openapi,
   {},

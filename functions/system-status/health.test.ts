@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { healthSchema, keepHealth, sharedKeys } from '#functions/platform/store/stored-schema.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { healthSchema, keepHealth } from '#functions/platform/store/health.ts';
+import { sharedKeys } from '#functions/platform/store/keys.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 
 const minute = 60_000;
 const began = Date.parse('2026-03-10T12:00:00.000Z');
 
+const harness = await openHarness();
+
 describe('GET system status', () => {
-  let harness: Harness;
   let now = began;
-  beforeAll(async () => {
-    harness = await startHarness();
-    harness.state.now = () => new Date(now);
-  });
-  afterAll(() => harness.close());
+  harness.state.now = () => new Date(now);
   const ask = () => harness.call(areas.health.get);
   const measure = (waiting_seconds: number) =>
     keepHealth(harness.table, { measured_at: new Date(began).toISOString(), waiting_seconds });
 
-  it('is unknown before the first measurement', async () => {
+  it('returns unknown before the first measurement', async () => {
     const { status, body } = await ask();
     expect([status, body]).toEqual([
       200,
@@ -41,7 +39,7 @@ describe('GET system status', () => {
     expect((await ask()).body).toMatchObject({ status: 'behind', behind_seconds: 720 });
   });
 
-  it('is unknown after a quarter of an hour without a measurement', async () => {
+  it('returns unknown after a quarter of an hour without a measurement', async () => {
     await measure(0);
     now = began + 15 * minute;
     expect((await ask()).body).toMatchObject({ status: 'working' });

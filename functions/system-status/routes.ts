@@ -1,7 +1,7 @@
 import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
 import { healthOf } from '#domain/system-status/health.rules.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { lastHealth } from '#functions/platform/store/stored-schema.ts';
+import { lastHealth } from '#functions/platform/store/health.ts';
 
 const getHealth = handler(healthEndpoints.get, { lastHealth }, async (_, { db, now }) =>
   healthOf(await db.lastHealth.find(), now),

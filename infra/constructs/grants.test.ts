@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { type SecretName, secretRows, secrets } from '#infra/environment-names.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';

@@ -21,7 +21,7 @@ import { createConnectionRepository } from '#functions/platform/partners/partner
 import { projectRecords } from '#functions/platform/projector/project-records.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { type RecordRef, recordsOf, refName } from '#functions/platform/store/lists/projection.ts';
-import { registerOrganization } from '#functions/platform/store/stored-schema.ts';
+import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
 import { type Key, Table } from '#functions/platform/store/table.ts';
 import { demoPassword } from '#local/accounts.ts';
 import { SIGNING_SERVICE } from '../environment.ts';

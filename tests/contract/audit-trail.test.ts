@@ -9,7 +9,6 @@ import { type CallOptions, type Harness, type Result, startHarness } from '#test
 import { mailedToken, type World } from '#tests/support/records/example-records.ts';
 import { callsAsking, policyActions } from './permission-table.ts';
 
-/** Entered values; none may appear in a log or event. */
 const entered = {
   first_name: 'Kanarienvogel',
   last_name: 'Distelfink',
@@ -43,14 +42,13 @@ const unrecorded: RowName[] = [
   // They only send recorded payments, or preview that.
   ...['accounting.trigger', 'accounting.previewSync'],
 ] as RowName[];
-/** Reads by POST because their input is long. */
 const looking: RowName[] = [
   ...(['funeral-homes.previewCaseNumbering', 'signature-envelopes.preview'] as const),
   // Its code must not be in a URL.
   'intake.openDraft',
 ];
 
-/** Server-owned fields under all their names; each is sent with every call that does not document it. */
+/** Server-owned fields under all their names. */
 const stolen = 'STOLEN-4711';
 const serverOwned = Object.fromEntries(
   [
@@ -79,7 +77,6 @@ const withServerOwned = (row: Endpoint, { body, ...call }: CallOptions): CallOpt
 type Item = Record<string, unknown>;
 interface Done {
   answer: Result;
-  /** Policies that the handler checked. */
   asked: string[];
   entries: Item[];
   events: { name: string }[];
@@ -194,7 +191,6 @@ describe('S-41 audit log of every endpoint', () => {
     const as = world.tenant.profiles.super_admin;
     const nobody = '0190a000-0000-7000-8000-000000000000';
     const person = { ...entered, phone: '9045550171', email: 'gimpel@example.org' };
-    // Denials and failures with real data.
     await harness.call(areas.customers.create, { as, body: { ...person, phone: 7 } });
     await harness.call(areas.customers.list, { as, query: { search: person.email, ordering: person.phone } });
     await harness.call(areas.customers.update, { as, params: { id: nobody }, body: person });

@@ -17,7 +17,7 @@ import { readSubmission, reportDeath, succeeded } from '#tests/support/records/r
 
 const { intake, submissions, cases } = areas;
 
-/** Returns every form of an SSN: as typed, digits only, with spaces, and encoded. */
+/** As typed, digits only, with spaces, and encoded. */
 const formsOf = (ssn: string): string[] => {
   const digits = ssn.replaceAll('-', '');
   return [ssn, digits, ssn.replaceAll('-', ' ')].flatMap((text) => [
@@ -62,7 +62,6 @@ describe('canaries after a full workflow and failures of every step', () => {
   let statusToken: string;
   let revealed: string;
   let revealedCheck: string;
-  /** Records, corrects, reveals and refunds a check, with a failure of each step. */
   const payByCheck = async (caseId: string, broken: Error): Promise<void> => {
     const as = tenant.profiles.funeral_director;
     const { cipher } = harness.state;
@@ -85,7 +84,6 @@ describe('canaries after a full workflow and failures of every step', () => {
     harness.state.cipher = cipher;
     await harness.call(payments.list, { as, query: { search: checks[1] } });
   };
-  /** Imports an SSN in an accepted line, in a rejected one, and while encryption fails. */
   const importNumber = async (broken: Error): Promise<void> => {
     const world = { harness, tenant };
     const columns = ['case_number', 'deceased_last_name', 'ssn', 'kin_phone'] as const;
@@ -120,7 +118,6 @@ describe('canaries after a full workflow and failures of every step', () => {
     const patch = (body: object) => harness.call(submissions.update, { as, params, body });
     succeeded(await patch({ ...(await readSubmission(harness, tenant, id)), alias: 'Canarius the Elder' }));
     succeeded(await patch({ social_security_number: second }));
-    // Denials and failures with real data.
     await post({ alias: 'changed under the same key' });
     await post({ social_security_number: wrong });
     await post({ deceased_first_name: '', informant_first_name: 7 });
@@ -156,7 +153,6 @@ describe('canaries after a full workflow and failures of every step', () => {
     Object.assign(harness.fault?.rates ?? {}, { conflict: 1 });
     await harness.call(intake.submit, { body: exampleIntake(sent) });
     Object.assign(harness.fault?.rates ?? {}, { conflict: 0 });
-    // Into a case, and revealed.
     const { body } = succeeded(await harness.call(submissions.convertToCase, { as, params, body: {} }));
     const caseRecord = { as, params: { id: String(body.case_id) } };
     succeeded(await harness.call(cases.get, caseRecord));
@@ -171,7 +167,6 @@ describe('canaries after a full workflow and failures of every step', () => {
     succeeded(await harness.call(submissions.delete, { as, params: { id: doomed.id } }));
   });
 
-  /** Returns every image in the table's stream. */
   const streamRecords = async (): Promise<string[]> => {
     const { Table } = await harness.client.send(new DescribeTableCommand({ TableName: harness.tableName }));
     const StreamArn = Table?.LatestStreamArn;

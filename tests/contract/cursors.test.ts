@@ -6,7 +6,6 @@ import { openHarness } from '#tests/support/harness-with-tenant.ts';
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const text = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Endpoints that continue an earlier call. */
 const walking = namedRows.flatMap(({ name, row }) => {
   const inBody = bodyNames(row).includes('cursor');
   if (!inBody && !queryNames(row).includes('cursor')) return [];
@@ -16,7 +15,7 @@ const walking = namedRows.flatMap(({ name, row }) => {
 const harness = await openHarness();
 
 describe('F6 S-26 paging cursors', () => {
-  it('are used by lists, exports and audit logs', () => expect(walking.length).toBeGreaterThan(6));
+  it('continue lists, exports and audit logs', () => expect(walking.length).toBeGreaterThan(6));
 
   it.each(walking)('$name rejects a made-up cursor', async ({ name, row, place }) => {
     const { as, ...call } = await exampleOf(

@@ -9,8 +9,8 @@ const hour = 3_600_000;
 
 const functionOf = new Map(routes().map(({ endpoint, functionName }) => [endpoint, functionName]));
 /**
- * A function caches callers for all of its calls, so one call per Lambda function that may use the cache and one that
- * may not (`fresh`).
+ * A function caches callers for all of its calls: one call per Lambda function that may use the cache, and one that
+ * may not.
  */
 const oneOfEach = [
   ...new Map(staffRows.map((one) => [`${functionOf.get(one.name)} ${one.row.skipActorCache ?? false}`, one])).values(),
@@ -35,7 +35,7 @@ describe('S-05 calls after access ended', () => {
     harness.state.now = () => new Date(then);
   };
 
-  it('are rejected at once for files and audited reveals', () => {
+  it('fail at once for files and audited reveals', () => {
     const much = staffRows.filter(
       ({ row }) =>
         ('kind' in row.response && row.response.kind === 'file') ||
@@ -46,7 +46,7 @@ describe('S-05 calls after access ended', () => {
     expect(much.filter(({ row }) => !row.skipActorCache).map(({ name }) => name)).toEqual([]);
   });
 
-  it('are rejected after a minute: signed out everywhere, then deactivated', async () => {
+  it('fail after a minute: signed out everywhere, then deactivated', async () => {
     // All calls are made first, so that each function caches the caller.
     const session = String(Math.floor(Date.now() / 1000) - 60);
     expect([...(await answers(session))].filter(([, status]) => status === 401)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { RateLimit } from '#domain/shared/contract/endpoint.ts';
 import type { RowName } from '#tests/support/calls/examples.ts';
 
-/** Returns a limit as in the table: `30 in 60 s by user`. */
+/** `30 in 60 s by user` */
 export const said = ({ max, seconds, by, counts, sharedCounter: together, unlessQuery }: RateLimit): string =>
   [
     `${max} in ${seconds} s by ${by}`,
@@ -12,7 +12,6 @@ export const said = ({ max, seconds, by, counts, sharedCounter: together, unless
 
 const familyCodes = '30 in 60 s by ip, with family codes';
 const draftMails = '10 in 3600 s by address, with draft mails';
-/** Five first calls in ten minutes per network, and 60 in an hour per location (S-22). */
 const report = ['60 in 600 s by ip', '5 in 600 s by ip, accepted', '60 in 3600 s by home'];
 /** 20 in an hour per organization, three in a day per address (ADR 0035). */
 const invitation = [
@@ -34,22 +33,19 @@ const toGoogleOrQuickBooks = ['20 in 300 s by user'];
 const books = ['60 in 60 s by user'];
 
 /**
- * Every limit of every call, by hand from the quality list, the decisions (ADR) and docs/security.md, which are named
- * where they give the number; other numbers are our own. An unlisted call has none.
+ * Every limit of every call, by hand from the quality list, the decisions (ADR) and docs/security.md. An unlisted call
+ * has none.
  */
 export const limitTable: Partial<Record<RowName, readonly string[]>> = {
-  // SSNs: 30 a minute (S-23).
   'ssn.retrieve': ['30 in 60 s by user'],
   'ssn.checkNumber': ['30 in 60 s by user'],
   'money-to-come.policyNumber': ['30 in 60 s by user'],
-  // Exports: 10 a minute (S-23); later pages do not count.
   'cases.export': ['10 in 60 s by user'],
   'cases.exportRows': ['10 in 60 s by user, not with cursor'],
   'customers.export': ['10 in 60 s by user, not with cursor'],
   'insight.export': ['10 in 60 s by user'],
   'accounting.exportReconciliation': ['10 in 60 s by user'],
   'documents.zip': ['10 in 60 s by user'],
-  // The public form (S-22), and code guesses per network (docs/security.md).
   'intake.submit': report,
   'intake.inquire': report,
   'intake.funeralHome': ['120 in 60 s by ip'],
@@ -63,7 +59,6 @@ export const limitTable: Partial<Record<RowName, readonly string[]>> = {
   'invitations.get': ['20 in 60 s by ip'],
   'invitations.accept': ['10 in 60 s by ip'],
   'calendar-file.get': ['300 in 60 s by ip'],
-  // Emails.
   'team.invite': invitation,
   'team.resendInvitation': invitation,
   'family-pages.open': familyMail,
@@ -74,12 +69,10 @@ export const limitTable: Partial<Record<RowName, readonly string[]>> = {
   'signature-envelopes.resend': ['30 in 300 s by user'],
   'signature-envelopes.bulkResend': ['10 in 300 s by user'],
   'insight.sendMonth': ['10 in 3600 s by user'],
-  // Accounts, and ends of access.
   'account.updatePassword': ['5 in 300 s by user'],
   'account.confirmSecondFactor': ['30 in 300 s by user'],
   'account.signOutEverywhere': ['10 in 300 s by user'],
   'team.resetAuthenticator': ['10 in 60 s by user'],
-  // Expensive files and long-running calls.
   'archives.ask': ['5 in 3600 s by user'],
   'archives.download': ['20 in 3600 s by user'],
   'privacy.deletedRecords': ['30 in 60 s by user'],
@@ -97,7 +90,6 @@ export const limitTable: Partial<Record<RowName, readonly string[]>> = {
   'paper.labels': paper,
   'paper.monthReport': paper,
   'paper.priceList': paper,
-  // Calls to partners.
   'accounting.authUrl': toGoogleOrQuickBooks,
   'accounting.exchange': toGoogleOrQuickBooks,
   'accounting.accounts': books,
@@ -114,7 +106,6 @@ export const limitTable: Partial<Record<RowName, readonly string[]>> = {
   'calendar-integration.sync': ['10 in 600 s by organization, accepted'],
   'signing-connection.connect': ['20 in 300 s by user'],
   'signing-connection.health': ['60 in 60 s by user'],
-  // Webhooks of partners.
   'accounting-webhooks.received': ['1200 in 60 s by ip'],
   'google-webhooks.received': ['600 in 60 s by ip'],
   'signing-webhooks.received': ['600 in 60 s by ip'],

@@ -18,7 +18,7 @@ const start = Date.parse('2026-03-10T12:00:00Z');
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const limited = namedRows.flatMap(({ name, row }) => (row.limits ?? []).map((limit) => ({ name, row, limit })));
 const defaultBytes = 256 * 1024;
-/** One middleware counts all: the short run tries one of each scope, `npm run test:long` every limit. */
+/** One middleware counts all, so the short run tries one of each scope. */
 const triedInShort = ['ssn.retrieve', 'intake.checkStatus', 'customers.export'];
 const bodiesInShort = ['customers.create', 'cases.update', 'imports.send'];
 const isTried = (names: readonly string[], name: string): boolean => long || names.includes(name);

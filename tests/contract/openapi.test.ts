@@ -7,7 +7,6 @@ import { allPermissions } from '#domain/shared/access/roles.ts';
 import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
-/** Endpoints of the product's specification (D1 §7) that exist; grows with the product. */
 const documented = [
   'GET /api/customers/customers/',
   'POST /api/customers/customers/',
@@ -87,7 +86,6 @@ interface Finding {
   message: string;
 }
 
-/** Returns what `redocly lint` finds in a document by its recommended rules. */
 const lint = (document: unknown): Finding[] => {
   const folder = mkdtempSync(join(tmpdir(), 'stillwater-openapi-'));
   const file = join(folder, 'openapi.json');
@@ -125,7 +123,6 @@ describe('S-38 the OpenAPI document', () => {
       .slice(1)
       .reduce<unknown>((json, key) => (json as Record<string, unknown>)[key], document);
 
-  /** Returns a piece of the document with each reference replaced by its component. */
   const withoutReferences = (json: unknown): unknown => {
     if (Array.isArray(json)) return json.map(withoutReferences);
     if (json === null || typeof json !== 'object') return json;
@@ -272,7 +269,7 @@ describe('S-38 the OpenAPI document', () => {
     expect(Object.keys(told?.properties.current.properties ?? {})).toEqual(expect.arrayContaining(['id', 'version']));
   });
 
-  it('has only one response that can contain a whole SSN', () => {
+  it('contains only one response with a whole SSN', () => {
     const shown = (name: string) => [
       ...JSON.stringify(operationOf(name).responses).matchAll(/"social_security_number":\{[^}]*\}/g),
     ];

@@ -13,8 +13,8 @@ export const columns = [
 ] as const satisfies readonly Role[];
 
 /**
- * Permissions by role, by hand from the specification and the decisions; never generated. An intended change of
- * roles.ts is repeated here after reading the reasons.
+ * Permissions by role, by hand from the specification and the decisions. An intended change of roles.ts is repeated
+ * here.
  */
 export const permissionTable: Record<Permission, Row> = {
   // Administrators manage an organization and its members; everyone sees the team (S-03).
@@ -92,7 +92,6 @@ export const permissionTable: Record<Permission, Row> = {
   'records:import': ['x', 'x', '.', '.', '.'],
 };
 
-/** True if the table permits this to a role. */
 export const isAllowed = (role: Role, permission: Permission): boolean =>
   permissionTable[permission][columns.indexOf(role)] === 'x';
 
@@ -194,19 +193,17 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
   'records:import': ['imports: list begin get send lines look run undo discard'],
 };
 
-/** Returns the endpoint names in lines of a table: `cases.reopen` of `cases: reopen`. */
 const namesIn = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => {
     const [area = '', names = ''] = line.split(': ');
     return names.split(' ').map((name) => `${area}.${name}`);
   });
 
-/** Returns the endpoints of a permission. */
 export const callsOf = (permission: Permission | 'public'): string[] => namesIn(callsByPermission[permission]);
 
 /**
- * Which calls ask about the record before they change it (domain/shared/access/policies.ts), by area; written by hand. What each
- * action then allows stands in domain/shared/access/record-rules.test.ts.
+ * Which calls check a policy of the record, by area and by hand. domain/shared/access/record-rules.test.ts tests the
+ * policies.
  */
 const callsByPolicy: Record<PolicyAction, readonly string[]> = {
   'home:edit': [
@@ -253,5 +250,4 @@ const callsByPolicy: Record<PolicyAction, readonly string[]> = {
 
 export const policyActions = Object.keys(callsByPolicy) as PolicyAction[];
 
-/** The calls that ask for an action. */
 export const callsAsking = (action: PolicyAction): string[] => namesIn(callsByPolicy[action]);

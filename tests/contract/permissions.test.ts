@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Permission, roles } from '#domain/shared/access/roles.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { RowName } from '#tests/support/calls/examples.ts';
 import { everyParam, namedRows } from '#tests/support/calls/rows.ts';
-import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
+import type { CallOptions } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { showApp } from '#tests/support/records/archives.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { callsOf, isAllowed } from './permission-table.ts';
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** One call per permission, and its status for a role with the permission and a missing record or empty body. */
+/** One call per permission, and its status for a permitted role with a missing record or empty body. */
 const tried: Record<Permission, readonly [RowName, number]> = {
   'organization:read': ['organizations.get', 200],
   'organization:edit': ['organizations.update', 200],
@@ -80,16 +80,13 @@ const rowOf = (name: RowName) => {
   return found.row;
 };
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('S-03 permissions through the API', () => {
-  let harness: Harness;
-  let tenant: Tenant;
+  // Archives require a recent authenticator code.
   beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
-    // Archives require a recent authenticator code.
     for (const role of roles) await showApp(harness, tenant.profiles[role]);
   });
-  afterAll(() => harness.close());
 
   it('S-03 tries each permission with an endpoint that requires it', () => {
     for (const [permission, [name]] of Object.entries(tried)) expect(callsOf(permission as Permission)).toContain(name);
@@ -115,14 +112,6 @@ describe('S-03 permissions through the API', () => {
 });
 
 describe('S-01 authentication', () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
-  });
-  afterAll(() => harness.close());
-
   const noSession = [401, { detail: 'No authentication session found' }];
   const claims = (changes: Record<string, string>): Record<string, string> => ({
     ...{ sub: tenant.profiles.super_admin.sub, client_id: harness.clientId, token_use: 'access' },

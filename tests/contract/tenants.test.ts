@@ -241,7 +241,7 @@ const rowOf = (name: RowName) => {
   return found.row;
 };
 
-/** Groups trials that need no repetition: kind in a read or changed path; kind and name in a query or body. */
+/** Kind in a read or changed path; kind and name in a query or body. */
 const sortOf = (call: RowName, { kind, path: [place, ...names] }: IdPlace): string => {
   if (place === 'params') return `${kind} in the path of a ${rowOf(call).method === 'GET' ? 'reading' : 'change'}`;
   return `${kind} in the ${place} as ${names.filter((name) => name !== '0').at(-1)}`;
@@ -270,12 +270,12 @@ describe('S-01 ids of the contract', () => {
     expect(named.filter(({ row }) => !idPlaces(row).some(({ path }) => path[0] === 'params'))).toEqual([]);
   });
 
-  it('S-01 are tried in paths, per kind for read and change, and elsewhere by name', () => {
+  it('S-01 occur in paths, per kind for read and change, and elsewhere by name', () => {
     const taken = namedRows.flatMap(({ name, row }) => idPlaces(row).map((place) => sortOf(name, place)));
     expect([...new Set(taken)].filter((sort) => !tried.some((one) => one.sort === sort)).sort()).toEqual([]);
   });
 
-  it('S-01 are tried only where the endpoint takes an id of that kind', () => {
+  it('S-01 occur only where the endpoint takes an id of that kind', () => {
     const isTaken = ({ call, place }: (typeof tried)[number]) =>
       idPlaces(rowOf(call)).some(({ kind, path }) => kind === place.kind && path.join() === place.path.join());
     expect(tried.filter((one) => !isTaken(one))).toEqual([]);

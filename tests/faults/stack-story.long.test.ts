@@ -4,8 +4,7 @@ import { DeleteMessageBatchCommand, ReceiveMessageCommand, SendMessageCommand, S
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { awsAuditSigner, smallObjects } from '#functions/platform/adapters/document-bucket.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { recount } from '#tests/support/checker/recount.ts';
 import { type Acknowledged, report } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';

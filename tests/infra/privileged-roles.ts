@@ -1,5 +1,4 @@
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { isAllowed, organizationRoleOf, type Role, roleOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';

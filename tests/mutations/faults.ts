@@ -324,11 +324,11 @@ export const faults: readonly Fault[] = [
   {
     id: 'ssn-mask-shows-six',
     area: 'privacy',
-    file: 'domain/shared/values/ssn.ts',
-    find: 'return ssn.slice(-4);',
-    replace: 'return ssn.slice(-6);',
+    file: 'functions/platform/adapters/ssn-cipher.ts',
+    find: 'last4: ssn.slice(-4)',
+    replace: 'last4: ssn.slice(-6)',
     suffers: 'The masked number shows six digits, from which the rest can be guessed.',
-    caughtBy: ['domain/shared/values/ssn.test.ts'],
+    caughtBy: ['functions/cases/case-fields.test.ts'],
   },
   {
     id: 'message-in-log',

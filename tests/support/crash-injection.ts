@@ -10,7 +10,7 @@ const changing = new Set([
   ...['transact', 'update', 'put', 'createSubmission', 'archiveSubmission', 'updateSubmitter', 'create', 'void'],
 ]);
 
-/** Wraps an object so that it crashes at one of its changes: before it, or after it without reporting it. */
+/** Wraps an object so that it crashes before one of its changes, or after it without reporting it. */
 export const dying = <T extends object>(whole: T, death: () => Death | undefined): T =>
   new Proxy(whole, {
     get(target, name) {

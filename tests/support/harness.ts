@@ -22,12 +22,11 @@ import { apiEvent, pathOf } from '#tests/support/calls/api-event.ts';
 import { apisOf } from '#tests/support/calls/apis.ts';
 import { assertDocumented } from '#tests/support/calls/documented-answers.ts';
 import { recount, scanTable } from '#tests/support/checker/recount.ts';
-import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
 import { type DatabaseOptions, databaseInTests, isApart } from '#tests/support/engines/database-in-tests.ts';
 import { documentsInMemory } from '#tests/support/engines/documents-in-memory.ts';
 import { fakeUserPool, type PoolUser } from '#tests/support/engines/fake-user-pool.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
+import { auditSignerInMemory, testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { projectorOf } from '#tests/support/engines/projector.ts';
 import { scratchFolder } from '#tests/support/engines/scratch-folder.ts';
 import { ssnKeyAlias as keyAlias, sharedServices, startServices } from '#tests/support/engines/services.ts';
@@ -41,17 +40,17 @@ import { addTenant, trace } from './tenants.ts';
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 
 const clientId = 'test-client';
-/** Later than any change in a test, so that nothing ends it; tests of sessions use their own. */
+/** Later than any change in a test, so that nothing ends it. */
 export const firstSession = '4102444800';
 const originSecret = 'origin-secret-of-the-tests';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Caller: a member, nobody, or raw claims; a member uses one session unless `session` is set. */
+/** A member uses one session unless `session` is set. */
 export type Caller = Profile | 'nobody' | { claims: Record<string, string> };
 
 export interface CallOptions {
   as?: Caller;
-  /** The member's sign-in: `auth_time` of its tokens. */
+  /** `auth_time` of the member's tokens. */
   session?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -75,7 +74,6 @@ export interface Result {
   headers: Record<string, string>;
   body: Record<string, unknown>;
   text: string;
-  /** The request id from API Gateway. */
   requestId: string;
 }
 
@@ -83,7 +81,6 @@ export interface HarnessOptions extends DatabaseOptions {
   rateLimits?: boolean;
   /** Number of execution environments that serve calls in turn; each has its own caches and table. */
   environments?: number;
-  /** Google, by default one that accepts every code. */
   google?: GoogleConnector;
 }
 
@@ -97,8 +94,8 @@ const decoded = (path: string): string => {
 };
 
 /**
- * Starts the API's handlers in this process over a separate table in a real engine. Vitest tests of a worker share the
- * engine unless they request a separate one. `close` drops the table.
+ * Starts the API's handlers in this process over a separate table. Tests of a worker share the engine unless they
+ * request a separate one.
  */
 export const startHarness = async ({
   rateLimits = false,
@@ -122,12 +119,9 @@ export const startHarness = async ({
     /** Used instead of `verdict` if set. */
     botCheck: undefined as BotCheck | undefined,
     originSecrets: [originSecret],
-    /** Users of the pool by email address. */
     users: new Map<string, PoolUser>(),
     currentPassword: 'Current-1',
-    /** Whether the caller has an authenticator app in the user pool. */
     hasAuthenticator: false,
-    /** Tokens with which all sessions were ended in the user pool. */
     endedWith: [] as string[],
     logs,
   };
@@ -240,7 +234,6 @@ export const startHarness = async ({
 
   return {
     table,
-    /** The table as organization-scoped calls use it. */
     organizationTable,
     /** Without chaos, for checks. */
     calmTable: new Table(direct, tableName),
@@ -249,21 +242,16 @@ export const startHarness = async ({
     newUsers,
     auditSigner,
     documents,
-    /** Local DocuSeal, started on first use. */
     docuseal: signing.docuseal,
-    /** Local QuickBooks, started on first use. */
     quickbooks: books.quickbooks,
-    /** Connected companies, as workers use them. */
     quickBooksCompanies: books.provisions.quickBooks,
     quickBooksPaced: books.paced,
-    /** Decrypts partner connections. */
     partnerDecryptor: signing.opener,
     originSecret,
     clientId,
     call,
     send,
     addTenant: (slug: string, timeZone?: string) => addTenant(table, slug, timeZone),
-    /** Returns every stored item. */
     async scan(): Promise<Record<string, unknown>[]> {
       const items: Record<string, unknown>[] = [];
       for await (const page of paginateScan({ client: direct }, { TableName: tableName }))
@@ -279,7 +267,6 @@ export const startHarness = async ({
       return recount(direct, tableName);
     },
     databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace, testKeyWrapper),
-    /** A new execution environment with empty caches. */
     restart: () => {
       apis = makeApis();
     },

@@ -3,19 +3,17 @@ import { v7 as uuid } from 'uuid';
 import { type Role, roles } from '#domain/shared/access/roles.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
-import { registerOrganization } from '#functions/platform/store/stored-schema.ts';
+import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { databaseOf } from '#local/seed/seeding.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 
-/** A test tenant: one organization with one location and a member of each role. */
 export interface Tenant {
   id: string;
   home: HomeRecord;
   profiles: Record<Role, Profile>;
 }
 
-/** Actor of the initial records. */
 export const trace = {
   actor: { id: null, name: 'System', role: null } as const,
   ip: null,
@@ -40,7 +38,6 @@ export const staffOf = (organizationId: string, homeId: string, slug: string): R
   return Object.fromEntries(roles.map((role) => [role, profile(role)])) as Record<Role, Profile>;
 };
 
-/** Writes a tenant into the table. */
 export const addTenant = async (table: Table, slug: string, timeZone = 'America/New_York'): Promise<Tenant> => {
   const id = uuid();
   const db = databaseOf(table, id, trace, testKeyWrapper);

@@ -1,6 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Returns the files of a ZIP archive by name, from its central directory. */
 export const unzipped = (bytes: Uint8Array): Map<string, Buffer> => {
   const zip = Buffer.from(bytes);
   const files = new Map<string, Buffer>();

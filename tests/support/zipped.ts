@@ -7,7 +7,6 @@ interface Packed {
   encrypted?: boolean;
 }
 
-/** Returns a ZIP archive: files one after another, then the central directory. */
 export const zipped = (files: readonly Packed[], comment = ''): Buffer => {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

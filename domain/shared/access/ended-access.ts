@@ -1,5 +1,2 @@
-/**
- * Error code of a response when access was taken away: the session was ended elsewhere, or the member is inactive. Sent
- * as `code` next to `detail`; an expired session is rejected without it.
- */
+/** Error code if the session was ended elsewhere or the member is inactive; an expired session has none. */
 export const accessEndedCode = 'access_ended';

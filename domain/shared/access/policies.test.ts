@@ -48,7 +48,7 @@ describe('policies: members', () => {
   });
 
   const colleague = { id: 'you', role: 'coordinator', homeId: 'here' } as const;
-  it("no one ends or restores their own, an unmanaged member's or the last owner's access", () => {
+  it("rejects ending or restoring the own, an unmanaged or the last owner's access", () => {
     const self = { id: 'me', role: 'super_admin', homeId: 'here' } as const;
     for (const action of ['member:deactivate', 'member:reactivate'] as const) {
       expect(denialReason(owner, action, self)).toEqual({ kind: 'conflict', detail: teamMessages.notYourself });

@@ -32,10 +32,8 @@ interface Member extends Person {
 /** The data that each action's policy depends on. */
 export interface Resources {
   'home:edit': { homeId: string };
-  /** A version of the location's price list. */
   'price-list:change': { homeId: string; isInForce: boolean };
   'managed-form:change': { homeId: string; status: ManagedFormStatus; action: ManagedFormAction };
-  /** Invite, change or re-invite a member of this role and location. */
   'member:manage': Person;
   'member:give-role': { role: Role };
   /** `isLastOwner` if all members are known; the transaction checks it again. */
@@ -51,7 +49,7 @@ export interface Resources {
   'first-call:delete': { status: FirstCallStatus };
   /** `isFollowUp`: every field that changes stays open in a completed case. */
   'case:edit': { status: CaseStatus; isFollowUp?: boolean };
-  /** The certificate, its copies and the office's records, which stay open once the case is completed. */
+  /** The certificate, its copies and the office's records. */
   'case:follow-up': { status: CaseStatus };
   'deadline:decide': { status: CaseStatus };
   'case:activate': { status: CaseStatus };
@@ -64,7 +62,6 @@ export interface Resources {
   'payment:correct': LedgerEntry;
   'payment:void': LedgerEntry & { hasReturns: boolean };
   'payment:return': LedgerEntry;
-  /** Deletes and restores. */
   'document:delete': { addedBy: string | null };
   'permit:edit': { status: CaseStatus };
   'statement:finalize': { status: CaseStatus };
@@ -75,14 +72,11 @@ export interface Resources {
   'envelope:resend': EnvelopeLife;
   'envelope:void': EnvelopeLife;
   'envelope:delete': EnvelopeLife;
-  /** Owner of the link. */
   'calendar-feed:revoke': { profileId: string };
-  /** Personal data in a deleted record's history, at an instant. */
   'history:forget': ErasureCandidate & { now: Date };
 }
 interface EnvelopeLife {
   status: EnvelopeStatus;
-  /** Requested but not created yet. */
   isBeingSent?: boolean;
 }
 interface LedgerEntry {
@@ -90,7 +84,6 @@ interface LedgerEntry {
   status: 'recorded' | 'voided';
 }
 
-/** The acting user, from the session or the signed-in profile. */
 export interface PolicyActor {
   id: string;
   role: Role;
@@ -98,10 +91,7 @@ export interface PolicyActor {
 }
 export type PolicyAction = keyof Resources;
 
-/**
- * Why an action is denied: another user may do it (forbidden), or no one may in the record's state (conflict). `detail`
- * is shown to users.
- */
+/** Why an action is denied: another user may do it (forbidden), or no one in the record's state (conflict). */
 export interface PolicyDenial {
   kind: 'forbidden' | 'conflict';
   detail?: string;
@@ -114,9 +104,11 @@ const conflict = (detail: string | undefined): PolicyDenial | false =>
 const first = (...reasons: (PolicyDenial | false | undefined)[]): PolicyDenial | undefined =>
   reasons.find(Boolean) || undefined;
 
+const needs = (actor: PolicyActor, permission: Permission, detail?: string): PolicyDenial | false =>
+  !hasPermission(actor, permission) && forbidden(detail);
+
 const isOwner = ({ role }: { role: Role }): boolean => role === 'super_admin';
 
-/** Owners manage everyone in the organization, administrators the non-owners of their location. */
 const manages = (actor: PolicyActor, person: Person): boolean =>
   isOwner(actor) || (actor.role === 'funeral_home_admin' && person.homeId === actor.homeId && !isOwner(person));
 const outOfReach = (actor: PolicyActor, person: Person): PolicyDenial | false =>
@@ -126,31 +118,28 @@ const outOfReach = (actor: PolicyActor, person: Person): PolicyDenial | false =>
   );
 
 const runningHome = (actor: PolicyActor, homeId: string): (PolicyDenial | false)[] => [
-  !hasPermission(actor, 'home:edit') && forbidden(homeMessages.notAllowed),
+  needs(actor, 'home:edit', homeMessages.notAllowed),
   !isOwner(actor) && actor.homeId !== homeId && forbidden(homeMessages.notYours),
 ];
 
-/** A status change of a case, for roles that edit cases. */
 const step =
   (action: 'activate' | 'complete' | 'cancel') =>
   (actor: PolicyActor, { status }: { status: CaseStatus }): PolicyDenial | undefined =>
-    first(!hasPermission(actor, 'case:edit') && forbidden(), conflict(blockedTransitionReason(status, action)));
+    first(needs(actor, 'case:edit'), conflict(blockedTransitionReason(status, action)));
 
-/** Actions that stay allowed in a completed case, with the permission. */
 const followingUp =
   (permission: Permission) =>
   (actor: PolicyActor, { status }: { status: CaseStatus }): PolicyDenial | undefined =>
-    first(!hasPermission(actor, permission) && forbidden(), conflict(readOnlyReason(status, true)));
+    first(needs(actor, permission), conflict(readOnlyReason(status, true)));
 
-/** Denials shared by all changes of a ledger entry: the role, or a voided entry. */
 const changingEntry = (actor: PolicyActor, { status }: LedgerEntry): (PolicyDenial | false)[] => [
-  !hasPermission(actor, 'payment:correct') && forbidden(),
+  needs(actor, 'payment:correct'),
   status === 'voided' && conflict(paymentMessages.voided),
 ];
 
 type Policies = { [A in PolicyAction]: (actor: PolicyActor, resource: Resources[A]) => PolicyDenial | undefined };
 
-/** Record-level rules beyond the role table in roles.ts. Handlers, screens and the generated matrix use both. */
+/** Record-level rules beyond roles.ts, for handlers, screens and the generated matrix. */
 const policies: Policies = {
   'home:edit': (actor, { homeId }) => first(...runningHome(actor, homeId)),
   'price-list:change': (actor, { homeId, isInForce }) =>
@@ -159,7 +148,7 @@ const policies: Policies = {
     first(...runningHome(actor, homeId), conflict(whyFormRefuses(status, action))),
   'member:manage': (actor, person) => first(outOfReach(actor, person)),
   'member:give-role': (actor, { role }) =>
-    first(!hasPermission(actor, 'team:manage') && forbidden(), !isOwner(actor) && isOwner({ role }) && forbidden()),
+    first(needs(actor, 'team:manage'), !isOwner(actor) && isOwner({ role }) && forbidden()),
   'member:deactivate': (actor, member) =>
     first(
       member.id === actor.id && conflict(teamMessages.notYourself),
@@ -177,27 +166,15 @@ const policies: Policies = {
   'profile:edit': (actor, member) => first(member.id !== actor.id && !manages(actor, member) && forbidden()),
   'account:change': (actor, { id }) => first(id !== actor.id && forbidden()),
   'submission:edit': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'submission:edit') && forbidden(),
-      status === 'converted' && conflict(submissionMessages.editTheCase),
-    ),
+    first(needs(actor, 'submission:edit'), status === 'converted' && conflict(submissionMessages.editTheCase)),
   'submission:delete': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'submission:delete') && forbidden(),
-      status === 'converted' && conflict(submissionMessages.keptWithCase),
-    ),
+    first(needs(actor, 'submission:delete'), status === 'converted' && conflict(submissionMessages.keptWithCase)),
   'first-call:edit': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'first-call:edit') && forbidden(),
-      status === 'converted' && conflict(firstCallMessages.editTheCase),
-    ),
+    first(needs(actor, 'first-call:edit'), status === 'converted' && conflict(firstCallMessages.editTheCase)),
   'first-call:delete': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'first-call:delete') && forbidden(),
-      status === 'converted' && conflict(firstCallMessages.keptWithCase),
-    ),
+    first(needs(actor, 'first-call:delete'), status === 'converted' && conflict(firstCallMessages.keptWithCase)),
   'case:edit': (actor, { status, isFollowUp }) =>
-    first(!hasPermission(actor, 'case:edit') && forbidden(), conflict(readOnlyReason(status, isFollowUp))),
+    first(needs(actor, 'case:edit'), conflict(readOnlyReason(status, isFollowUp))),
   'case:follow-up': followingUp('case:follow-up'),
   'deadline:decide': followingUp('case:edit'),
   'case:activate': step('activate'),
@@ -205,21 +182,18 @@ const policies: Policies = {
   'case:cancel': step('cancel'),
   'case:reopen': (actor, { status }) =>
     first(
-      !hasPermission(actor, 'case:reopen') && forbidden(caseMessages.onlyAdministratorsReopen),
+      needs(actor, 'case:reopen', caseMessages.onlyAdministratorsReopen),
       conflict(blockedTransitionReason(status, 'reopen')),
     ),
   'case:delete': (actor, { status, hasPayments, hasStatements, byForce }) =>
     first(
-      !hasPermission(actor, 'case:delete') && forbidden(),
+      needs(actor, 'case:delete'),
       hasPayments && conflict(caseMessages.hasPayments),
       hasStatements && conflict(statementMessages.kept),
       !byForce && (status === 'active' || status === 'completed') && conflict(caseMessages.deleteByForce),
     ),
   'payment:record': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'payment:record') && forbidden(),
-      status === 'cancelled' && conflict(paymentMessages.caseCancelled),
-    ),
+    first(needs(actor, 'payment:record'), status === 'cancelled' && conflict(paymentMessages.caseCancelled)),
   'payment:correct': (actor, entry) =>
     first(...changingEntry(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.refundStays)),
   'payment:void': (actor, entry) =>
@@ -227,34 +201,30 @@ const policies: Policies = {
   'payment:return': (actor, entry) =>
     first(...changingEntry(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.notAPayment)),
   'statement:finalize': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'statement:finalize') && forbidden(),
-      status === 'cancelled' && conflict(statementMessages.caseCancelled),
-    ),
+    first(needs(actor, 'statement:finalize'), status === 'cancelled' && conflict(statementMessages.caseCancelled)),
   'statement:accept': (actor, { status }) =>
     first(
-      !hasPermission(actor, 'statement:finalize') && forbidden(),
+      needs(actor, 'statement:finalize'),
       status === 'superseded' && conflict(statementMessages.superseded),
       status === 'accepted' && conflict(statementMessages.acceptedAlready),
     ),
-  // Case workers delete any document, others only their own.
   'document:delete': (actor, { addedBy }) =>
     first(!hasPermission(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
   'permit:edit': followingUp('permit:edit'),
   'envelope:send': (actor, { caseStatus, status = 'draft', isBeingSent }) =>
     first(
-      !hasPermission(actor, 'signature:send') && forbidden(),
+      needs(actor, 'signature:send'),
       (status !== 'draft' || isBeingSent === true) && conflict(envelopePolicyMessages.alreadySent),
       caseStatus !== 'active' && caseStatus !== 'completed' && conflict(envelopePolicyMessages.caseNotOpen),
     ),
   'envelope:edit': (actor, { status, isBeingSent }) =>
     first(
-      !hasPermission(actor, 'signature:send') && forbidden(),
+      needs(actor, 'signature:send'),
       (status !== 'draft' || isBeingSent === true) && conflict(envelopePolicyMessages.notADraft),
     ),
   'envelope:resend': (actor, { status, isBeingSent }) =>
     first(
-      !hasPermission(actor, 'signature:send') && forbidden(),
+      needs(actor, 'signature:send'),
       status === 'draft' && conflict(envelopePolicyMessages.notSent),
       isBeingSent === true && conflict(envelopePolicyMessages.beingSent),
       (isSettledStatus(status) || status === 'signed') && conflict(envelopePolicyMessages.ended),
@@ -262,20 +232,17 @@ const policies: Policies = {
   // A completed envelope cannot be voided; an unsent one is deleted.
   'envelope:void': (actor, { status }) =>
     first(
-      !hasPermission(actor, 'signature:void') && forbidden(),
+      needs(actor, 'signature:void'),
       (status === 'completed' || status === 'signed') && conflict(envelopePolicyMessages.completed),
       isSettledStatus(status) && conflict(envelopePolicyMessages.ended),
       status === 'draft' && conflict(envelopePolicyMessages.notSent),
     ),
   'envelope:delete': (actor, { status }) =>
-    first(
-      !hasPermission(actor, 'signature:void') && forbidden(),
-      status === 'signed' && conflict(envelopePolicyMessages.notStored),
-    ),
+    first(needs(actor, 'signature:void'), status === 'signed' && conflict(envelopePolicyMessages.notStored)),
   'calendar-feed:revoke': (actor, { profileId }) =>
     first(profileId !== actor.id && !isOwner(actor) && forbidden(feedMessages.notYours)),
   'history:forget': (actor, { now, ...remembered }) =>
-    first(!hasPermission(actor, 'history:forget') && forbidden(), conflict(erasureBlockedReason(remembered, now))),
+    first(needs(actor, 'history:forget'), conflict(erasureBlockedReason(remembered, now))),
 };
 
 /** Returns why the actor may not perform the action, or undefined if it is allowed. */

@@ -12,7 +12,7 @@ import {
 import { allPermissions, hasPermission, isDemotion, type Permission, permissionsOf, roles } from './roles.ts';
 
 describe('S-03 role table, compared with a handwritten copy', () => {
-  it('has a row for every permission and a column for every role', () => {
+  it('contains a row for every permission and a column for every role', () => {
     expect(Object.keys(permissionTable).sort()).toEqual([...allPermissions].sort());
     expect([...columns].sort()).toEqual([...roles].sort());
   });

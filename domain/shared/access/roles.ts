@@ -1,12 +1,8 @@
-/**
- * The role table, deny by default: a permission that a role does not list is denied. Roles as in D1 §6; docs/decisions
- * decides what D1 leaves open.
- */
+/** The role table, deny by default. Roles as in D1 §6; docs/decisions decides what D1 leaves open. */
 export const roles = ['super_admin', 'funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'] as const;
 export type Role = (typeof roles)[number];
 
 const everyone = roles;
-/** Roles that manage an organization and its members. */
 export const administrators = ['super_admin', 'funeral_home_admin'] as const satisfies readonly Role[];
 const caseWorkers = [...administrators, 'funeral_director', 'coordinator'] as const satisfies readonly Role[];
 const directors = [...administrators, 'funeral_director'] as const satisfies readonly Role[];
@@ -21,9 +17,7 @@ const permissions = {
   'home:edit': administrators,
   'team:read': everyone,
   'team:manage': administrators,
-  // The archive contains all data of the organization.
   'organization:archive': owners,
-  // Sign-ins show when people come and go.
   'team:audit': owners,
   // Erasing personal data from a deleted record's history is irreversible.
   'history:forget': owners,
@@ -37,8 +31,7 @@ const permissions = {
   'first-call:convert': caseWorkers,
   'first-call:delete': administrators,
   'case:read': everyone,
-  // Roles that open cases work on them; office staff read them and follow up: certificate, copies, office records (ADR
-  // 0263).
+  // Office staff read cases and follow up: certificate, copies, office records (ADR 0263).
   'case:edit': caseWorkers,
   'case:follow-up': everyone,
   'case:audit': caseWorkers,
@@ -46,25 +39,21 @@ const permissions = {
   'case:reopen': administrators,
   'case:delete': administrators,
   'case:export': administrators,
-  // A link shows what the calendar shows, to all who can see the calendar.
   'calendar:subscribe': everyone,
-  // Gives access to a Google account.
   'calendar:connect': owners,
   'ssn:read': directors,
-  // Office staff take checks to the bank and so see check numbers; case workers correct and refund.
+  // Office staff take checks to the bank; case workers correct and refund.
   'payment:read': everyone,
   'payment:record': everyone,
   'payment:correct': directors,
   'payment:check-number': everyone,
-  // All who scan documents add them; policies decide who deletes.
   'document:read': everyone,
   'document:add': everyone,
   'document:edit': everyone,
   'document:delete': everyone,
-  // Case workers create Statements; office staff read them.
   'statement:read': everyone,
   'statement:finalize': caseWorkers,
-  // Office staff request signatures, as they take payments; case workers void them.
+  // Office staff request signatures; case workers void them.
   'signature:read': everyone,
   'signature:send': everyone,
   'signature:void': caseWorkers,
@@ -72,16 +61,13 @@ const permissions = {
   'signature:manage-templates': administrators,
   'permit:read': everyone,
   'permit:edit': everyone,
-  // Stores the API key of a partner account.
   'signing:connect': owners,
-  // Revenue and bookkeeping; connecting hands over access.
   'accounting:read': administrators,
   'accounting:edit': administrators,
   'accounting:connect': owners,
-  // Operations reports show cases that everyone can read; revenue is for owners, administrators and office staff.
+  // Everyone reads cases, and so the reports about them; revenue is for owners, administrators and office staff.
   'insight:work': everyone,
   'insight:money': [...administrators, 'office_staff'],
-  // The monthly report of the whole organization, as emailed.
   'insight:months': owners,
   'customer:read': everyone,
   'customer:edit': everyone,
@@ -108,7 +94,6 @@ export const permissionsOf = (role: Role): Permission[] =>
 export const isDemotion = (before: Role, next: Role): boolean =>
   permissionsOf(before).some((permission) => !hasPermission({ role: next }, permission));
 
-/** Role names on screens. */
 export const roleLabels: Record<Role, string> = {
   super_admin: 'Owner',
   funeral_home_admin: 'Administrator',

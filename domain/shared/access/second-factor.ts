@@ -1,12 +1,9 @@
 import { administrators, type Role } from './roles.ts';
 
-/**
- * Bulk exports require a sign-in with an authenticator app within this time, so that an open or stolen session is not
- * enough.
- */
+/** Bulk exports require an authenticator app within this time, because a session may be stolen. */
 export const freshSignInMinutes = 15;
 
-/** Error code of a call rejected for a missing recent second factor: `code` next to `detail`. */
+/** Error code (`code`) of a call rejected for a missing recent second factor. */
 export const freshSecondFactorRequired = 'fresh_second_factor_required';
 
 export const freshSecondFactorMessage = `Please sign in again with your authenticator app. You then have ${freshSignInMinutes} minutes to request the export.`;
@@ -14,7 +11,6 @@ export const freshSecondFactorMessage = `Please sign in again with your authenti
 interface SignedIn {
   /** The sign-in time in seconds since 1970. */
   session: string;
-  /** Whether the sign-in used the app. */
   showedApp: boolean;
 }
 
@@ -22,14 +18,10 @@ interface SignedIn {
 export const isFreshSecondFactor = ({ session, showedApp }: SignedIn, now: Date): boolean =>
   showedApp && now.getTime() / 1000 - Number(session) <= freshSignInMinutes * 60;
 
-/** Whose sign-in requires an authenticator code: no one's, administrators', everyone's. */
 export const secondFactorPolicies = ['optional', 'administrators', 'everybody'] as const;
 export type SecondFactorPolicy = (typeof secondFactorPolicies)[number];
 
-/**
- * State of a sign-in under the policy: not required, required but not used, required and used. While it is `missing`,
- * only the endpoints marked in the contract respond (S-08).
- */
+/** While it is `missing`, only the endpoints that set it up respond (S-08). */
 export const secondFactorStates = ['optional', 'missing', 'confirmed'] as const;
 export type SecondFactorState = (typeof secondFactorStates)[number];
 
@@ -41,7 +33,7 @@ export const secondFactorState = (policy: SecondFactorPolicy, role: Role, confir
   return confirmed ? 'confirmed' : 'missing';
 };
 
-/** Error code of a call rejected for a missing second factor: `code` next to `detail`. */
+/** Error code (`code`) of a call rejected for a missing second factor. */
 export const secondFactorRequired = 'second_factor_required';
 
 export const secondFactorMessages = {

@@ -1,8 +1,6 @@
 /**
- * All audit actions and the kind of record whose log each belongs to. Labels are in audit-action-labels.ts, so API
- * bundles do not carry them. An endpoint names the actions that its handler records. `sealed`: the entry holds personal
- * data, encrypted with a per-record key so that it can be erased (S-40). `begins`: the action that creates the record,
- * so no key exists yet.
+ * Audit actions and the kind of record whose log each belongs to. `sealed`: the entry's personal data is encrypted
+ * with a per-record key and can be erased (S-40). `begins`: the action creates the record, so no key exists yet.
  */
 export const auditActions = {
   'submission.received': { kind: 'SUBMISSION' },
@@ -152,11 +150,9 @@ export const auditActions = {
 } as const satisfies Record<string, { kind: string; sealed?: true; begins?: true }>;
 
 export type AuditAction = keyof typeof auditActions;
-/** Actions whose entries are encrypted. */
 export type EncryptedAction = {
   [D in AuditAction]: (typeof auditActions)[D] extends { sealed: true } ? D : never;
 }[AuditAction];
-/** Kinds of records that have an audit log. */
 export type AuditKind = (typeof auditActions)[AuditAction]['kind'];
 
 export const isEncrypted = (deed: AuditAction): deed is EncryptedAction => 'sealed' in auditActions[deed];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cursor, Instant } from '#domain/shared/contract/wire.ts';
 
-/** An entry of a record's audit log: who, when, field changes, from where. Never contains SSN values. */
+/** An entry of a record's audit log; never contains SSN values. */
 export const AuditEntry = z.object({
   id: z.uuid(),
   at: Instant,
@@ -12,7 +12,7 @@ export const AuditEntry = z.object({
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   ip: z.string().nullable(),
   request_id: z.string(),
-  /** The field values were erased with the person's data. */
+  /** The field values were erased. */
   forgotten: z.boolean().optional(),
   /** Number of combined saves, and the time of the first. */
   saves: z.number().int().optional(),
@@ -20,12 +20,9 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-/** Default page size of an audit log. */
 export const auditPageSize = 50;
 
-/**
- * Query of an audit log. Without parameters the response is the bare array of the newest 500 entries, as D1 documents.
- */
+/** Without parameters the response is the bare array of the newest 500 entries, as D1 documents. */
 export const AuditLogQuery = z.object({
   /** `next_cursor` of the previous page; newer entries do not shift it. */
   cursor: cursor.optional(),
@@ -33,11 +30,11 @@ export const AuditLogQuery = z.object({
 });
 export type AuditLogQuery = z.output<typeof AuditLogQuery>;
 
-/** A page of an audit log, newest first; `next_cursor` leads to older entries, null at the end. */
+/** A page, newest first; `next_cursor` is null at the end. */
 export const AuditLogPage = z.object({ results: z.array(AuditEntry), next_cursor: z.string().nullable() });
 export type AuditLogPage = z.output<typeof AuditLogPage>;
 
-/** Problems of an audit log: an entry, a batch, or the chain of batches. */
+/** Problems of an entry, a batch, or the chain of batches. */
 export const trailProblems = [
   'entry-changed',
   'entry-missing',
@@ -52,23 +49,20 @@ export const trailProblems = [
 ] as const;
 export type TrailProblem = (typeof trailProblems)[number];
 
-/** Result of verifying a record's audit log. */
 export const AuditProof = z.object({
   /** No entry was changed, removed or inserted. */
   whole: z.boolean(),
-  /** Numbers of entries: in the log, proven, and too new to be sealed. */
   entries: z.number().int(),
   sealed: z.number().int(),
   waiting: z.number().int(),
   /** When the newest proven entry was recorded. */
   through: Instant.nullable(),
-  /** Findings; `entry_id` and `at` if it concerns one entry. */
+  /** `entry_id` and `at` are set if it concerns one entry. */
   findings: z.array(
     z.object({ problem: z.enum(trailProblems), entry_id: z.string().nullable(), at: Instant.nullable() }),
   ),
 });
 export type AuditProof = z.output<typeof AuditProof>;
 
-/** An audit log: the newest entries only, or paged. */
 export const AuditLog = z.union([z.array(AuditEntry), AuditLogPage]);
 export type AuditLog = z.output<typeof AuditLog>;

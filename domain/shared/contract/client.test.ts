@@ -48,7 +48,7 @@ describe('isOutcomeUnknown and isTransientError', () => {
     expect([isOutcomeUnknown(error), isTransientError(error)]).toEqual([unanswered, passing]);
   });
 
-  it('are false for a program error', () => {
+  it('return false for a program error', () => {
     expect([isOutcomeUnknown(new Error('no')), isTransientError(new TypeError('no'))]).toEqual([false, false]);
   });
 });

@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the details of this endpoint's 409; undefined for any other error, or without details. */
+/** Returns the details of this endpoint's 409; undefined for any other error. */
 export const conflictOf = <Row extends Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject }>(
   row: Row,
   error: unknown,
@@ -49,7 +49,7 @@ const byStatus: Record<number, string> = {
   404: defaultErrorMessages.notFound,
   500: 'Server error. Please try again later.',
 };
-/** Keys of error bodies that are no fields; `code` is not listed, because some calls send one. */
+/** Keys of error bodies that are not fields; `code` is not listed, because some calls send one. */
 const notFields = new Set([
   ...['detail', 'error', 'message', 'non_field_errors'],
   ...['missing_fields_by_category', 'hasPayments', 'casesWithPayments', 'customers_with_cases'],
@@ -75,7 +75,7 @@ export const fieldErrors = (body: Record<string, unknown>, prefix = ''): FieldEr
   return found;
 };
 
-/** Returns the server's own message in the order of D1 §8; undefined if there is none, as for a network failure. */
+/** Returns the server's own message (D1 §8); undefined if there is none, as for a network failure. */
 export const serverMessage = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const { body } = error;
@@ -106,7 +106,7 @@ const queryString = (query: Record<string, unknown> | undefined): string => {
 
 export interface ClientOptions {
   baseUrl?: string;
-  /** The access token, or undefined if signed out; staff calls then fail with 401 without being sent. */
+  /** Returns undefined if signed out; staff calls then fail with 401 without being sent. */
   token?: () => Promise<string | undefined>;
   fetch?: typeof globalThis.fetch;
 }
@@ -122,7 +122,7 @@ interface Values {
   query?: Record<string, unknown> | undefined;
 }
 
-/** Returns the URL of a call, for a link that the browser follows: a download or a partner sign-in. */
+/** Returns the URL of a call, for a download or a partner sign-in. */
 export const addressOf = <E extends Endpoint>(row: E, input: Omit<CallInput<E>, 'body'>): string => {
   const { params, query }: Values = input;
   return `${fill(row.path, params)}${queryString(query)}`;
@@ -146,7 +146,6 @@ const fileName = (disposition: string | null): string => {
   return encoded ? decodeURIComponent(encoded) : '';
 };
 
-/** Returns the response as its kind declares. */
 const received = async ({ response: kind }: Endpoint, response: Response, read: Read): Promise<unknown> => {
   if (isJsonAnswer(kind)) return json(response, read);
   if (kind.kind === 'redirect') return { location: response.headers.get('location') ?? '' };
@@ -159,7 +158,6 @@ interface Sent {
   type?: string;
 }
 
-/** Returns the request body as its kind declares. */
 const sentBody = ({ body: kind }: Endpoint, body: unknown): Sent => {
   if (!kind) return {};
   if (isJson(kind)) return { body: JSON.stringify(body ?? {}), type: 'application/json' };
@@ -206,7 +204,6 @@ export const createClient =
     const signal = options.signal ?? null;
     const redirect = row.response === redirected ? 'manual' : 'follow';
     const request: RequestInit = { method: row.method, headers, body: body ?? null, redirect, signal };
-    // The connection may break before or during the response.
     const read: Read = (coming) =>
       coming.catch((cause: unknown) => {
         throw options.signal?.aborted ? cause : connectionLost(row);

@@ -4,7 +4,7 @@ import type { Permission } from '#domain/shared/access/roles.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 
-/** Rules of an uploaded file: allowed detected types, whatever the sender declares, and maximum size. */
+/** Allowed types as detected from the content, whatever the sender declares. */
 interface FileRule {
   takes: (content: Uint8Array) => boolean;
   maxBytes: number;
@@ -17,7 +17,7 @@ export interface Multipart {
   files: Readonly<Record<string, FileRule>>;
 }
 
-/** Unparsed bytes, for signed bodies: a partner's webhook. */
+/** Unparsed bytes, for signed bodies such as a partner's webhook. */
 export interface Raw {
   kind: 'raw';
   types: readonly string[];
@@ -34,14 +34,13 @@ export const multipart = <const M extends Omit<Multipart, 'kind'>>(form: M) => (
 /** Declares a body of one of these content types, passed as bytes. */
 export const raw = <const T extends readonly string[]>(...types: T) => ({ kind: 'raw' as const, types });
 
-/** A file as passed to a handler. Name and type are the sender's claims; check the content. */
+/** Name and type are the sender's claims; check the content. */
 export interface UploadedFile {
   name: string;
   type: string;
   bytes: Uint8Array;
 }
 
-/** A raw body with the headers that carry its signature. */
 interface RawBody {
   bytes: Uint8Array;
   headers: Readonly<Record<string, string | undefined>>;
@@ -51,7 +50,6 @@ type FilesOf<M extends Multipart, File> = {
   [N in keyof M['files']]: M['files'][N] extends { optional: true } ? File | undefined : File;
 };
 
-/** What a handler receives for a body of this kind. */
 type BodyRead<B> = B extends z.ZodType
   ? z.output<B>
   : B extends Multipart
@@ -60,7 +58,6 @@ type BodyRead<B> = B extends z.ZodType
       ? RawBody
       : undefined;
 
-/** What a caller passes for a body of this kind. */
 export type BodySent<B> = B extends z.ZodType
   ? z.input<B>
   : B extends Multipart
@@ -72,16 +69,13 @@ export type BodySent<B> = B extends z.ZodType
 /** True if the body is JSON with a schema. */
 export const isJson = (body: BodyKind | undefined): body is z.ZodType => body !== undefined && !('kind' in body);
 
-/** A file to view or save. */
 interface FileResponse {
   kind: 'file';
   types: readonly string[];
 }
-/** Redirects the browser (303). */
 interface RedirectAnswer {
   kind: 'redirect';
 }
-/** No content (204). */
 interface EmptyAnswer {
   kind: 'empty';
 }
@@ -93,7 +87,6 @@ export const file = <const T extends readonly string[]>(...types: T) => ({ kind:
 export const redirect: RedirectAnswer = { kind: 'redirect' };
 export const empty: EmptyAnswer = { kind: 'empty' };
 
-/** A file as returned by a handler. */
 export interface FileWritten<Type extends string = string> {
   type: Type;
   name: string;
@@ -102,7 +95,6 @@ export interface FileWritten<Type extends string = string> {
   inline?: boolean;
 }
 
-/** What a handler returns for a response of this kind. */
 type ResponseWritten<A> = A extends z.ZodType
   ? z.input<A>
   : A extends FileResponse
@@ -111,7 +103,6 @@ type ResponseWritten<A> = A extends z.ZodType
       ? { location: string }
       : undefined;
 
-/** What the web client returns for a response of this kind. */
 type ResponseReceived<A> = A extends z.ZodType
   ? z.output<A>
   : A extends FileResponse
@@ -132,87 +123,73 @@ export const successStatus = ({ response, status }: { response: ResponseKind; st
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * At most `max` calls per `seconds` for one address or staff member, counted before anything else. Limits of `accepted`
- * calls, or by location, organization or email address, are counted by the handler once the call is valid, so that
- * others cannot use up the families' limit. A `recipient` is an address together with the organization that writes to
- * it.
+ * At most `max` calls per `seconds` for one address or staff member, counted before anything else. The handler counts
+ * `accepted` calls and limits by location, organization or email address once the call is valid, so that others cannot
+ * use up the families' limit. A `recipient` is an address together with the organization that writes to it.
  */
 export interface RateLimit {
   by: 'ip' | 'user' | 'home' | 'organization' | 'address' | 'recipient';
   max: number;
   seconds: number;
   counts?: 'accepted';
-  /** Endpoints whose limits share this name share the counter. */
+  /** Endpoints with this name share the counter. */
   sharedCounter?: string;
   /** Calls with this query parameter continue an earlier call and are not counted. */
   unlessQuery?: string;
 }
 
-/**
- * Declares one API endpoint. Routes, handler types, the web client, OpenAPI and the contract tests are derived from it.
- * Schemas use wire types only.
- */
+/** Routes, handler types, the web client, OpenAPI and the contract tests are derived from an endpoint. */
 export interface Endpoint {
   method: Method;
   /** With its trailing slash and `{name}` parameters. */
   path: `/api/${string}/`;
-  /** `public` needs no sign-in; other endpoints need a session and the permission. */
   permission: 'public' | Permission;
-  /** Message for callers whose role does not permit it; the catalog's by default. */
+  /** Message for callers whose role does not permit it, instead of the catalog's. */
   forbidden?: string;
-  /** Record-level policy that the handler checks (`assertAllowed`). */
+  /** Record-level policy that the handler checks. */
   policy?: PolicyAction;
   summary: string;
   /** Ids declare their record kind (`pathParams.case`). */
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** A schema for JSON, `multipart(…)` or `raw(…)`; undefined for no body. */
   body?: BodyKind;
-  /** A schema for JSON, `file(…)`, `redirect` or `empty`. */
   response: ResponseKind;
-  /** Success status of JSON and files; 200 by default. */
   status?: 200 | 201;
   /** Audit actions that the handler may record; at least one if something changed. */
   auditActions?: readonly AuditAction[];
-  /** Audit action recorded when a reveal is denied. */
   auditActionOnDenied?: AuditAction;
-  /** Events that the handler may publish. */
   events?: readonly EventName[];
-  /** Honors `Idempotency-Key` for 24 hours: for endpoints that create records or move money. */
   idempotent?: true;
-  /** Additional error responses for the OpenAPI document. */
   errorResponses?: Partial<Record<401 | 404 | 409 | 410, string>>;
-  /** Details of a 409, such as the currently stored record (functions/platform/api/strip-to-schema.ts). */
+  /** Details of a 409, such as the currently stored record. */
   conflict?: z.ZodObject;
-  /** Body fields that change on every retry, such as a single-use token, and do not identify the request. */
+  /** Body fields that differ on every retry, such as a single-use token. */
   excludedFromRequestIdentity?: readonly string[];
   limits?: readonly RateLimit[];
   /** Reads the caller without the cache, so that a right revoked a second ago is gone. */
   skipActorCache?: true;
   /**
-   * The response contains data that must never leak across organizations: full SSNs, exports, audit logs. A separate
-   * Lambda serves it and reads records only with credentials scoped to the caller's organization (S-02).
+   * A separate Lambda reads records with credentials of the caller's organization only (S-02): SSNs, exports, audit
+   * logs.
    */
   organizationScoped?: true;
-  /** Requires a recent sign-in with an authenticator app: for bulk exports. */
+  /** Requires a recent sign-in with an authenticator app. */
   requiresRecentMfa?: true;
-  /** Responds to an administrator before the second factor: for its setup (S-08). */
+  /** Responds to an administrator before the second factor is set up (S-08). */
   allowedBeforeMfa?: true;
-  /** Maximum body size in bytes; 256 KiB by default (S-26). */
+  /** 256 KiB by default (S-26). */
   maxBodyBytes?: number;
 }
 
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** Parsed input with defaults. */
 export interface HandlerInput<E extends Endpoint> {
   params: Out<E['params']>;
   query: Out<E['query']>;
   body: BodyRead<E['body']>;
 }
 
-/** A handler's return value, before undocumented fields are stripped. */
 export type HandlerOutput<E extends Endpoint> = ResponseWritten<E['response']>;
 
 type Optional<K extends string, T> = object extends T ? { [P in K]?: T } : { [P in K]: T };

@@ -1,4 +1,4 @@
-/** Default messages by status (D1 §8). Separate from AppError, so that sites can import them without it. */
+/** Default messages by status (D1 §8), separate from AppError so that sites can import them without it. */
 export const defaultErrorMessages = {
   invalid: 'Bad request. Please check your input.',
   unauthenticated: 'No authentication session found',
@@ -12,7 +12,6 @@ export const defaultErrorMessages = {
   unavailable: 'The service is busy. Please try again in a moment.',
 } as const;
 
-/** Messages by field name (nested as `parent.child`), as on the wire (D1 §8). */
 export type FieldErrors = Record<string, string[]>;
 
 const statuses = {
@@ -30,21 +29,19 @@ const statuses = {
 export type ErrorKind = keyof typeof statuses;
 
 interface Details {
-  /** Shown to users; a catalog message by default. */
   detail?: string;
   fields?: FieldErrors;
   /** Additional response keys, such as the current record of a conflict. */
   extra?: Record<string, unknown>;
-  /** For logs only: never sent, and never personal data. */
+  /** For logs only; never personal data. */
   reason?: string;
   retryAfterSeconds?: number;
-  /** Additional response headers. */
   headers?: Record<string, string>;
   /** A duplicate under the same Idempotency-Key may be the cause: wait for its response first. */
   perhapsTwin?: true;
 }
 
-/** The only error that rules and handlers throw: a kind with its status, a message for users, a reason for the log. */
+/** The only error that rules and handlers throw. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly details: Details;
@@ -60,7 +57,6 @@ export class AppError extends Error {
     return statuses[this.kind];
   }
 
-  /** Returns the response body: field errors, or `{detail}`. */
   get body(): Record<string, unknown> {
     const { detail, fields, extra } = this.details;
     const body = fields
@@ -75,8 +71,8 @@ export class AppError extends Error {
 /** Returns a 400 with field errors. */
 export const invalid = (fields: FieldErrors, detail?: string): AppError => new AppError('invalid', { fields, detail });
 
-/** Returns a 404; also used for other organizations' ids, so that the responses do not differ. */
+/** Returns a 404, also for other organizations' ids, so that the responses do not differ. */
 export const notFound = (detail?: string): AppError => new AppError('notFound', { detail });
 
-/** True if the error means that a record does not exist (any more), for example because its case was deleted. */
+/** True if the error means that a record does not exist (any more). */
 export const isNotFound = (error: unknown): boolean => error instanceof AppError && error.kind === 'notFound';

@@ -1,38 +1,31 @@
 import * as z from 'zod';
 
-/** Kinds of records that calls name by id. */
 export type RecordKind =
   | 'case'
   | 'customer'
   | 'submission'
   | 'first-call'
-  /** A next of kin of a first call. */
   | 'first-call-kin'
   | 'home'
   | 'profile'
-  /** The caller's own profile. */
   | 'self'
   | 'invitation'
   | 'merge'
   | 'payment'
   | 'document'
-  /** ZIP file of a case's documents. */
   | 'document-zip'
   | 'statement'
   | 'price-list'
   | 'managed-form'
   | 'signature-template'
   | 'envelope'
-  /** An insurance assignment of a case. */
   | 'assignment'
   | 'permit'
   /** An order of death certificate copies. */
   | 'copies'
   | 'calendar-feed'
   | 'import'
-  /** The archive of an organization. */
   | 'archive'
-  /** A deleted record of any kind. */
   | 'deleted-record';
 
 /** OpenAPI extension key for the record kind of an id; the tenant matrix test reads it. */
@@ -43,7 +36,6 @@ export const idSchema = (kind: RecordKind, message?: string): z.ZodUUID => z.uui
 
 const params = (kind: RecordKind) => z.object({ id: idSchema(kind) });
 
-/** Path parameters of endpoints of one record. */
 export const pathParams = {
   case: params('case'),
   customer: params('customer'),

@@ -18,7 +18,6 @@ const withoutNull = (property: Json): Json => {
   return left.length === 1 ? { ...left[0], ...rest } : { ...rest, anyOf: left };
 };
 
-/** Adjusts the JSON Schema that zod writes to what the server accepts. */
 const complete = ({ zodSchema, jsonSchema: json }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void => {
   // A field that the schema's own rules require is rejected when it is null.
   const { required } = (z.globalRegistry.get(zodSchema) ?? {}) as { required?: string[] };
@@ -37,7 +36,6 @@ const complete = ({ zodSchema, jsonSchema: json }: { zodSchema: z.core.$ZodType;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
 };
 
-/** Converts schemas to JSON Schema in one pass; a named schema becomes a component that others reference. */
 const convert = (io: 'input' | 'output', named: Schemas, used: Schemas) => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
@@ -56,14 +54,13 @@ const convert = (io: 'input' | 'output', named: Schemas, used: Schemas) => {
 const namesIn = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
 
-/** Returns the components that the JSON references, directly or through others. */
 const reachable = (json: unknown, components: ReadonlyMap<string, Json>): Set<string> => {
   const found = new Set(namesIn(json));
   for (const name of found) for (const inner of namesIn(components.get(name))) found.add(inner);
   return found;
 };
 
-/** Returns the components that differ between the two directions, or that reference one that does. */
+/** Returns the components whose input differs from their output, or that reference such a component. */
 const differing = (names: readonly string[], input: ReadonlyMap<string, Json>, output: ReadonlyMap<string, Json>) => {
   const found = new Set(names.filter((name) => JSON.stringify(input.get(name)) !== JSON.stringify(output.get(name))));
   for (let size = -1; size !== found.size; ) {
@@ -82,14 +79,13 @@ const parametersOf = ({ params, query }: Endpoint) =>
     })),
   );
 
-/** Converts the schemas of all calls, by `name:part`; a component whose input differs from its output gets a second one. */
+/** Converts the schemas of all calls, by `name:part`. */
 const schemasOf = (calls: readonly Call[], named: Schemas) => {
   const sent: Record<string, z.ZodType> = {};
   const answered: Record<string, z.ZodType> = {};
   for (const { name, row } of calls) {
     for (const { where, parameter, schema } of parametersOf(row)) sent[`${name}:${where}:${parameter}`] = schema;
     if (isJson(row.body)) sent[`${name}:body`] = row.body;
-    // The document adds the files to a form's fields.
     else if (row.body?.kind === 'multipart') sent[`${name}:body`] = z.object(row.body.fields.shape);
     if (isJsonAnswer(row.response)) answered[`${name}:response`] = row.response;
     if (row.conflict) answered[`${name}:conflict`] = row.conflict.partial();
@@ -144,7 +140,6 @@ const failures = {
 };
 const failed = (name: keyof typeof failures): Json => ({ $ref: `#/components/responses/${name}` });
 
-/** Returns the 409 of a call that also returns the current values of a record. */
 const conflictOf = ({ conflict, errorResponses }: Endpoint, told: Json | undefined): Record<string, Json> => {
   if (!conflict) return {};
   const description = errorResponses?.[409] ?? 'The record has changed. The answer contains its current values.';
@@ -163,12 +158,11 @@ const failuresOf = (row: Endpoint, conflict?: Json): Record<string, Json> => ({
   ),
   ...conflictOf(row, conflict),
   ...(row.method === 'GET' ? {} : { 413: failed('TooLarge'), 415: failed('OtherType') }),
-  // Staff calls have a limit in common.
   ...(row.limits || row.permission !== 'public' ? { 429: failed('TooMany') } : {}),
   default: failed('Failed'),
 });
 
-/** Returns the statuses that the document mentions for a call; `default` stands for failures of the server. */
+/** Returns the statuses documented for a call; `default` means failures of the server. */
 export const documentedStatuses = (row: Endpoint): string[] => [
   String(successStatus(row)),
   ...Object.keys(failuresOf(row)),
@@ -186,7 +180,6 @@ const formOf = ({ files }: Multipart, fields: Json): Json => {
   };
 };
 
-/** Whether a call requires a body: an empty object is not valid. */
 const needsBody = (body: BodyKind): boolean => !isJson(body) || !body.safeParse({}).success;
 
 const contentOf = (body: BodyKind, json: Json = {}): Json => {
@@ -231,7 +224,7 @@ const operationOf = ({ area, name, row }: Call, used: Used): Json => ({
   },
 });
 
-/** Returns the contract as an OpenAPI 3.1 document. `named`: the schemas that become components under these names. */
+/** Returns the contract as an OpenAPI 3.1 document with the `named` schemas as components. */
 export const openapiOf = (calls: readonly Call[], named: Schemas): Json => {
   const { used, components } = schemasOf(calls, named);
   const paths: Record<string, Json> = {};

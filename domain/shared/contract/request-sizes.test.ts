@@ -38,7 +38,7 @@ describe('maximum request size', () => {
     return { name, row, query: measured(row.query), params: measured(row.params) };
   });
 
-  it('is known for each field', () => {
+  it('knows the maximum of each field', () => {
     const unknown = sizes.flatMap(({ name, query, params }) =>
       [...query, ...params].filter(({ isKnown }) => !isKnown).map(({ field }) => `${name} ${field}`),
     );

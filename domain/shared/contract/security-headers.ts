@@ -7,10 +7,7 @@ export const forOneHost = (headers: Readonly<Record<string, string>>): Record<st
   'Strict-Transport-Security': 'max-age=63072000',
 });
 
-/**
- * Security headers of every API response (S-28). The functions send them; CloudFront and the local gateway add them
- * too, because API Gateway itself returns 401, 404 and 429.
- */
+/** CloudFront and the local gateway add them too (S-28), because API Gateway itself returns 401, 404 and 429. */
 export const apiSecurityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Strict-Transport-Security': strictTransport,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export const Instant = z.iso.datetime();
 
-/** Query of a list (`page` from 1, `page_size` 10, 20, 50 or 100; D1 §9). Query values arrive as text. */
+/** Query values arrive as text (D1 §9). */
 export const listQuery = z.object({
   page: z
     .string()
@@ -12,18 +12,14 @@ export const listQuery = z.object({
   search: z.string().trim().max(100).optional(),
 });
 
-/** A paging cursor: base64url characters, so that its length is its size in a URL. */
+/** Base64url characters, so that its length is its size in a URL. */
 export const cursor = z.string().regex(/^[\w-]{1,1500}$/, 'Invalid cursor');
 
-/** Orders of a list by time; newest first by default, others are rejected. */
 export const timeOrderings = ['created_at', '-created_at'] as const;
 export type TimeOrdering = (typeof timeOrderings)[number];
 export const timeOrdering = z.enum(timeOrderings, 'Ordering must be created_at or -created_at').optional();
 
-/**
- * A page of a list; `next` and `previous` link to its neighbors. `count` is exact, unless `count_is_exact` says that a
- * search or filter matches more than was counted.
- */
+/** `count` is exact, unless `count_is_exact` says that a search or filter matches more than was counted. */
 export const pageSchema = <T extends z.ZodType>(row: T) =>
   z.object({
     count: z.number().int(),
@@ -33,10 +29,9 @@ export const pageSchema = <T extends z.ZodType>(row: T) =>
     results: z.array(row),
   });
 
-/** Sent with a PATCH: an outdated one gets a 409 with the current record; without it the last write wins. */
+/** An outdated one gets a 409 with the current record; without it the last write wins. */
 export const version = z.number().int().min(1);
 
-/** An acknowledgment without data. */
 export const SuccessResponse = z.object({ success: z.literal(true) });
 
 /** Details of a 409 for a record changed by another user: the current record. */

@@ -5,7 +5,6 @@ export type MailProblem = (typeof mailProblems)[number];
 /** SES retries for 14 hours, then reports a bounce. */
 export const maxDelayHours = 14;
 
-/** Delivery problems, in words for staff. */
 export const mailProblemText: Readonly<Record<MailProblem, string>> = {
   no_mailbox: 'The email came back: this address does not exist, or takes no email.',
   not_taken: 'The email came back: the recipient’s mail server did not take it. The mailbox may be full.',

@@ -8,10 +8,7 @@ const id = z.uuid();
 
 const ofEnvelope = z.object({ envelope_id: id, case_id: id });
 
-/**
- * All events: name → payload. Payloads carry ids, never personal data: workers read the record, so that queues,
- * archives and logs hold nothing about a family.
- */
+/** Payloads carry ids, never personal data, so that queues, archives and logs hold nothing about a family. */
 export const events = {
   'intake.submitted': z.object({ submission_id: id, funeral_home_id: id }),
   'submission.updated': z.object({ submission_id: id }),
@@ -42,7 +39,6 @@ export const events = {
   'organization.updated': z.object({ organization_id: id }),
   'import.run': z.object({ import_id: id }),
   'import.undone': z.object({ import_id: id }),
-  /** An archive was requested; it was created, or failed. */
   'archive.requested': z.object({ archive_id: id }),
   'archive.ended': z.object({ archive_id: id }),
   'onboarding.changed': z.object({ organization_id: id }),
@@ -68,9 +64,7 @@ export const events = {
   'certificate.copies-recorded': z.object({ entry_id: id, case_id: id }),
   'certificate.copies-deleted': z.object({ entry_id: id, case_id: id }),
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
-  /** Remind the owner. */
   'deadline.near': z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() }),
-  /** Notify the owners, or a requesting user, of a month's metrics. */
   'month-report.made': z.object({ month: Month }),
   'month-report.asked': z.object({ month: Month, profile_id: id }),
   'document.added': z.object({ document_id: id, case_id: id }),
@@ -82,7 +76,7 @@ export const events = {
   'envelope.created': ofEnvelope,
   'envelope.updated': ofEnvelope,
   'envelope.send-requested': ofEnvelope,
-  /** For one signer, or all who can sign now. A reminder has a last day for sending. */
+  /** For one signer, or all who can sign now; `day_ends` is the last day to send a reminder. */
   'envelope.resend-requested': ofEnvelope.extend({
     recipient_id: id.nullable(),
     day_ends: z.iso.datetime().optional(),
@@ -100,7 +94,7 @@ export const events = {
   'signature-template.activated': z.object({ template_id: id }),
   'signature-template.deleted': z.object({ template_id: id }),
   'signature-template.synced': z.object({ organization_id: id }),
-  /** Printed but not stored yet; `of` is its source record, `funeral_home_id` the owner of the price list. */
+  /** Printed but not stored yet; `of` is its source record. */
   'paper.printed': z.object({
     paper: z.enum(keptPaperNames),
     of: id,
@@ -109,13 +103,10 @@ export const events = {
   }),
   'family-page.changed': z.object({ case_id: id }),
   'family-page.opened': z.object({ case_id: id }),
-  /** Email a new code to the informant; an older request is obsolete. */
   'family-page.code-asked': z.object({ case_id: id, version: z.number().int() }),
   'family-review.sent': z.object({ case_id: id, revision: z.number().int() }),
   'family-review.confirmed': z.object({ case_id: id, revision: z.number().int() }),
-  /** A family saved a draft: email its link. */
   'report-draft.kept': z.object({ draft_id: id, funeral_home_id: id }),
-  /** Email the code that opens it. */
   'report-draft.code-asked': z.object({ draft_id: id, funeral_home_id: id }),
   'permit.added': z.object({ permit_id: id, case_id: id }),
   'permit.updated': z.object({ permit_id: id, case_id: id }),
@@ -123,28 +114,24 @@ export const events = {
   'calendar-feed.created': z.object({ feed_id: id, profile_id: id }),
   'calendar-feed.revoked': z.object({ feed_id: id, profile_id: id }),
   'google-calendar.connected': z.object({ organization_id: id }),
-  /** Published again while events remain to be cleaned up. */
+  /** Published again while events at Google remain to be deleted. */
   'google-calendar.disconnected': z.object({ organization_id: id, connection: id }),
-  /**
-   * Full comparison, first of events at Google, then of days; `standing` is the last event and `from` the last day
-   * compared.
-   */
+  /** First of events at Google, then of days; `standing` is the last event and `from` the last day compared. */
   'google-calendar.sync-wanted': z.object({
     organization_id: id,
     from: z.iso.date().nullable(),
     standing: z.stringFormat('digest', /^[0-9a-f]{32}$/).optional(),
   }),
   'google-calendar.case-wanted': z.object({ case_id: id }),
-  /** Something changed at Google, or a poll is due. */
   'google-calendar.changed': z.object({ organization_id: id }),
   'home.updated': z.object({ funeral_home_id: id }),
   'price-list.changed': z.object({ price_list_id: id, funeral_home_id: id }),
   'price-list.put-in-force': z.object({ price_list_id: id, funeral_home_id: id }),
   'accounting-connection.changed': z.object({ organization_id: id }),
-  /** Continues a walk through all cases with money; null starts one that sends what is missing. */
+  /** Continues a run through all cases with money; null starts a run. */
   'accounting.sync-wanted': z.object({ organization_id: id, run: id.nullable() }),
   'accounting.case-wanted': z.object({ case_id: id }),
-  /** QuickBooks reports changed records of a company without details, so they are read. */
+  /** QuickBooks reports changed records without details, so they are read. */
   'accounting.changes-heard': z.object({
     organization_id: id,
     realm: quickBooksNumber,
@@ -174,5 +161,4 @@ export const EventEnvelope = z.object({
 });
 export type EventEnvelope = z.output<typeof EventEnvelope>;
 
-/** The `source` of all events that Stillwater publishes. */
 export const eventSource = 'stillwater';

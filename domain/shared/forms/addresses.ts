@@ -7,7 +7,6 @@ import type { Values } from './rules.ts';
 export const addressParts = ['street', 'unit', 'city', 'county', 'state', 'zip', 'country'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
-/** Field names of an address by part. */
 export type Address = Readonly<Partial<Record<AddressPart, string>>>;
 
 type Shape = Pick<FormField, 'name' | 'kind'>;
@@ -56,13 +55,9 @@ export function zipBeforeCity<Field extends Shape>(fields: readonly Field[]): Fi
   return ordered;
 }
 
-/** The place of a ZIP code. */
 export type ZipPlace = Readonly<Record<'city' | 'county' | 'state', string>>;
 
-/**
- * Returns the place of a ZIP code from lines such as “32084|Saint Augustine|St. Johns|FL”; undefined if it is not
- * listed.
- */
+/** Returns the place of a ZIP code from lines such as “32084|Saint Augustine|St. Johns|FL”. */
 export function placeInLines(zip: string, lines: string): ZipPlace | undefined {
   const at = `\n${lines}`.indexOf(`\n${zip}|`);
   if (at < 0) return undefined;
@@ -73,10 +68,7 @@ export function placeInLines(zip: string, lines: string): ZipPlace | undefined {
 /** True for a complete US ZIP code. */
 export const isWholeZip = (typed: unknown): typed is string => typeof typed === 'string' && /^\d{5}$/.test(typed);
 
-/**
- * Returns the values that a ZIP code fills in: fields of its address that are blank or filled by the previous ZIP code.
- * None for an address in another country.
- */
+/** Returns the fields of a ZIP code's US address that are blank or filled by the previous ZIP code, with its values. */
 export function filledByZip(
   address: Address,
   values: Readonly<Record<string, unknown>>,
@@ -95,14 +87,11 @@ export function filledByZip(
   );
 }
 
-/** An address of the record that can be copied to another one. */
 export interface KnownAddress {
-  /** Label such as 'Place of death'. */
   readonly label: string;
   readonly parts: Readonly<Partial<Record<AddressPart, string>>>;
 }
 
-/** Labels of addresses by their street field. */
 const labels: Readonly<Record<string, string>> = {
   ...{ death_address_street: 'Place of death', death_address: 'Place of death' },
   ...{ home_address_street: 'Home of the deceased', deceased_address_street: 'Home of the deceased' },

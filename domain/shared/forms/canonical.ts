@@ -7,10 +7,7 @@ export function formValue(field: Pick<FormField, 'yesNo'>, value: unknown): unkn
   return value;
 }
 
-/**
- * Texts of these forms are canonical, valid or not. The check costs 2% of parsing, and stored values nearly always
- * match.
- */
+/** Texts of these forms are canonical; the check costs 2% of parsing. */
 export const canonicalPatterns: Readonly<Partial<Record<FieldKind, RegExp>>> = {
   date: /^\d{4}-\d\d-\d\d$/,
   time: /^\d\d:\d\d$/,
@@ -33,9 +30,8 @@ export function isCanonical({ kind, yesNo }: FormField, value: unknown): boolean
 }
 
 /**
- * Returns a value as stored and sent: normalized texts, phones as digits, dates as YYYY-MM-DD, amounts as “1250.00”,
- * yes/no as booleans, list entries without blanks. A malformed value is returned unchanged, for `validateFields` to
- * report.
+ * Returns a value as stored and sent, such as dates as YYYY-MM-DD. A malformed value is unchanged, for
+ * `validateFields`.
  */
 export function canonicalValue(field: FormField, value: unknown): unknown {
   if (isCanonical(field, value)) return value;

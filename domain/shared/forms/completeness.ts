@@ -1,7 +1,6 @@
 import { type FormField, isAnswered, labelOf, requiredMessageOf } from './field.ts';
 import { type FormRules, isRequired, isRequiredAtStage, type Values } from './rules.ts';
 
-/** A required field that is empty. */
 export interface MissingField<Name extends string = string> {
   section: string;
   field: Name;
@@ -14,7 +13,6 @@ interface Section<Name extends string, Condition extends string> {
   readonly fields: readonly FormField<Name, Condition>[];
 }
 
-/** Whether a field is required, by the form or by the record's stage. */
 type Demand = typeof isRequired | typeof isRequiredAtStage;
 
 const emptyFields =

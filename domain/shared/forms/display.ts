@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { FormField } from './field.ts';
 import type { Values } from './rules.ts';
 
-/** Returns a stored value for display: option labels, Yes and No, formatted phones, dates and amounts; '' for none. */
+/** Returns a stored value for display, with option labels and formatted dates and amounts; '' for none. */
 export function displayValue(field: Pick<FormField, 'kind' | 'options' | 'entry'>, value: unknown): string {
   if (value === true) return 'Yes';
   if (value === false) return 'No';
@@ -31,7 +31,7 @@ export function displayValue(field: Pick<FormField, 'kind' | 'options' | 'entry'
   }
 }
 
-/** Returns the display text of a list entry: labels of ticked boxes, without ids and references. */
+/** Labels of ticked boxes, without ids and references. */
 function displayEntry(entry: readonly FormField[], values: Values): string {
   return entry
     .filter(({ isId, kind }) => !isId && kind !== 'reference')

@@ -1,14 +1,13 @@
 import { type FieldValue, type FormField, isBlank } from './field.ts';
 import type { Values } from './rules.ts';
 
-/** A changed field; values of secured fields are null. */
+/** Values of secured fields are null. */
 export interface Difference {
   field: string;
   from: unknown;
   to: unknown;
 }
 
-/** Form values by field name. */
 type Held = Readonly<Record<string, FieldValue>>;
 
 /** A field that another user changed during the edit. */
@@ -20,7 +19,7 @@ export interface MergeConflict {
   contested: boolean;
 }
 
-/** Returns whether two values are equivalent; a form may compare loosely, such as phones by their digits. */
+/** A form may compare loosely, such as phones by their digits. */
 export type Unchanged = (field: FormField, before: FieldValue | undefined, now: FieldValue | undefined) => boolean;
 
 /** True if two stored values of a field are equal; the order of multiple choices is ignored. */
@@ -49,10 +48,7 @@ export function changedFields(
   return fields.filter((field) => !unchanged(field, before[field.name], now[field.name]));
 }
 
-/**
- * Returns the fields that another user changed since `base` and that differ from mine, without those only I changed.
- * `unchanged` decides whether I changed a field.
- */
+/** Returns the fields that another user changed since `base` and that differ from mine. */
 export function findMergeConflicts(
   fields: readonly FormField[],
   { base, mine, theirs }: { base: Held; mine: Held; theirs: Held },
@@ -82,7 +78,6 @@ function comparable({ kind }: Pick<FormField, 'kind'>, value: unknown): string {
 
 type Entries = readonly Values[];
 
-/** A list of entries: when the edit started, now in the form, and as saved by another user. */
 export interface EntryListVersions {
   readonly base: Entries;
   readonly mine: Entries;
@@ -90,9 +85,9 @@ export interface EntryListVersions {
 }
 
 /**
- * Merges two users' changes of a list. Entries are matched by `keysOf` (the first shared key), not by position. Returns
- * undefined if both changed the same field of an entry or the order, or one removed an entry that the other changed:
- * the user must choose.
+ * Merges two users' changes of a list. Entries are matched by `keysOf`, not by position. Returns undefined if both
+ * changed the same field of an entry or the order, or one removed an entry that the other changed: the user must
+ * choose.
  */
 export function mergeEntryLists(
   { base, mine, theirs }: EntryListVersions,
@@ -104,7 +99,6 @@ export function mergeEntryLists(
   const newTheirs = theirs.filter((entry) => ![...inTheirs.values()].includes(entry));
   const inBoth = matching(newTheirs, newMine, keysOf);
 
-  /** The merged entry by its object in either list. */
   const became = new Map<Values, Values>();
   for (const entry of base) {
     const [here, there] = [inMine.get(entry), inTheirs.get(entry)];

@@ -9,17 +9,13 @@ import { ssnLimit } from '../values/ssn.ts';
 import { multilineText, singleLineText } from '../values/text.ts';
 import { entriesLimit, type FieldKind, type FieldOption, type FormField } from './field.ts';
 
-/** One-line texts. */
 const lineLimit = 200;
-/** Multi-line texts. */
 const textLimit = 2000;
 
-/** Field details beyond name, label and kind; a `schema` replaces the kind's own. */
 export type FieldDetails<Condition extends string> = Partial<
   Omit<FormField<string, Condition>, 'name' | 'label' | 'kind'>
 >;
 
-/** Details from which types of form and wire values are derived. */
 type Telling = 'alsoNamed' | 'defaultValue' | 'entry' | 'readOnly' | 'requiredIf' | 'showIf' | 'yesNo';
 
 type BuiltField<Name extends string, Condition extends string, Kind extends FieldKind, Details> = FormField<
@@ -31,10 +27,7 @@ type BuiltField<Name extends string, Condition extends string, Kind extends Fiel
 
 type Options = readonly FieldOption[];
 
-/**
- * Returns a builder of fields of any kind, for a form with conditions named by `Condition`. Schemas are built on first
- * use, so that listing the fields does not cost hundreds of schemas at startup.
- */
+/** Returns a builder of fields; schemas are built on first use, because hundreds would slow down a cold start. */
 export function fieldBuilder<Condition extends string>() {
   return <const Name extends string, const Kind extends FieldKind, const Details extends FieldDetails<Condition>>(
     kind: Kind,
@@ -75,7 +68,6 @@ export function fieldBuilders<Condition extends string>() {
       const maxLength = details.maxLength ?? textLimit;
       return build('textarea', name, label, () => multilineText(label, maxLength), { maxLength, ...details });
     },
-    /** A person's name by the rules of D1 and D2 §5. */
     name<const Name extends string, const D extends Details>(
       name: Name,
       label: string,
@@ -143,7 +135,6 @@ export function fieldBuilders<Condition extends string>() {
         ...details,
       });
     },
-    /** Any kind, with all details. */
     field<const Name extends string, const Kind extends FieldKind, const D extends Details>(
       kind: Kind,
       name: Name,
@@ -161,7 +152,6 @@ export function none<Details>(): Details {
   return {} as Details;
 }
 
-/** A text that is an option value (“Step relation” is read as step_relation); `message` otherwise. */
 function oneOf(label: string, options: Options, message = `Please select a valid ${spoken(label)}`): z.ZodString {
   const values = new Set(options.map(({ value }) => value));
   const read = (typed: string) => {
@@ -177,7 +167,6 @@ function oneOf(label: string, options: Options, message = `Please select a valid
     .refine((value) => values.has(value), message);
 }
 
-/** A list of distinct option values: `noneMessage` if none is valid, else a message about the invalid ones. */
 function someOf(label: string, options: Options, noneMessage?: string): z.ZodArray<z.ZodString> {
   const values = new Set(options.map(({ value }) => value));
   const unknown = `Please select a valid ${spoken(label)}`;
@@ -192,20 +181,17 @@ function spoken(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
-/**
- * Returns builders of amounts, numbers, instants, lists and references, which only records have, not the public form.
- */
+/** Returns builders of field kinds that the public form does not have. */
 export function figureBuilders<Condition extends string>() {
   type Details = FieldDetails<Condition>;
   const build = fieldBuilder<Condition>();
 
   return {
-    /** US dollars in any notation, stored and sent as “1250.00”. */
     money<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       const defaults = { inputmode: 'decimal', maxLength: 16 } as const;
       return build('money', name, label, () => amountOfMoney(label), { ...defaults, ...details });
     },
-    /** An integer from `min` (default 0); `invalid` is the message for anything else. */
+    /** An integer from `min` (default 0). */
     integer<const Name extends string, const D extends Details>(
       name: Name,
       label: string,
@@ -223,7 +209,6 @@ export function figureBuilders<Condition extends string>() {
     datetime<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       return build('datetime', name, label, () => dateTime(label), details);
     },
-    /** A list of entries, each validated by its own fields. */
     entries<
       const Name extends string,
       const Entry extends readonly FormField<string, Condition>[],
@@ -236,7 +221,6 @@ export function figureBuilders<Condition extends string>() {
           .max(entriesLimit, tooMany);
       return build('entries', name, label, schema, { entry, ...details });
     },
-    /** The id of another record; `invalid` is the message for an impossible one. */
     reference<const Name extends string, const D extends Details>(
       name: Name,
       label: string,

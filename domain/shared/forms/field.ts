@@ -22,13 +22,10 @@ export type FieldKind =
   | 'percent'
   /** A list of entries with the fields of `entry`. */
   | 'entries'
-  /** The id of another record, whose kind `of` names. */
   | 'reference';
 
-/** A form's value of a field: '' if empty, never undefined. */
 export type FieldValue = string | boolean | readonly string[];
 
-/** Maximum entries of a list. */
 export const entriesLimit = 50;
 
 export interface FieldOption {
@@ -36,7 +33,6 @@ export interface FieldOption {
   readonly label: string;
 }
 
-/** A field of a form or case section. Conditions are names of functions defined next to the data. */
 export interface FormField<
   Name extends string = string,
   Condition extends string = string,
@@ -53,7 +49,6 @@ export interface FormField<
   readonly schema: z.ZodType;
   readonly options?: readonly FieldOption[];
   readonly help?: string;
-  /** HTML autocomplete token(s). */
   readonly autocomplete?: string;
   readonly inputmode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   readonly maxLength?: number;
@@ -62,16 +57,12 @@ export interface FormField<
   /** Lines of a text area; 3 by default. */
   readonly rows?: number;
   readonly defaultValue: FieldValue;
-  /** When the form requires the field: always, or under a condition. */
   readonly requiredIf?: Condition | true;
   /** When the record's stage requires the field in addition. */
   readonly requiredAt?: Readonly<Record<string, Condition | true>>;
-  /** Message for an empty required field; '{label} is required' by default. */
   readonly requiredMessage?: string;
   readonly showIf?: Condition;
-  /** Share of the row on wide screens; full by default. */
   readonly width?: 'half' | 'third' | 'two-thirds' | 'quarter';
-  /** Heading of consecutive fields, such as an address. */
   readonly group?: string;
   /** Value for "not known", accepted in addition to the schema, in any letter case. */
   readonly unknown?: string;
@@ -85,7 +76,6 @@ export interface FormField<
   readonly country?: string;
   /** The fields of one entry of a list. */
   readonly entry?: readonly FormField<string, Condition>[];
-  /** Record kind of a reference. */
   readonly of?: string;
   /** Internal id of an entry or its source; not for display. */
   readonly isId?: true;

@@ -19,7 +19,7 @@ describe('isShown, isRequired and missingIn', () => {
     expect(isShown(exampleRules, fieldOf('tenant'), {}, wish)).toBe(true);
   });
 
-  it('isRequired is true always, by condition or by stage, never for a hidden field', () => {
+  it('isRequired returns true always, by condition or by stage, never if hidden', () => {
     expect(isRequired(exampleRules, fieldOf('tenant'), {}, wish)).toBe(true);
     expect(isRequired(exampleRules, fieldOf('rent'), { ownership: 'rented' }, wish)).toBe(true);
     expect(isRequired(exampleRules, fieldOf('rent'), {}, contract)).toBe(false);

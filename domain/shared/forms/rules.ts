@@ -1,23 +1,19 @@
 import type { FormField } from './field.ts';
 
-/** Form values or submitted data by field name; anything may be missing or malformed. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A named condition on the values and their context, such as today's date. */
 export type Condition<Context> = (values: Values, context: Context) => boolean;
 
-/** A field and its error message. */
 export type FieldError = readonly [field: string, message: string];
 
 /** Messages by field name, `list.index.field` inside lists. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Rules of a form beyond its fields: conditions and cross-field checks. */
 export interface FormRules<Name extends string, Context> {
   readonly conditions: Readonly<Record<Name, Condition<Context>>>;
   /** The record's stage, for `requiredAt`. */
   readonly stageOf?: (context: Context) => string;
-  /** Errors between fields; skipped for hidden or malformed fields. */
+  /** Skipped for hidden or malformed fields. */
   readonly crossFieldErrors?: (values: Values, context: Context) => Iterable<FieldError>;
   /** True for a placeholder of a value stored elsewhere, such as a masked SSN, which is not validated. */
   readonly isStoredPlaceholder?: (field: FormField, value: unknown, values: Values) => boolean;

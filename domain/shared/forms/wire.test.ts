@@ -20,7 +20,7 @@ const propertiesOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io }).properties as Record<string, Record<string, unknown>>;
 
 describe('wire schemas of fields', () => {
-  it('have the names and types of the data', () => {
+  it('use the names and types of the data', () => {
     expectTypeOf<Wire['tenant']>().toEqualTypeOf<string | undefined>();
     expectTypeOf<Wire['rent']>().toEqualTypeOf<string | undefined>();
     expectTypeOf<Wire['rooms']>().toEqualTypeOf<number | undefined>();
@@ -37,7 +37,7 @@ describe('wire schemas of fields', () => {
     expect(Object.keys(wireSecondNames(exampleFields).shape)).toEqual(['room_count']);
   });
 
-  it('are documented with enums, lengths, formats and entries', () => {
+  it('document enums, lengths, formats and entries', () => {
     const answered = propertiesOf(wire, 'output');
     expect(answered.ownership).toEqual({ type: 'string', description: 'Ownership', enum: ['rented', 'owned'] });
     expect(answered.tenant).toEqual({ type: 'string', description: 'Tenant', maxLength: 100 });

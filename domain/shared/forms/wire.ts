@@ -3,10 +3,8 @@ import { canonicalValue, formValue, isCanonical } from './canonical.ts';
 import { entriesLimit, type FieldKind, type FormField } from './field.ts';
 import type { Values } from './rules.ts';
 
-/** The second names of fields. */
 type AlsoOf<Field> = Field extends { readonly alsoNamed: infer Also extends string } ? Also : never;
 
-/** The wire type of a field's value. */
 type WireOf<Field> = Field extends { readonly kind: 'checkbox' } | { readonly yesNo: true }
   ? boolean
   : Field extends { readonly kind: 'multiselect' }
@@ -17,7 +15,6 @@ type WireOf<Field> = Field extends { readonly kind: 'checkbox' } | { readonly ye
         ? ValuesOf<Entry>[]
         : string;
 
-/** The type that a client may send for a field. */
 type SentOf<Field> = Field extends { readonly kind: 'checkbox' }
   ? boolean
   : Field extends { readonly yesNo: true }
@@ -28,7 +25,6 @@ type SentOf<Field> = Field extends { readonly kind: 'checkbox' }
         ? SentValuesOf<Entry>[]
         : WireOf<Field>;
 
-/** The type of a field's form value. */
 type HeldOf<Field> = Field extends { readonly kind: 'checkbox' }
   ? boolean
   : Field extends { readonly kind: 'multiselect' }
@@ -51,25 +47,19 @@ export type AlwaysAnswered<Field> = Field extends { readonly showIf: string }
     ? Field
     : never;
 
-/** The shape of these fields' wire schema. */
 export type WireShape<Field extends FormField> = {
   [F in Field as F['name']]: z.ZodOptional<z.ZodType<WireOf<F>, WireOf<F>>>;
 };
 
-/** The shape of the wire schema of second names. */
 type SecondNamesShape<Field extends FormField> = {
   [F in Field as AlsoOf<F>]: z.ZodOptional<z.ZodType<WireOf<F>, WireOf<F>>>;
 };
 
-/** The shape of the schema of submitted values. */
 export type SentShape<Field extends FormField> = {
   [F in Field as F['name'] | AlsoOf<F>]: z.ZodOptional<z.ZodNullable<z.ZodType<SentOf<F>, SentOf<F>>>>;
 };
 
-/**
- * Returns the wire schema of these fields for responses: every field is optional. It has types and documents enums,
- * lengths and formats; values were validated when they were accepted.
- */
+/** Returns the wire schema of these fields for responses: all optional, not validated again. */
 export function wireValues<const Field extends FormField>(fields: readonly Field[]): z.ZodObject<WireShape<Field>> {
   const shape = Object.fromEntries(fields.map((field) => [field.name, wireType(field).optional()]));
   // The type describes for each field what the loop builds.
@@ -86,10 +76,7 @@ export function wireSecondNames<const Field extends FormField>(
   return z.object(shape) as unknown as z.ZodObject<SecondNamesShape<Field>>;
 }
 
-/**
- * Returns the schema of submitted values: lenient, because blanks and formats are validated together later. Null counts
- * as blank. A wrong type gets the message of the field's own schema.
- */
+/** Returns the schema of submitted values: lenient, because they are validated together later. */
 export function sentValues<const Field extends FormField>(fields: readonly Field[]): z.ZodObject<SentShape<Field>> {
   const shape: Record<string, z.ZodType> = {};
   for (const field of fields) {
@@ -100,13 +87,10 @@ export function sentValues<const Field extends FormField>(fields: readonly Field
   return z.object(shape) as unknown as z.ZodObject<SentShape<Field>>;
 }
 
-/**
- * Returns the stored values of these fields for a response, and no other keys. Values that the type cannot hold are
- * omitted, so that an old value does not make the record unreadable.
- */
+/** Returns the stored values of these fields for a response, omitting what their types cannot hold. */
 export function wireValuesOf<const Field extends FormField>(fields: readonly Field[], stored: Values): ValuesOf<Field> {
   const named = byName(fields);
-  // Usually everything is unchanged and not copied, because objects with varying keys are expensive to create.
+  // Usually nothing is changed or copied, because objects with varying keys are expensive to create.
   if (allStandsAsKept(named, stored)) return stored as ValuesOf<Field>;
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(stored)) {
@@ -127,11 +111,7 @@ function byName(fields: readonly FormField[]): ReadonlyMap<string, FormField> {
   return known;
 }
 
-/**
- * True if the wire carries a stored value unchanged. Texts, choices and boxes were made canonical when accepted;
- * repeating that would take 10% of reading a case. Formatted values may have been stored in another format by an older
- * release, so they are made canonical on every read unless they match.
- */
+/** Canonical values are not made canonical again, which would take 10% of reading a case. */
 function standsAsKept(field: FormField, value: unknown): boolean {
   const { kind, yesNo, options } = field;
   if (kind === 'checkbox' || yesNo) return typeof value === 'boolean';
@@ -161,7 +141,7 @@ const formats: Partial<Record<FieldKind, Record<string, string>>> = {
   ssn: { pattern: '^(XXX-XX-\\d{4})?$' },
 };
 
-/** Returns the OpenAPI limits of a text: an enum (options without a length; others are suggestions) or a length. */
+/** Options with a length are suggestions. */
 function limits({ options, maxLength, unknown }: FormField): Record<string, unknown> {
   if (maxLength) return { maxLength };
   if (!options) return {};
@@ -169,7 +149,7 @@ function limits({ options, maxLength, unknown }: FormField): Record<string, unkn
   return { enum: unknown === undefined || listed.includes(unknown) ? listed : [...listed, unknown] };
 }
 
-/** Returns the format of a response value; a field that may be "Unknown" has none. */
+/** A field that may be "Unknown" has no format. */
 function formatOf(field: FormField): Record<string, unknown> {
   return (field.unknown === undefined ? formats[field.kind] : undefined) ?? limits(field);
 }

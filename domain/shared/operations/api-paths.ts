@@ -1,4 +1,4 @@
-/** Paths that each site may call, in CloudFront's notation; the public site reaches no staff endpoints. */
+/** Paths that each site may call, in CloudFront's notation. */
 export const apiPaths = {
   staff: ['/api/*'],
   intake: ['/api/forms/public/*', '/api/common/*'],

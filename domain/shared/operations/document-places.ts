@@ -2,9 +2,7 @@
 export const documentPlaces = {
   /** Uploads that are not scanned yet; not readable. */
   quarantine: 'quarantine',
-  /** Scanned files, and files that the product generated. */
   clean: 'clean',
-  /** ZIP files of a case's documents, kept for a day. */
   zips: 'zips',
 } as const;
 export type DocumentPlace = keyof typeof documentPlaces;
@@ -19,6 +17,6 @@ export const quarantined = (key: string): { organizationId: string; id: string }
   return organizationId && id ? { organizationId, id } : undefined;
 };
 
-/** Tag with GuardDuty's scan result, and the only value that permits reading. */
+/** GuardDuty's scan result, and the only value that permits reading. */
 export const scanTag = 'GuardDutyMalwareScanStatus';
 export const scannedClean = 'NO_THREATS_FOUND';

@@ -1,12 +1,10 @@
-/** CloudWatch namespace of the functions' metrics. */
 export const metricNamespace = 'Stillwater';
 
-/** Dimension `service` of a stage's metrics, so that two stages in one account do not share alarms. */
+/** Separates stages of one account, so that they do not share alarms. */
 export const metricService = (stage: string): string => `stillwater-${stage}`;
 
 /** Metrics with alarms; one list for both, so that every alarm has a source. */
 export const metricNames = [
-  /** Events unpublished for over five minutes; the sweeper also reports zero. */
   'OutboxUnsentOverdue',
   /** Unreadable outbox items. */
   'PoisonEvents',
@@ -14,21 +12,16 @@ export const metricNames = [
   'CheckNumberReveals',
   /** First calls accepted without a bot check verdict. */
   'BotCheckUnverified',
-  /** The verifier rejected our secret; first calls are rejected until it is fixed. */
   'BotCheckSecretRefused',
-  /** First calls beyond a location's hourly limit: accepted and marked for review. */
   'ReportsOverLimit',
   /** Sessions ended in the table that the user pool may still refresh. */
   'PoolSessionsLeft',
   /** Ten more consecutive sign-in attempts of one person without success. */
   'SignInTriesOfOne',
-  /** Sign-ins that could not be recorded. */
   'SignInsUnrecorded',
-  /** Responses with 401, 403 and 429. */
   'Unauthenticated',
   'Forbidden',
   'TooManyRequests',
-  /** Denied SSN reveals. */
   'RevealsRefused',
   /** KMS denied a function the SSN, subject or partner key. */
   'KmsDenied',
@@ -42,9 +35,8 @@ export const metricNames = [
   'WorkLate',
   /** Audit entries changed, removed, inserted or never sealed; every verification also reports zero. */
   'AuditChainBroken',
-  /** Records whose lists, search and totals could not be updated; organizations whose sums await a reindex. */
+  /** Records whose lists, search and totals could not be updated; organizations that need a reindex. */
   'ProjectionsFailed',
-  /** Milliseconds from a record's change to its projection, up to one second too many. */
   'ProjectionLag',
   /** Organizations with entries unsealed for over ten minutes; every run also reports zero. */
   'AuditSealBehind',

@@ -1,8 +1,5 @@
 /** Days that the event bus archives events, the limit of a replay. */
 export const archivedDays = 90;
 
-/**
- * Days that a completed effect is remembered. Longer than the archive, so that even a replay of its oldest events that
- * takes weeks emails no family twice.
- */
+/** Longer than the archive, so that a replay of its oldest events emails no family twice. */
 export const effectKeptDays = archivedDays + 30;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { cemeteryOptions, findCemetery } from './cemeteries.ts';
 
 describe('cemeteries', () => {
-  it('are offered with their approximate costs', () => {
+  it('include their approximate costs', () => {
     const label = (value: string) => cemeteryOptions.find((option) => option.value === value)?.label;
     expect(label('live_oak')).toBe('Live Oak Memorial Gardens (about $4,800)');
     expect(cemeteryOptions.at(-1)?.label).toBe('Other');
   });
 
-  it('are found by value and by name', () => {
+  it('match by value and by name', () => {
     expect(findCemetery('live oak memorial gardens')?.value).toBe('live_oak');
     expect(findCemetery(' Riverbend  Mausoleum ')?.value).toBe('riverbend');
     for (const text of ['riverbend', 'National', 'other', 'Other', 'Riverbend Mausoleum North'])

@@ -5,7 +5,7 @@ import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 export interface Cemetery {
   readonly value: string;
   readonly name: string;
-  /** Lot with opening and closing, in cents, approximate; null if unknown. */
+  /** Lot with opening and closing, approximate; null if unknown. */
   readonly approximateCost: Cents | null;
   /** Shown next to the name instead of a cost. */
   readonly note?: string;
@@ -14,7 +14,7 @@ export interface Cemetery {
 
 export const otherCemetery = 'other';
 
-/** Used by most families at first, and for every cremation: no further cemetery questions. */
+/** No further cemetery questions follow. */
 export const undecidedCemetery = 'undecided';
 
 /** The twelve choices: undecided, ten cemeteries of northeast Florida by town and cost, and Other. */
@@ -56,7 +56,7 @@ export function cemeteryOfChoice(choice: unknown): Cemetery | undefined {
   return cemeteries.find(({ value }) => value === choice);
 }
 
-/** Returns the listed cemetery of a full name, in any letter case; a partial name or a choice value matches nothing. */
+/** Returns the listed cemetery of a full name in any letter case; a partial name matches nothing. */
 export function findCemetery(name: string): Cemetery | undefined {
   const wanted = name.trim().replace(/\s+/g, ' ').toLowerCase();
   return cemeteries.find((cemetery) => cemetery.address && cemetery.name.toLowerCase() === wanted);

@@ -11,7 +11,6 @@ interface Country {
   readonly name: string;
 }
 
-/** The default of every address (D1 §9). */
 export const defaultCountry = 'USA';
 
 /** ISO 3166-1: alpha-2, alpha-3, English name; in the order of `countries`, so that a cold start need not sort. */
@@ -67,7 +66,7 @@ const withoutPostalCodes = new Set(
   ),
 );
 
-/** All countries, US, CA and MX first, then by name (D1 §9). */
+/** US, CA and MX first, then by name (D1 §9). */
 export const countries: readonly Country[] = table
   .trim()
   .split(/[|\n]/)
@@ -109,7 +108,6 @@ const canada =
 const mexico =
   'AGU Aguascalientes|BCN Baja California|BCS Baja California Sur|CAM Campeche|CHP Chiapas|CHH Chihuahua|CMX Ciudad de México|COA Coahuila|COL Colima|DUR Durango|GUA Guanajuato|GRO Guerrero|HID Hidalgo|JAL Jalisco|MEX México|MIC Michoacán|MOR Morelos|NAY Nayarit|NLE Nuevo León|OAX Oaxaca|PUE Puebla|QUE Querétaro|ROO Quintana Roo|SLP San Luis Potosí|SIN Sinaloa|SON Sonora|TAB Tabasco|TAM Tamaulipas|TLA Tlaxcala|VER Veracruz|YUC Yucatán|ZAC Zacatecas';
 
-/** Parses ISO 3166-2 subdivisions of “code name” entries. */
 function statesIn(table: string): State[] {
   return table.split('|').map((entry) => {
     const space = entry.indexOf(' ');
@@ -120,8 +118,8 @@ function statesIn(table: string): State[] {
 const elsewhere: Readonly<Record<string, readonly State[]>> = { CA: statesIn(canada), MX: statesIn(mexico) };
 
 /**
- * Returns the states or provinces of a country (code or name), by name; empty without a list. US returns the 50 states
- * (D2 §5), with `includeTerritories` also DC and the territories that register deaths.
+ * Returns the states of a country by name; for the US the 50 (D2 §5), with `includeTerritories` also DC and
+ * territories.
  */
 export function statesOf(country: string, options: { includeTerritories?: boolean } = {}): readonly State[] {
   const code = findCountry(country)?.code ?? '';
@@ -141,7 +139,7 @@ const stateOf = (text: string): string | undefined =>
   jurisdictions.find(({ code, name }) => [code, name].some((known) => foldForSearch(known) === foldForSearch(text)))
     ?.code;
 
-/** Returns the country of a part. Two letters that are a state mean the state: 'GA' is Georgia, not Gabon. */
+/** Two letters that are a state mean the state: 'GA' is Georgia, not Gabon. */
 const countryOf = (text: string) =>
   jurisdictions.some(({ code }) => code === text.toUpperCase()) ? undefined : findCountry(text);
 
@@ -155,7 +153,7 @@ const stateAndZip = (parts: readonly string[]) => {
   return state !== undefined && isUsZip(zip) ? { state, zip, before } : undefined;
 };
 
-/** Splits a foreign address with any state and postal code; some countries have no states. */
+/** Some countries have no states. */
 const splitAbroad = (parts: readonly string[], country: string): SplitAddress | undefined => {
   const [street = '', city = '', ...rest] = parts;
   const [zip = '', state = '', ...more] = rest.toReversed();
@@ -163,9 +161,8 @@ const splitAbroad = (parts: readonly string[], country: string): SplitAddress | 
 };
 
 /**
- * Splits a joined address of at least four parts, in the USA if it names no country (D2 §3 and §5). Read from its end,
- * so that a suite between commas stays in the street, and the state may share a part with the ZIP code. Returns
- * undefined if it is ambiguous.
+ * Splits a joined address of at least four parts, read from its end, so that a suite between commas stays in the
+ * street (D2 §3 and §5). Returns undefined if it is ambiguous.
  */
 export function splitAddress(joined: string): SplitAddress | undefined {
   const parts = joined

@@ -9,8 +9,8 @@ import {
 } from './countries-and-states.ts';
 import { countryCode } from './place-fields.ts';
 
-describe('countries', () => {
-  it('are the 249 of ISO 3166-1, US, CA and MX first, then by name', () => {
+describe('countries and findCountry', () => {
+  it('contain the 249 of ISO 3166-1, US, CA and MX first, then by name', () => {
     expect(countries).toHaveLength(249);
     expect(new Set(countries.map(({ code }) => code)).size).toBe(249);
     expect(new Set(countries.map(({ code3 }) => code3)).size).toBe(249);

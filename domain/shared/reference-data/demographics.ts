@@ -18,7 +18,6 @@ export const yesNoUnknown = [
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly FieldOption[];
 
-/** Marital statuses of the public form (D1 §3). */
 export const reportedMaritalStatuses = [
   { value: 'never_married', label: 'Never married' },
   { value: 'married', label: 'Married' },
@@ -29,7 +28,6 @@ export const reportedMaritalStatuses = [
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly FieldOption[];
 
-/** Marital statuses of a case (D2 §3). */
 export const maritalStatuses = [
   { value: 'single', label: 'Never Married' },
   { value: 'married', label: 'Married' },
@@ -40,7 +38,6 @@ export const maritalStatuses = [
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly FieldOption[];
 
-/** Highest education completed (D1 and D2 §3). */
 export const educationLevels = [
   { value: 'no_formal', label: 'No formal education' },
   { value: 'elementary', label: '8th grade or less' },
@@ -54,13 +51,12 @@ export const educationLevels = [
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly FieldOption[];
 
-/** Education levels of the public form; 'other' shows `education_other`, which D1 §3 lists without a condition. */
+/** 'other' shows `education_other`, which D1 §3 lists without a condition. */
 export const reportedEducationLevels = [
   ...educationLevels,
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly FieldOption[];
 
-/** Ethnicities of the public form (D1 §3). */
 export const reportedEthnicities = [
   { value: 'not_hispanic_latino', label: 'Not Hispanic or Latino' },
   { value: 'hispanic_latino', label: 'Hispanic or Latino' },
@@ -69,14 +65,13 @@ export const reportedEthnicities = [
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly FieldOption[];
 
-/** Ethnicities of a case (D2 §3). */
 export const ethnicities = [
   { value: 'hispanic_latino', label: 'Hispanic or Latino' },
   { value: 'not_hispanic_latino', label: 'Not Hispanic or Latino' },
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly FieldOption[];
 
-/** The 17 races of the public form (D1 §3), as on the U.S. death certificate. */
+/** As on the U.S. death certificate (D1 §3). */
 export const reportedRaces = [
   { value: 'white', label: 'White' },
   { value: 'black_african_american', label: 'Black or African American' },
@@ -98,7 +93,6 @@ export const reportedRaces = [
 ] as const satisfies readonly FieldOption[];
 export type ReportedRace = (typeof reportedRaces)[number]['value'];
 
-/** The 7 races of a case (D2 §3). */
 export const races = [
   { value: 'american_indian_alaska_native', label: 'American Indian or Alaska Native' },
   { value: 'asian', label: 'Asian' },

@@ -1,6 +1,5 @@
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 
-/** Methods of disposition, asked if the service type does not imply one. */
 export const dispositionMethods = [
   { value: 'burial', label: 'Burial' },
   { value: 'cremation', label: 'Cremation' },

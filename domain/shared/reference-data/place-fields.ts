@@ -33,7 +33,6 @@ export function placeFieldBuilders<Condition extends string>() {
   const third = { width: 'third' } as const;
 
   return {
-    /** A street address; at least five characters if `strict` (D2 §5). */
     street<const Name extends string, const D extends Details>(
       name: Name,
       { label = 'Street address', ...details }: D = none(),
@@ -48,7 +47,6 @@ export function placeFieldBuilders<Condition extends string>() {
     ) {
       return build('text', name, label, () => unit, { maxLength: unitLimit, ...third, ...details });
     },
-    /** A city; 2 to 50 characters if `strict` (D2 §5). */
     city<const Name extends string, const D extends Details>(
       name: Name,
       { label = 'City', ...details }: D = none(),
@@ -63,19 +61,16 @@ export function placeFieldBuilders<Condition extends string>() {
     ) {
       return build('text', name, label, () => county, { maxLength: countyLimit, ...third, ...details });
     },
-    /** A US state, DC or a territory. */
     state<const Name extends string, const D extends Details>(name: Name, { label = 'State', ...details }: D = none()) {
       const defaults = { options: jurisdictionOptions, ...third };
       return build('state', name, label, () => jurisdictionCode, { ...defaults, ...details });
     },
-    /** A postal code; a ZIP code if the field `country` is the US. */
     zip<const Name extends string, const D extends Details>(
       name: Name,
       { label = 'ZIP or Postal Code', ...details }: D = none(),
     ) {
       return build('zip', name, label, () => postalCode, { maxLength: zipLimit, ...third, ...details });
     },
-    /** A country, USA by default (D1 §9). */
     country<const Name extends string, const D extends Details>(
       name: Name,
       { label = 'Country', ...details }: D = none(),

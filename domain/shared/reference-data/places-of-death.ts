@@ -1,6 +1,6 @@
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 
-/** Places of death of the U.S. Standard Certificate of Death, item 14. */
+/** U.S. Standard Certificate of Death, item 14. */
 export const placesOfDeath = [
   { value: 'hospital_inpatient', label: 'Hospital, inpatient' },
   { value: 'hospital_emergency', label: 'Hospital, emergency room or outpatient' },

@@ -1,6 +1,6 @@
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 
-/** Relationships to the decedent in the case form and the public form (D2 §3). */
+/** D2 §3. */
 export const relationships = [
   { value: 'spouse', label: 'Spouse' },
   { value: 'son', label: 'Son' },
@@ -23,7 +23,7 @@ export const relationships = [
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly FieldOption[];
 
-/** Values of older records: still accepted, no longer offered (D2 §3). */
+/** Values of older records: accepted but not offered (D2 §3). */
 const legacyRelationships = [
   { value: 'child', label: 'Child (please update to Son or Daughter)' },
   { value: 'guardian', label: 'Guardian' },
@@ -34,8 +34,7 @@ const onlyOne = new Set(
   'spouse son daughter parent sibling grandparent grandchild aunt_uncle niece_nephew cousin'.split(' '),
 );
 
-/** True if two relationships cannot be of one person: a spouse is not a son. False if either is unknown. */
+/** True if two relationships cannot be of one person, as spouse and son. */
 export const areTwoRelatives = (a: string, b: string): boolean => a !== b && onlyOne.has(a) && onlyOne.has(b);
 
-/** The offered and the legacy relationships. */
 export const knownRelationships: readonly FieldOption[] = [...relationships, ...legacyRelationships];

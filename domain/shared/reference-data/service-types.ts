@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { FieldOption } from '../forms/field.ts';
 
-/** D2 §3. */
 export const serviceTypes = [
   { value: 'traditional', label: 'Traditional service' },
   { value: 'memorial', label: 'Memorial service' },
@@ -14,16 +13,12 @@ export const serviceTypes = [
 ] as const satisfies readonly FieldOption[];
 export type ServiceType = (typeof serviceTypes)[number]['value'];
 
-/**
- * Returns the title of a case's service: its type, or 'Service' if the type names the disposition instead, because the
- * gathering of a cremation case is not a cremation.
- */
+/** Returns the type of a case's service, or 'Service' if the type names the disposition. */
 export const serviceTitle = (type: string): string =>
   ['cremation', 'direct_cremation', 'other'].includes(type)
     ? 'Service'
     : (serviceTypes.find(({ value }) => value === type)?.label ?? 'Service');
 
-/** A service type as a client may send it; undefined leaves it unchanged. */
 export const sentServiceType = z
   .enum(
     serviceTypes.map(({ value }) => value),

@@ -18,10 +18,7 @@ const byState: ReadonlyMap<string, string> = new Map(
   zones.flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone] as const)),
 );
 
-/**
- * Returns the IANA time zone of a state, DC or territory by its code, from 49 CFR part 71; undefined for any other
- * code. For a state with two zones (such as Florida, Tennessee or Idaho) it is that of most inhabitants.
- */
+/** Returns the IANA time zone of a state, DC or territory (49 CFR part 71); of two, that of most inhabitants. */
 export const timeZoneOfState = (code: string): string | undefined => byState.get(code);
 
 const withTwoZones = new Set('AK FL ID IN KS KY MI ND NE NV OR SD TN TX'.split(' '));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { joinAddress, streetAddress } from './address.ts';
 
 describe('addresses', () => {
-  it('are at least 5 characters if strict', () => {
+  it('require at least 5 characters if strict', () => {
     expect(streetAddress().parse('1 A')).toBe('1 A');
     expect(streetAddress({ strict: true }).safeParse('1 A').error?.issues[0]?.message).toBe(
       'Please enter a valid address',

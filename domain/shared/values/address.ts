@@ -15,7 +15,6 @@ export function streetAddress(options: { strict?: boolean } = {}): z.ZodString {
 
 export const unit: z.ZodString = singleLineText('Apt, suite or unit', unitLimit);
 export const city: z.ZodString = singleLineText('City', cityLimit);
-/** A city of 2 to 50 characters (D2 §5). */
 export const strictCityLimit = 50;
 export const strictCity: z.ZodString = z
   .string('City must be text')
@@ -33,7 +32,7 @@ export interface AddressParts {
   country?: string | undefined;
 }
 
-/** Returns “street, city, state, zip, country” as in the case's joined addresses (D2 §3); empty if all parts are. */
+/** Returns “street, city, state, zip, country” as in the case's joined addresses (D2 §3); '' if all are. */
 export function joinAddress(parts: AddressParts): string {
   const { street, apt, city: town, state, zip, country } = parts;
   if (!street && !town && !state && !zip) return '';

@@ -14,26 +14,17 @@ import {
 } from './calendar-date.ts';
 
 describe('calendar dates', () => {
-  it.each(['2024-02-29', '2000-02-29', '1850-01-01', '2025-12-31'])('%s exists', (date) =>
-    expect(isCalendarDate(date)).toBe(true),
-  );
+  it.each(['2024-02-29', '2000-02-29', '1850-01-01'])('%s exists', (date) => expect(isCalendarDate(date)).toBe(true));
 
-  it.each(['2023-02-29', '1900-02-29', '2025-04-31', '2025-13-01', '2025-00-10', '2025-1-1', '01/02/2025', ''])(
-    '%j does not exist',
-    (date) =>
-      expect(
-        calendarDate('Date of birth')
-          .safeParse(date)
-          .error?.issues.map(({ message }) => message),
-      ).toEqual(['Date of birth is not a valid date']),
-  );
-
-  it('start in 1850', () => {
-    expect(
-      calendarDate('Date of death')
-        .safeParse('1849-12-31')
-        .error?.issues.map(({ message }) => message),
-    ).toEqual(['Date of death cannot be before 1850']);
+  it.each([
+    ...['2023-02-29', '1900-02-29', '2025-04-31', '2025-00-10', '2025-1-1', ''].map((date) => [
+      date,
+      'is not a valid date',
+    ]),
+    ['1849-12-31', 'cannot be before 1850'],
+  ])('rejects %j: %s', (date, problem) => {
+    const { error } = calendarDate('Date of birth').safeParse(date);
+    expect(error?.issues.map(({ message }) => message)).toEqual([`Date of birth ${problem}`]);
   });
 
   it.each([
@@ -46,11 +37,10 @@ describe('calendar dates', () => {
 
   it.each([
     ['America/New_York', '2025-11-21T03:30:00Z', '2025-11-20'],
-    ['America/New_York', '2025-11-21T05:30:00Z', '2025-11-21'],
     ['America/New_York', '2025-03-09T06:59:00Z', '2025-03-09'],
     ['Pacific/Guam', '2025-11-20T15:00:00Z', '2025-11-21'],
     ['Pacific/Honolulu', '2025-01-01T09:59:00Z', '2024-12-31'],
-  ])('in %s at %s it is %s', (zone, now, today) => {
+  ])('shows the date of %s at %s: %s', (zone, now, today) => {
     expect(todayIn(zone, new Date(now))).toBe(today);
     expect(latestToday(new Date(now)) >= today).toBe(true);
   });
@@ -63,7 +53,7 @@ describe('calendar dates', () => {
     },
   );
 
-  it('are formatted as MMM d, yyyy', () => {
+  it('formatDate returns MMM d, yyyy', () => {
     expect(formatDate('2025-03-04')).toBe('Mar 4, 2025');
     expect(formatDate('unknown')).toBe('unknown');
   });
@@ -72,13 +62,10 @@ describe('calendar dates', () => {
 describe('startOfDay', () => {
   it.each([
     ['2026-07-04', 'America/New_York', '2026-07-04T04:00:00.000Z'],
-    ['2026-01-04', 'America/New_York', '2026-01-04T05:00:00.000Z'],
     // Clocks change at 2 a.m. on these days.
     ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
     ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
-    ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
     ['2026-05-05', 'Pacific/Kiritimati', '2026-05-04T10:00:00.000Z'],
-    ['2026-05-05', 'UTC', '2026-05-05T00:00:00.000Z'],
     // A year being typed: earlier years have the local mean time of a place.
     ['0202-01-01', 'UTC', '0202-01-01T00:00:00.000Z'],
     ['0999-12-31', 'America/New_York', '0999-12-31T04:56:02.000Z'],
@@ -104,11 +91,9 @@ describe('addDays, addMonths and daysBetween', () => {
 describe('ageInWords', () => {
   it.each([
     ['1938-03-04', '2026-11-18', '88'],
-    ['2025-11-18', '2026-11-18', '1'],
     ['2025-11-19', '2026-11-18', '11 months'],
     ['2026-01-31', '2026-04-30', '2 months'],
     ['2026-09-23', '2026-11-17', '7 weeks'],
-    ['2026-11-04', '2026-11-18', '2 weeks'],
     ['2026-11-05', '2026-11-18', '13 days'],
     ['2026-11-17', '2026-11-18', '1 day'],
     ['2026-11-18', '2026-11-18', 'less than 1 day'],

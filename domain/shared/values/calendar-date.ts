@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A date as YYYY-MM-DD. Such strings sort by time. */
+/** YYYY-MM-DD; sorts by time. */
 export type CalendarDate = string;
 
 /** No day of a record is before 1850 (D2 §9). */
@@ -21,7 +21,7 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Returns the full years from `birth` to `on`; a person born on February 29 gets older on March 1 of common years. */
+/** Returns the full years; a person born on February 29 gets older on March 1 of common years. */
 export function ageOn(birth: CalendarDate, on: CalendarDate): number {
   const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4));
   return on.slice(5) >= birth.slice(5) ? years : years - 1;
@@ -30,14 +30,13 @@ export function ageOn(birth: CalendarDate, on: CalendarDate): number {
 interface Life {
   readonly born: CalendarDate;
   readonly died: CalendarDate;
-  /** HH:MM, if known. */
   readonly bornAt?: string | undefined;
   readonly diedAt?: string | undefined;
 }
 
 /**
- * Returns an age as on a certificate: years, and below one year months, weeks, days or hours, such as '88', '7 months',
- * '3 days'. '' if the death is before the birth.
+ * Returns an age as on a certificate, such as '88', '7 months', '3 days', '5 hours'; '' if the death is before the
+ * birth.
  */
 export function ageInWords({ born, died, bornAt, diedAt }: Life): string {
   const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -59,7 +58,7 @@ export function ageInWords({ born, died, bornAt, diedAt }: Life): string {
 /** Returns the minutes since midnight of an HH:MM time. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** January 1, 0000 and December 31, 9999: in between every year has four digits, so dates compare as text. */
+/** Between these years have four digits, so that dates compare as text. */
 const firstDay = -62_167_219_200_000;
 const lastDay = 253_402_214_400_000;
 
@@ -83,10 +82,7 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return `${inYear}-${String(inMonth).padStart(2, '0')}-${String(inDay).padStart(2, '0')}`;
 }
 
-/**
- * Returns the date of an instant in this browser's time zone. Uses no formatter, whose creation takes 100 ms on a slow
- * phone.
- */
+/** Returns the date in this browser's time zone; a formatter would take 100 ms on a slow phone. */
 export function localDay(at: Date): CalendarDate {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((number) => String(number).padStart(2, '0'));
   return `${String(at.getFullYear()).padStart(4, '0')}-${month}-${day}`;
@@ -134,7 +130,7 @@ export function startOfDay(day: CalendarDate, timeZone: string): Date {
   return new Date(midnight - offsetAt(timeZone, guess));
 }
 
-/** Returns the instants at which a time zone can show a time of day (HH:MM), the earlier one first. */
+/** The earlier one first. */
 function readingsOf(day: CalendarDate, time: string, timeZone: string): [early: number, late: number] {
   const shown = Date.parse(`${day}T${time}:00Z`);
   const before = shown - offsetAt(timeZone, shown - 86_400_000);
@@ -143,8 +139,8 @@ function readingsOf(day: CalendarDate, time: string, timeZone: string): [early: 
 }
 
 /**
- * The instant at which the clocks of a time zone show a time of a day (HH:MM). A time that a change of the clocks leaves out
- * is read on the clocks before it; of one that comes twice the first is meant unless `reading` is `last`.
+ * Returns the instant at which clocks show a time (HH:MM). A skipped time is read on the clock before the change; a
+ * repeated time is the first, unless `reading` is `last`.
  */
 export function instantAt(
   day: CalendarDate,
@@ -174,10 +170,7 @@ export function momentIn(timeZone: string, instant: Date): { day: CalendarDate; 
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
-/**
- * Returns the latest date anywhere on Earth at `now` (UTC+14): the limit if the location's time zone is unknown, so
- * that a family's real “today” is never in the future.
- */
+/** Returns the latest date anywhere on Earth (UTC+14), so that a family's real “today” is never in the future. */
 export function latestToday(now: Date): CalendarDate {
   return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 }

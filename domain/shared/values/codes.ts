@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { cleanLine, tooLongMessage } from './text.ts';
 
-/**
- * An authorization or policy number: letters, digits, spaces, hyphens, underscores and periods, at least 2 characters
- * (D2 §5).
- */
+/** Letters, digits, spaces, hyphens, underscores and periods, at least 2 characters (D2 §5). */
 export function documentNumber(label: string, limit = 100): z.ZodString {
   return z
     .string(`${label} must be text`)
@@ -17,7 +14,7 @@ export function documentNumber(label: string, limit = 100): z.ZodString {
     );
 }
 
-/** A license number of 4 to 20 letters, digits and hyphens (D2 §5). */
+/** 4 to 20 letters, digits and hyphens (D2 §5). */
 export function licenseNumber(label: string): z.ZodString {
   const invalid = `${label} must be 4 to 20 letters, digits, and hyphens`;
   return z

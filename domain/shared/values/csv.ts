@@ -1,13 +1,10 @@
-/** A negative number stays a number in a spreadsheet. */
+/** Stays a number in a spreadsheet. */
 const negative = /^-\d+(\.\d+)?$/;
 
 /** Texts that a spreadsheet reads as a formula. */
 const calculated = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/**
- * Returns a CSV field quoted by RFC 4180. A text that a spreadsheet would read as a formula gets an apostrophe in front
- * (S-31), also a phone number that starts with +; a negative number does not.
- */
+/** Returns a CSV field quoted by RFC 4180; a text that a spreadsheet would calculate gets an apostrophe (S-31). */
 export const csvField = (text: string): string => {
   const harmless = !negative.test(text) && calculated.test(text) ? `'${text}` : text;
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

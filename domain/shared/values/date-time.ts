@@ -15,7 +15,7 @@ import { parseDate } from './life-dates.ts';
 const invalidTime = 'Time must be in HH:MM format';
 export const chooseHalf = 'Choose AM or PM';
 
-/** True for a time of day as HH:MM or HH:MM:SS (D2 §5). */
+/** HH:MM or HH:MM:SS (D2 §5). */
 function isClockTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
 }
@@ -26,12 +26,12 @@ export const clockTime: z.ZodString = z
   .overwrite((typed) => (isClockTime(typed.trim()) ? typed.trim().slice(0, 5) : typed))
   .refine(isClockTime, { error: ({ input }) => (String(input).endsWith(undecided) ? chooseHalf : invalidTime) });
 
-/** A form's value of a time typed without AM or PM, such as '2:40 AM or PM': invalid until one is chosen. */
+/** Marks a time typed without AM or PM, such as '2:40 AM or PM': invalid until one is chosen. */
 const undecided = ' AM or PM';
-/** The same for a time that a browser's own field does not pass on without its half. */
+/** The same for an incomplete time in a browser's own time field, which does not pass the digits on. */
 export const unreadTime = `?${undecided}`;
 
-/** Returns the two times (HH:MM) of a time without AM or PM, as `readTime` returns it; undefined for any other text. */
+/** Returns the two times (HH:MM) of a time without AM or PM; undefined for any other text. */
 export function halvesOf(held: string): { am: string; pm: string } | undefined {
   if (!held.endsWith(undecided)) return undefined;
   const [am, pm] = [`${spokenOf(held)} am`, `${spokenOf(held)} pm`].map(readTime);
@@ -44,8 +44,8 @@ export function spokenOf(held: string): string {
 }
 
 /**
- * Returns the typed time as HH:MM: '4:35 am', '435p', '16:35', '0035', 'noon', 'midnight'. Hours 1 to 12 without AM or
- * PM return '4:35 AM or PM', which the schema rejects. Undefined for anything else.
+ * Returns the typed time as HH:MM: '4:35 am', '435p', '0035', 'noon'. Hours 1 to 12 without AM or PM return '4:35 AM
+ * or PM', which the schema rejects.
  */
 export function readTime(typed: string): string | undefined {
   const text = typed.trim().toLowerCase().replace(/[.\s]/g, '');
@@ -72,8 +72,8 @@ const dateTimePattern =
   /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * Returns a date with time as stored: with a zone an instant (ISO 8601, UTC), without one the location's local time as
- * YYYY-MM-DDTHH:MM (D2 §5: a space becomes T, cut to 16 characters). Null for anything else.
+ * Returns an instant (ISO 8601, UTC) if there is a zone, else the local time (D2 §5: a space becomes T, cut to 16).
+ * Null for anything else.
  */
 function parseDateTime(typed: string): string | null {
   const match = dateTimePattern.exec(typed.trim());
@@ -114,7 +114,7 @@ export function dateTime(label: string): z.ZodString {
     .refine((typed) => typed >= earliestDate, `${label} cannot be before 1850`);
 }
 
-/** The clock of a location: its IANA zone, its state ('' if unknown), and the current instant. */
+/** IANA zone, state ('' if unknown) and current instant of a location. */
 export interface HomeClock {
   readonly timeZone: string;
   readonly state: string;
@@ -152,13 +152,12 @@ function* momentsOf(values: Values, moments: Moments): Generator<[field: string,
   }
 }
 
-/** The fields in which a form has the place of death. */
 interface DeathPlace {
   readonly state: string;
   readonly country: string;
 }
 
-/** The zone whose clocks a time is read on: a death's own where its state is known, undefined for one abroad. */
+/** A death has the zone of its own state, if known; undefined abroad. */
 function zoneOfField(
   field: string,
   values: Values,
@@ -171,7 +170,7 @@ function zoneOfField(
   return (state === clock.state ? undefined : timeZoneOfState(state)) ?? clock.timeZone;
 }
 
-/** Yields the times of day that a change of the clocks of their place leaves out; `place` is that of the death. */
+/** Yields an error for each time of day that a clock change of its place skips. */
 export function* clockErrors(
   values: Values,
   moments: Moments,
@@ -185,7 +184,7 @@ export function* clockErrors(
   }
 }
 
-/** Returns by field which of both is meant by times of day that come twice when the clocks go back (`instantAt`). */
+/** Returns a note for each time of day that a clock change repeats, by field. */
 export function clockNotes(
   values: Values,
   moments: Moments,
@@ -207,13 +206,13 @@ export function clockNotes(
 
 /** Allowed clock difference between devices and servers, in milliseconds. */
 const clocksDiffer = 600_000;
-/** The most eastern time zone of the United States, except for Guam and the Marianas. */
+/** The most eastern US time zone, except for Guam and the Marianas. */
 const easternmost = 'America/Puerto_Rico';
 const acrossTheDateLine: readonly unknown[] = ['GU', 'MP'];
 
 /**
- * Returns errors of a time of death in the future: at the location, or for a death in another state, in the most
- * eastern US time zone. Deaths abroad are not checked, because their time zone is unknown.
+ * Yields errors of a time of death in the future: at the location, or for another state in the most eastern US time
+ * zone; deaths abroad are not checked.
  */
 export function* deathTimeErrors(
   values: Values,

@@ -14,7 +14,7 @@ describe('emailAddress', () => {
     'ann@example.com,',
   ])('takes the address out of %s', (typed) => expect(emailAddress.parse(typed)).toBe('ann@example.com'));
 
-  it('is trimmed and lower-cased', () => {
+  it('trims and lower-cases', () => {
     expect(emailAddress.parse('  Karin.Lindqvist+home@Example.COM ')).toBe('karin.lindqvist+home@example.com');
   });
 

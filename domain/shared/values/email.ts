@@ -7,13 +7,13 @@ export const emailLimit = 254;
 const address =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** An address as it is copied: “Ann Lee <ann@example.com>”, a link, with the sign that ended its sentence. */
+/** Returns the address of “Ann Lee <ann@example.com>” or a link, without a closing punctuation mark. */
 const copiedAddress = (typed: string): string => {
   const text = withoutInvisible(typed).trim();
   return (/<([^<>\s]+)>$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').replace(/[.,;]+$/, '');
 };
 
-/** An e-mail address, trimmed and lower-cased, of at most 254 characters (D2 §5, with its messages). */
+/** Trimmed and lower-cased, of at most 254 characters (D2 §5, with its messages). */
 export const emailAddress: z.ZodString = z
   .string('Please enter a valid email address')
   .overwrite((typed) => copiedAddress(typed).toLowerCase())

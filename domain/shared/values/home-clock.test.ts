@@ -15,14 +15,14 @@ describe('clockErrors and clockNotes in a night of a clock change', () => {
     ]);
   });
 
-  it('notes that the wait counts from the second of a time of death that comes twice', () => {
+  it('counts the wait from the second of a time of death that occurs twice', () => {
     const died = { date_of_death: '2027-11-07', time_of_death: '01:30' };
     expect(clockNotes(died, { time_of_death: 'date_of_death' }, autumn).time_of_death).toMatch(
       /Deadlines count from the first one, the wait before a cremation from the second\.$/,
     );
   });
 
-  it('says of a time that comes twice which one is taken', () => {
+  it('notes which of two equal times counts', () => {
     const twice = { service_date: '2027-11-07', service_time: '01:30', removal_expected_at: '2027-11-07T01:00' };
     expect(clockNotes(twice, moments, autumn)).toEqual({
       service_time: '1:30 AM comes twice on Nov 7, 2027, when clocks go back. The first one is taken.',

@@ -1,7 +1,7 @@
 import { breachedPasswordFilterBits } from './known-password-bits.ts';
 import { commonPassword, isCommonPassword } from './password.ts';
 
-/** Size of the Bloom filter: sixteen bits for each of 10,000 passwords. */
+/** Sixteen bits for each of 10,000 passwords. */
 export const filterBits = 160_000;
 const hashes = 11;
 
@@ -27,9 +27,8 @@ const isSet = (bit: number): boolean => {
 };
 
 /**
- * Returns why a password is rejected: it is among the 10,000 most common breached passwords that the policy would
- * allow, or a known word with common additions (ASVS 6.2.4, 6.2.12); undefined otherwise. About 1 of 1,500 other
- * passwords is rejected by mistake.
+ * Returns why a password is rejected: it is among the 10,000 most common breached passwords, or a known word with
+ * common additions (ASVS 6.2.4, 6.2.12). About 1 of 1,500 others is rejected by mistake.
  */
 export const knownPassword = (typed: string): string | undefined =>
   isCommonPassword(typed) || bitsOf(typed).every(isSet) ? commonPassword : undefined;

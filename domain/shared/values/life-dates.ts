@@ -5,7 +5,7 @@ export function parseDate(value: unknown): CalendarDate | undefined {
   return typeof value === 'string' && isCalendarDate(value) ? value : undefined;
 }
 
-/** Returns the errors of the dates of birth and death, by their field names in every form (D1 and D2 §5). */
+/** Yields the errors of the dates of birth and death, by their field names in every form (D1 and D2 §5). */
 export function* lifeDateErrors(
   values: Readonly<Record<string, unknown>>,
   today: CalendarDate,
@@ -23,10 +23,7 @@ interface DayField {
   readonly label: string;
 }
 
-/**
- * Returns the errors of days, with and without a time, that a year typed wrong puts far ahead: those in `happened` cannot be in
- * the future, no other day is more than ten years ahead.
- */
+/** Yields errors of mistyped years: days in `happened` cannot be in the future, others at most ten years ahead. */
 export function* farDayErrors(
   fields: Iterable<DayField>,
   values: Readonly<Record<string, unknown>>,

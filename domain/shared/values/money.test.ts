@@ -49,7 +49,7 @@ describe('money', () => {
     expect(() => toDecimal(0.5)).toThrow(RangeError);
   });
 
-  it('is formatted as Intl formats US dollars', () => {
+  it('formats like Intl', () => {
     const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (cents) => {

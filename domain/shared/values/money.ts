@@ -1,12 +1,8 @@
 import * as z from 'zod';
 
-/** US dollars in whole cents. */
 export type Cents = number;
 
-/**
- * Returns the cents of a wire amount: a decimal string with at most two places (“1250.00”, also “$1,250”, “.50” and
- * “100.”) or a number of dollars. Null for anything else, for fractions of a cent, and beyond ±9,999,999,999.99.
- */
+/** Returns the cents of “1250.00”, “$1,250”, “.50” or a number of dollars; null for anything else or too large. */
 export function parseMoney(amount: string | number): Cents | null {
   if (typeof amount === 'number') {
     const cents = Math.round(amount * 100);
@@ -22,24 +18,19 @@ export function parseMoney(amount: string | number): Cents | null {
   return match[1] && cents > 0 ? -cents : cents;
 }
 
-/** Returns the wire's decimal string: 125000 → “1250.00”. Throws RangeError for anything but whole cents. */
+/** Returns “1250.00” for 125000; throws RangeError for anything but whole cents. */
 export function toDecimal(cents: Cents): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/**
- * Returns a number of dollars, as in a partner's JSON: 125050 → 1250.5. Throws RangeError for anything but whole cents.
- */
+/** Returns 1250.5 for 125050, as in a partner's JSON; throws RangeError for anything but whole cents. */
 export function toDollars(cents: Cents): number {
   return Number(toDecimal(cents));
 }
 
-/**
- * Returns the displayed amount: 125000 → “$1,250.00” (en-US, two decimals, D1 §9). Without Intl, whose first number
- * format costs a cold start 6 ms.
- */
+/** Returns “$1,250.00” for 125000, without Intl, whose first number format costs a cold start 6 ms. */
 export function formatMoney(cents: Cents): string {
   const amount = toDecimal(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',');
   return `${cents < 0 ? '-' : ''}$${amount}`;

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { parseMoney, toDecimal } from './money.ts';
 
-/**
- * Returns the number of a text or number: plain digits with at most two places, also “.5” and “1.”; null for anything
- * else.
- */
+/** Returns the number of plain digits with at most two places, also “.5” and “1.”; null for anything else. */
 export function parseNumber(typed: unknown): number | null {
   if (typeof typed === 'number') return Number.isFinite(typed) ? typed : null;
   if (typeof typed !== 'string' || !/^-?(?=\.?\d)\d{0,12}(\.\d{0,2})?$/.test(typed.trim())) return null;

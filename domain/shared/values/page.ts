@@ -1,9 +1,7 @@
-/** Page sizes of every list (D1 §9). */
 export const pageSizes = [10, 20, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export const defaultPageSize: PageSize = 20;
 
-/** A page of a list: `count` is the exact total, `next` and `previous` link to its neighbors. */
 export interface Page<T> {
   count: number;
   next: string | null;
@@ -16,7 +14,7 @@ export function pageCount(count: number, size: number): number {
   return Math.max(1, Math.ceil(count / size));
 }
 
-/** Returns the page numbers of a pager: at most `width` consecutive ones around `page`, within 1…`pages` (D1 §9: 5). */
+/** Returns at most `width` consecutive page numbers around `page`, within 1…`pages` (D1 §9: 5). */
 export function pageWindow(page: number, pages: number, width = 5): number[] {
   const size = Math.min(width, pages);
   const first = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1));

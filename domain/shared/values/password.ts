@@ -2,10 +2,7 @@ import * as z from 'zod';
 
 export const commonPassword = 'This password is too easy to guess. Please choose another one';
 
-/**
- * Base words of common passwords. The policy requires upper and lower case and a digit, so people choose such a word
- * with a year or digits; attackers try these first (ASVS 6.2.4).
- */
+/** Base words of common passwords, which attackers try first with a year or digits (ASVS 6.2.4). */
 const words = new Set(
   (
     'password passwort passw pass word admin administrator root user guest test tester testing demo default changeme change ' +
@@ -33,10 +30,9 @@ const likeLetters: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Returns the word in the middle of a password. */
 const core = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
 
-/** True for a known word with digits and symbols around or in it, or for hardly any distinct characters. */
+/** True for a known word with digits and symbols, or for hardly any distinct characters. */
 export const isCommonPassword = (typed: string): boolean => {
   const lower = typed.toLowerCase();
   const trimmed = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '');
@@ -47,7 +43,7 @@ export const isCommonPassword = (typed: string): boolean => {
 
 export const passwordRule = 'Password must be at least 8 characters, with uppercase, lowercase and a number';
 
-/** A new password: at least 8 characters with an upper-case letter, a lower-case letter and a digit (D2 §5). */
+/** At least 8 characters with an upper-case letter, a lower-case letter and a digit (D2 §5). */
 export const newPassword: z.ZodString = z
   .string('Password is required')
   .max(256, 'Password must be 256 characters or less')

@@ -14,8 +14,8 @@ export const monthInWord = (word: string): string => {
 };
 
 /**
- * Returns the full date in a pasted text: 5/14/1937, 05-14-1937, 1937-05-14, May 14, 1937, 14 May 1937 or 14 de mayo de
- * 1937. Undefined for an incomplete date or two months.
+ * Returns the date in a text such as 5/14/1937, May 14, 1937 or 14 de mayo de 1937; undefined if incomplete or
+ * ambiguous.
  */
 export const parsePastedDate = (text: string): CalendarDate | undefined => {
   const months = monthNames.flatMap((month, at) => (month.test(text) ? [String(at + 1)] : []));

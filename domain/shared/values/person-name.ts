@@ -3,16 +3,13 @@ import { cleanLine, tooLongMessage, withoutInvisible } from './text.ts';
 
 export const personNameLimit = 100;
 
-/**
- * Letters of any script with their marks and joiners, spaces, hyphens, apostrophes, periods and the middle dots of
- * Catalan and Japanese names; at least one letter.
- */
+/** Letters of any script, spaces, hyphens, apostrophes, periods and middle dots; at least one letter. */
 const lettersOnly = /^(?=.*\p{L})(?:[\p{L}\p{M} '’‘ʼ`´.·・\p{Pd}]|\u200C|\u200D)+$/u;
 /** Ligatures and full-width letters, as in PDF files and old systems: “ﬁ”, “ﻻ”, “Ａ”. */
 const presentationForms = /[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC\uFF00-\uFFEF]/g;
 /** Hyphens that some fonts do not have. */
 const hyphens = /[\u2010-\u2015\u2212\uFE58\uFE63]/g;
-/** Signs that stand for an apostrophe or a middle dot. */
+/** Characters that people type for an apostrophe or a middle dot. */
 const apostrophes = /[\u201B\u2032]/g;
 const cleanName = (value: string): string =>
   cleanLine(withoutInvisible(value))
@@ -22,15 +19,12 @@ const cleanName = (value: string): string =>
     .replace(hyphens, '-');
 
 export interface PersonNameRule {
-  /** 2 by D1 and D2 §5; 1 for real one-letter names and initials (a parent's initial, “Ý”). */
+  /** 1 for real one-letter names and initials (a parent's initial, “Ý”). */
   minLength?: 1 | 2;
   maxLength?: number;
 }
 
-/**
- * A person's name by D1 and D2 §5 with Unicode letters (José, Nguyễn): NFC, trimmed, single spaces. Errors have the
- * spec's messages with the field's label.
- */
+/** A person's name by D1 and D2 §5 with Unicode letters (José, Nguyễn), NFC and single spaces. */
 export function personName(label = 'Name', rule: PersonNameRule = {}): z.ZodString {
   const { minLength = 2, maxLength = personNameLimit } = rule;
   return z
@@ -46,10 +40,9 @@ export function isOneLetterName(value: unknown): boolean {
   return typeof value === 'string' && cleanName(value).length === 1 && lettersOnly.test(cleanName(value));
 }
 
-/** Label of the box that confirms a one-letter name. */
 export const wholeNameLabel = 'Yes, this is the whole name';
 
-/** Whether a name of one letter was confirmed by the answer next to it, such as `deceased_whole_name`. */
+/** True if the answer next to a one-letter name confirms it, such as `deceased_whole_name`. */
 export function isConfirmedName(name: string, value: unknown, values: Readonly<Record<string, unknown>>): boolean {
   const [, of = ''] = /^(deceased_|customer_|father_|mother_|spouse_|)(?:first|last|maiden)_name$/.exec(name) ?? [
     undefined,
@@ -59,7 +52,7 @@ export function isConfirmedName(name: string, value: unknown, values: Readonly<R
   return values[`${['', 'deceased_', 'customer_'].includes(of) ? of : 'family_'}whole_name`] === true;
 }
 
-/** A middle initial of one letter; a period after it is dropped (D1 §5, parents' middle initials). */
+/** One letter; a period after it is dropped (D1 §5, parents' middle initials). */
 export function middleInitial(label = 'Middle initial'): z.ZodString {
   return z
     .string(`${label} must be text`)

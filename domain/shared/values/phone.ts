@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
-/** Space for +, fifteen digits and the spaces between groups. */
+/** + and fifteen digits with spaces between groups. */
 export const phoneLimit = 20;
 
 type PhoneProblem = 'Phone number must be 10 digits' | 'Invalid country code';
 
-/** Signs between the digits, and marks that are not seen around a number that was copied. */
+/** Separators between digits, and invisible marks around a copied number. */
 const separators = /[\s()./·•\u2212\p{Pd}\p{Cf}]/gu;
 
 /** A 0 that is dialed only within the country: +44 (0)20. Italy, San Marino and the Vatican keep it. */
 const trunkZero = /^([\s\p{Cf}]*\+(?!39|37[89])\d{1,3}\s*)\(0\)/u;
-/** What is dialed before another country's code, from the US and from most other countries. */
+/** The prefix dialed before a country code, in the US and most other countries. */
 const exitCode = /^(?:011|00)(?=[2-9]\d{8,14}$|1\d{10}$)/;
-/** Digits of Arabic and Persian, whose last four bits are their value. */
+/** Their last four bits are the value of an Arabic or Persian digit. */
 const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
 const withoutSeparators = (typed: string): string =>
   typed
@@ -26,11 +26,7 @@ const withoutSeparators = (typed: string): string =>
 /** A stored number outside the North American plan: + and the 8 to 15 digits of E.164. */
 const foreign = /^\+[2-9]\d{7,14}$/;
 
-/**
- * Returns a phone number as stored and sent. In the North American plan its digits: 10, or 11 starting with 1 (D2 §5);
- * elsewhere + and 8 to 15 digits starting with the country code (docs/spec-interpretations.md). Anything else is a problem in
- * the spec's words.
- */
+/** Returns a phone number as stored: 10 digits, or 11 starting with 1 (D2 §5); elsewhere + and 8 to 15 digits. */
 export function parsePhone(typed: string): { digits: string } | { problem: PhoneProblem } {
   const text = withoutSeparators(typed);
   if (foreign.test(text)) return { digits: text };
@@ -42,10 +38,7 @@ export function parsePhone(typed: string): { digits: string } | { problem: Phone
   return { problem: 'Phone number must be 10 digits' };
 }
 
-/**
- * Returns a number for display, also while typing: (904) 555-0100, +1 in front of 11 digits (D2 §5), and +52 55 1234
- * 5678. A text that is too long or has letters is returned unchanged.
- */
+/** Returns a number for display, also while typing: (904) 555-0100, +1 before 11 digits, +52 55 1234 5678. */
 export function formatPhone(typed: string): string {
   const text = withoutSeparators(typed);
   if (/^\+(?!1)\d{0,15}$/.test(text)) return formatForeign(text);
@@ -64,10 +57,7 @@ export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
-/**
- * Returns a stored number in E.164 for other services: + and digits, with the 1 of the North American plan; '' if it is
- * invalid.
- */
+/** Returns a stored number in E.164 with its +; '' if it is invalid. */
 export function internationalPhone(phone: string): string {
   const parsed = parsePhone(phone);
   if (!('digits' in parsed)) return '';
@@ -76,7 +66,7 @@ export function internationalPhone(phone: string): string {
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }
 
-/** Returns a form equal for all notations of a number; a North American one is the same with and without its 1. */
+/** Returns a form equal for all notations of a number, with or without the 1 of North America. */
 export function comparablePhone(phone: string): string {
   return phone.startsWith('+') ? phone : phone.slice(-10);
 }
@@ -87,10 +77,7 @@ export function wholePhone(typed: string): string | undefined {
   return 'digits' in parsed ? comparablePhone(parsed.digits).replace('+', '') : undefined;
 }
 
-/**
- * Returns the last ten digits of an international number typed with +, as indexed by lists; undefined for any other
- * text.
- */
+/** Returns the last ten digits of an international number typed with +, as lists index them. */
 export function internationalSuffix(typed: string): string | undefined {
   const parsed = parsePhone(typed);
   return 'digits' in parsed && parsed.digits.startsWith('+') ? parsed.digits.slice(1).slice(-10) : undefined;
@@ -107,9 +94,7 @@ function formatForeign(text: string): string {
   return `+${[code, ...groups].filter(Boolean).join(' ')}`;
 }
 
-/**
- * A phone number, stored as `parsePhone` returns it. Errors: 'Phone number must be 10 digits', 'Invalid country code'.
- */
+/** Stored as `parsePhone` returns it. */
 export const phoneNumber: z.ZodString = z
   .string('Phone number must be 10 digits')
   .overwrite((typed) => {

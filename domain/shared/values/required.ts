@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
-/**
- * A field that may be missing, null or blank, and is otherwise checked by `schema`; blank becomes ''. A union with ''
- * would replace the schema's messages by its own.
- */
+/** A union with '' would replace the schema's messages by its own. */
 export const optionalText = (schema: z.ZodString) =>
   z
     .string()

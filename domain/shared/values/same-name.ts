@@ -17,11 +17,7 @@ export const isTypedFor = (typed: readonly string[], name: readonly string[]): b
   return typed.map(exactPart).every((part, at) => part === whole[at] || part === withoutAccents(whole[at] ?? ''));
 };
 
-/**
- * True if two names, part by part, are of one person: each part is equal with accents (Thúy is not Thủy), or typed
- * without any on one side (José is Jose). Search uses `foldForSearch`, which drops all marks and so cannot distinguish
- * people.
- */
+/** True if two names, part by part, are equal with accents (Thúy is not Thủy), or one has none (José is Jose). */
 export const haveSameParts = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length &&
   a.every((part, at) => isTypedFor([part], [b[at] ?? '']) || isTypedFor([b[at] ?? ''], [part]));

@@ -45,10 +45,10 @@ describe('searchWords', () => {
     ['リー 小 明', ['リー', '小', '明', '明リー小', 'リー小明']],
     ['李 Ming', ['李', 'ming']],
     ['李 明 華 文', ['李', '明', '華', '文']],
-  ])('of %s are %j', (text, words) => expect(searchWords(text)).toEqual(words));
+  ])('returns for %s: %j', (text, words) => expect(searchWords(text)).toEqual(words));
 });
 
-describe('isSearchable for one-letter words', () => {
+describe('isSearchable depends on the script of a one-letter word: %s', () => {
   it.each([
     ['李', true],
     ['김', true],

@@ -17,10 +17,7 @@ const bases: Readonly<Record<string, string>> = {
 /** True for nearly every text; the general algorithm takes ten times as long with the same result. */
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/**
- * Returns a text for comparison in search: without case, diacritics and normalization differences (“Nguyễn” →
- * “nguyen”).
- */
+/** Returns a text without case, diacritics and normalization differences (“Nguyễn” → “nguyen”). */
 export function foldForSearch(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   return text
@@ -33,8 +30,8 @@ export function foldForSearch(text: string): string {
 }
 
 /**
- * Returns a text without case and without accents of Latin letters, which people omit (“José” → “jose”). Marks of other
- * scripts stay, because they form different letters (राम is not रमा, й is not и).
+ * Returns a text without case and accents of Latin letters (“José” → “jose”). In other scripts marks form different
+ * letters (राम is not रमा).
  */
 export function withoutAccents(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
@@ -47,10 +44,7 @@ export function withoutAccents(text: string): string {
     .normalize('NFKC');
 }
 
-/**
- * Returns the distinct normalized words in order. Apostrophes and periods join (“O'Neill” → “oneill”), any other
- * character separates.
- */
+/** Returns the distinct normalized words in order. Apostrophes and periods join (“O'Neill” → “oneill”). */
 export function searchTokens(...texts: readonly (string | null | undefined)[]): string[] {
   const tokens = texts.flatMap((text) => {
     const joined = foldForSearch(text ?? '').replace(/['’ʼʻ.]/g, '');
@@ -59,30 +53,24 @@ export function searchTokens(...texts: readonly (string | null | undefined)[]): 
   return [...new Set(tokens)].filter((token) => token !== '');
 }
 
-/**
- * True if a normalized word can be looked up: it has two letters, or is in a non-Latin script, where one letter can be
- * a word (李).
- */
+/** True if a word has two letters, or is in a script where one letter can be a word (李). */
 export function isSearchable(word: string): boolean {
   return word.length >= 2 || /^(?!\p{Script=Latin})\p{L}$/u.test(word);
 }
 
-/** Whether a word is in a script in which names have no space and the family name comes first. */
+/** True for a script in which names have no space and the family name comes first. */
 export const isWrittenTogether = (word: string): boolean =>
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+$/u.test(word);
 const maxJoined = 3;
 
-/** Returns a name typed as one word, last name first (“明 李” → “李明”), and as it is. Empty for scripts with spaces. */
+/** Returns a name typed as one word, last name first (“明 李” → “李明”), and as it is; empty for scripts with spaces. */
 export function joinedNames(name: string): string[] {
   const words = isAscii(name) ? [] : searchTokens(name);
   if (words.length < 2 || words.length > maxJoined || !words.every(isWrittenTogether)) return [];
   return [[...words.slice(-1), ...words.slice(0, -1)], words].map((inOrder) => inOrder.join(''));
 }
 
-/**
- * Returns the words by which a record is found: the search tokens, the part after an apostrophe, so that “neill” finds
- * O'Neill, and names typed as one word.
- */
+/** Returns the words by which a record is found, such as “neill” of O'Neill and names typed as one word. */
 export function searchWords(...texts: readonly (string | null | undefined)[]): string[] {
   const behind = texts.flatMap((text) =>
     [...foldForSearch(text ?? '').matchAll(/['’ʼʻ]([\p{L}\p{N}]{2,})/gu)].map(([, word = '']) => word),
@@ -93,10 +81,7 @@ export function searchWords(...texts: readonly (string | null | undefined)[]): s
 
 const maxNameWords = 3;
 
-/**
- * Returns the longer words of a multi-word last name, normalized: 'Solís de Ortega' and 'Solis Ortega' are the same
- * family. Empty for a single word.
- */
+/** Returns the longer words of a multi-word last name: 'Solís de Ortega' and 'Solis Ortega' are one family. */
 export function wordsOfLastName(lastName: string): string[] {
   const words = searchTokens(lastName);
   return words.length < 2 ? [] : words.filter((word) => [...word].length >= fewestLetters).slice(0, maxNameWords);
@@ -105,10 +90,7 @@ export function wordsOfLastName(lastName: string): string[] {
 /** Shorter last names are prefixes of many others. */
 const fewestLetters = 4;
 
-/**
- * Orders typed words with the most selective first: the probable last name (last, or before a comma), because first
- * names are more common; otherwise the longest. An unsearchable word is last.
- */
+/** Orders typed words: the probable last name (last, or before a comma), else the longest, is first. */
 export function mostSelectiveFirst(words: readonly string[], typed: string): string[] {
   const name = searchTokens(typed.split(',')[0]).at(-1) ?? '';
   const isName = !/\d/.test(typed) && [...name].length >= fewestLetters;

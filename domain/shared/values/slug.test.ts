@@ -29,10 +29,13 @@ describe('confusableSkeleton', () => {
     'my-whitcomb-ames',
     'whitcomb-ames-report-form',
     'whitcomb-ames-obituaries-fl',
-  ])('is equal for %s', (address) => expect(confusableSkeleton(address)).toBe(confusableSkeleton('whitcomb-ames')));
+  ])('returns the same skeleton for %s', (address) =>
+    expect(confusableSkeleton(address)).toBe(confusableSkeleton('whitcomb-ames')),
+  );
 
-  it.each(['ames-whitcomb', 'whitcomb', 'whitcomb-james', 'ames', 'harbor-light'])('differs for %s', (address) =>
-    expect(confusableSkeleton(address)).not.toBe(confusableSkeleton('whitcomb-ames')),
+  it.each(['ames-whitcomb', 'whitcomb', 'whitcomb-james', 'ames', 'harbor-light'])(
+    'returns different skeletons for %s',
+    (address) => expect(confusableSkeleton(address)).not.toBe(confusableSkeleton('whitcomb-ames')),
   );
 
   it('compares addresses that consist only of generic words', () => {

@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { jurisdictions } from './us-state.ts';
 
-/**
- * The part of a public address that names a funeral home: lower-case words joined by hyphens, at most 60 characters.
- */
+/** Names a funeral home in its public address: lower-case words joined by hyphens, at most 60 characters. */
 export const slug: z.ZodString = z
   .string('Funeral home not found')
   .max(60, 'Funeral home not found')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Funeral home not found');
 
-/** Words common in names of funeral homes, which distinguish none. */
+/** Words common in names of funeral homes. */
 const common = [
   'funeral',
   'funerals',
@@ -37,7 +35,7 @@ const common = [
     'of',
   ])
   .concat(['inc', 'llc', 'online', 'official']);
-/** Generic words for sites, pages and businesses, which distinguish none either. */
+/** Generic words for sites, pages and businesses. */
 const ofSites = [
   ...[
     'my',
@@ -92,10 +90,7 @@ const withoutEnding = (look: string): string => {
 /** True for a number or a state at the end, which marks a place or a branch. */
 const isPlace = (part: string): boolean => /^\d+$/.test(part) || states.has(part);
 
-/**
- * Returns the visual skeleton of a public address: two addresses with the same one are easily confused. It ignores
- * hyphens, doubled letters, digits that look like letters, generic words, and a number or state at the end.
- */
+/** Returns the visual skeleton of a public address: two addresses with the same one are easily confused. */
 export const confusableSkeleton = (address: string): string => {
   const words = address.split('-');
   const parts = (words.length > 1 && isPlace(words.at(-1) ?? '') ? words.slice(0, -1) : words).map(folded);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 export const ssnLimit = 11;
 const invalidSsn = 'Social Security Number must be 9 digits';
 
-/** Returns the SSN as ddd-dd-dddd, from that form, 9 digits or digits with spaces; null for anything else (D2 §5). */
+/** Returns ddd-dd-dddd from that form, 9 digits or digits with spaces; null for anything else (D2 §5). */
 export function parseSsn(typed: string): string | null {
   const match = /^(\d{3})[- ]?(\d{2})[- ]?(\d{4})$/.exec(typed.trim());
   return match ? `${match[1]}-${match[2]}-${match[3]}` : null;
@@ -25,18 +25,13 @@ export function isMaskedSsn(text: string): boolean {
   return /^[Xx*•]{3}-?[Xx*•]{2}-?\d{4}$/.test(text.trim());
 }
 
-/** Returns the last four digits, stored next to the encrypted SSN; `ssn` is from parseSsn. */
-export function lastFourOf(ssn: string): string {
-  return ssn.slice(-4);
-}
-
-/** A plain SSN, normalized to ddd-dd-dddd. */
+/** Normalized to ddd-dd-dddd. */
 export const ssnInput: z.ZodString = z
   .string(invalidSsn)
   .overwrite((typed) => parseSsn(typed) ?? typed)
   .refine((typed) => parseSsn(typed) !== null, invalidSsn);
 
-/** Input of an edit form: a plain SSN, or the unchanged masked one (which must overwrite nothing). */
+/** A plain SSN, or the unchanged masked one (which must overwrite nothing). */
 export const ssnEdit: z.ZodString = z
   .string(invalidSsn)
   .overwrite((typed) => parseSsn(typed) ?? typed.trim())

@@ -4,7 +4,7 @@ import type { Cents } from './money.ts';
 /** Thousandths of a percent: 6.875% is 6875. */
 export type RateThousandths = number;
 
-/** Returns the rate of a text such as “6.875” or “8%”; null for anything but 0 to 100 with at most three places. */
+/** Returns the rate of “6.875” or “8%”; null for anything but 0 to 100 with at most three places. */
 export function parseRate(typed: unknown): RateThousandths | null {
   if (typeof typed !== 'string') return null;
   const match = /^(\d{1,3})(?:\.(\d{1,3}))?\s*%?$/.exec(typed.trim());
@@ -19,7 +19,7 @@ export function formatRate(rate: RateThousandths): string {
   return `${digits.slice(0, -3)}.${digits.slice(-3)}`.replace(/\.?0+$/, '');
 }
 
-/** Returns the share of an amount, rounding half a cent up. Exact for all amounts. */
+/** Returns the exact share of an amount, rounding half a cent up. */
 export function applyRate(amount: Cents, rate: RateThousandths): Cents {
   const share = (BigInt(amount) * BigInt(rate) + 50_000n) / 100_000n;
   return Number(share);

@@ -20,7 +20,7 @@ describe('texts', () => {
     expect(cut('ab', 3)).toBe('ab');
   });
 
-  it('have maximum lengths', () => {
+  it('limits the length of texts', () => {
     expect(singleLineText('Weight', 3).safeParse('12345').error?.issues[0]?.message).toBe(
       'Weight must be 3 characters or less',
     );

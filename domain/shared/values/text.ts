@@ -5,13 +5,9 @@ export function tooLongMessage(label: string, limit: number): string {
   return `${label} must be ${limit} ${limit === 1 ? 'character' : 'characters'} or less`;
 }
 
-/** Nearly every text: ASCII with single spaces, which needs no cleaning. */
 const isPlain = (text: string): boolean => /^[!-~]+(?: [!-~]+)*$/.test(text);
 
-/**
- * Returns a text without invisible characters, such as direction marks of a copied phone number. Joiners between
- * letters of Persian and Sinhala names stay.
- */
+/** Returns a text without invisible characters; joiners between letters of Persian and Sinhala names stay. */
 export function withoutInvisible(value: string): string {
   return isPlain(value) ? value : value.replace(/(?!(?<=[\p{L}\p{M}])[\u200C\u200D](?=\p{L}))\p{Cf}/gu, '');
 }

@@ -8,13 +8,13 @@ export interface State {
 
 export const invalidState = 'Please select a valid US state';
 
-/** The 50 states, by name (D2 §5). */
+/** By name (D2 §5). */
 export const usStates: readonly State[] =
   'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming'
     .split('|')
     .map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }));
 
-/** Where residents are born, live and die besides the 50 states; each registers its deaths. */
+/** Each registers its deaths. */
 export const territories: readonly State[] = [
   { code: 'AS', name: 'American Samoa' },
   { code: 'DC', name: 'District of Columbia' },
@@ -24,29 +24,25 @@ export const territories: readonly State[] = [
   { code: 'VI', name: 'U.S. Virgin Islands' },
 ];
 
-/** The 50 states, the District of Columbia and the five territories, by name. */
 export const jurisdictions: readonly State[] = [...usStates, ...territories].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const stateCodes = new Set(usStates.map(({ code }) => code));
 
 const jurisdictionCodes = new Set(jurisdictions.map(({ code }) => code));
 
-/** Whether the code is one of the 50 states. */
+/** True for the code of one of the 50 states. */
 export function isUsState(code: string): boolean {
   return stateCodes.has(code);
 }
 
-/** Whether the code is one of the 50 states, DC or a territory. */
+/** True for the code of a state, DC or a territory. */
 export function isJurisdiction(code: string): boolean {
   return jurisdictionCodes.has(code);
 }
 
 const code = z.string(invalidState).overwrite((typed) => typed.trim().toUpperCase());
 
-/** One of the 50 states, exactly as D2 §5 reads; every form that knows better takes `jurisdictionCode`. */
-export const usStateCode: z.ZodString = code.refine(isUsState, invalidState);
-
-/** A state, DC or a territory: the superset that addresses and places of birth and death accept. */
+/** Addresses and places of birth and death also accept DC and the territories. */
 export const jurisdictionCode: z.ZodString = code.refine(isJurisdiction, invalidState);
 
 export const jurisdictionOptions: readonly FieldOption[] = jurisdictions.map(({ code: value, name }) => ({
@@ -54,5 +50,5 @@ export const jurisdictionOptions: readonly FieldOption[] = jurisdictions.map(({ 
   label: name,
 }));
 
-/** The name of a state by its code; the code itself of one that is not known. */
+/** Returns the name of a state by its code; an unknown code unchanged. */
 export const stateName = (code: string): string => jurisdictions.find((one) => one.code === code)?.name ?? code;

@@ -4,7 +4,7 @@ import { cleanLine, tooLongMessage, withoutInvisible } from './text.ts';
 export const zipLimit = 10;
 export const invalidZip = 'ZIP code must be in format 12345 or 12345-6789';
 
-/** A code with plain hyphens and no spaces around them, without marks that are not seen. */
+/** Returns a code with plain hyphens, without spaces around them and invisible marks. */
 export const cleanCode = (value: string): string =>
   cleanLine(withoutInvisible(value)).replace(/\s*[\u2212\p{Pd}]\s*/gu, '-');
 
@@ -13,7 +13,6 @@ export function isUsZip(text: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(text);
 }
 
-/** A US ZIP code: 12345 or 12345-6789. */
 export const usZip: z.ZodString = z.string(invalidZip).overwrite(cleanCode).refine(isUsZip, invalidZip);
 
 /** A postal code of any country: letters, digits, spaces and hyphens, at most 10 characters (D1 §5). */

@@ -5,7 +5,7 @@ import { fromFlatCase } from '#domain/cases/flat-case.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { maxCustomersOfCase } from '#domain/customers/customers-of-case.ts';
 import { contactToNextOfKin, customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
-import { deletedRecordNames } from '#domain/privacy/deleted-names.ts';
+import { deletedRecordNames } from '#domain/privacy/erasure.ts';
 import { sameValue } from '#domain/shared/forms/entries-merge.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';

@@ -6,7 +6,7 @@ import { type DueRecord, duesList } from '#functions/deadlines/repository/deadli
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
-import { organizationRegistry, rotatedStart } from '#functions/platform/store/stored-schema.ts';
+import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';

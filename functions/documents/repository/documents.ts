@@ -4,9 +4,9 @@ import { documentKinds, documentTypeNames } from '#domain/documents/document-typ
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
-import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
+import { type Keys, keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
-import { sharedKeys, storedSchema } from '#functions/platform/store/stored-schema.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

@@ -4,7 +4,7 @@ import type { Table, Write } from '#functions/platform/store/table.ts';
 
 const lastsSeconds = 3600;
 
-/** Exports that began: for an hour their later pages name them. */
+/** Started exports, whose later pages name them for an hour. */
 export const createExportRepository = (table: Table, keys: Keys) => ({
   begin: (id: string, profileId: string, now: Date): Write => ({
     put: { ...keys.export(id), profile_id: profileId, expires_at: Math.floor(now.getTime() / 1000) + lastsSeconds },

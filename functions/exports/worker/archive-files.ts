@@ -44,13 +44,10 @@ import {
   type Source,
 } from './record-lines.ts';
 
-/** Under which its ciphertext rests, which leaves its keeper never. */
+/** The ciphertext's id is useless outside of the table. */
 const sealed = { ssn_id: true } as const;
 
-/**
- * What a line of each kind says: what rests of a record, without what leads to numbers, sign-ins and partners' links. A line
- * is read by its schema before it is written.
- */
+/** The fields of each kind of line: a stored record without references to SSNs, sign-ins and partners' links. */
 export const lineSchemas = {
   organization: organizationSchema.schema.omit({ onboarding: true }),
   homes: homeSchema.schema,
@@ -70,7 +67,6 @@ export const lineSchemas = {
   statements: statementSchema.schema.extend({ acceptance: acceptanceSchema.schema.nullable() }),
   envelopes: envelopeSchema.schema.omit({ submissions: true, sending: true, read_at: true, check_at: true }),
   documents: documentSchema.schema.omit({ request_id: true, checking_since: true, due_at: true }).extend({
-    /** Where its file lies in the archive. */
     path: z.string(),
   }),
   'price-lists': priceListSchema.schema,
@@ -78,13 +74,13 @@ export const lineSchemas = {
   'signature-templates': signatureTemplateSchema.schema,
   'month-reports': monthReportSchema.schema,
   'audit-entries': auditEntrySchema.schema.omit({ sealed: true }).extend({
-    /** The record in whose trail it stands, `CASE#id` say. */
+    /** The record of the audit log, such as `CASE#id`. */
     trail: z.string(),
-    /** When it was recorded, and its id: its place in the trail of the organization. */
+    /** Time of recording and id: the position in the organization's log. */
     position: z.string(),
-    /** What it said of people was forgotten. */
+    /** Its personal data was erased. */
     forgotten: z.boolean().optional(),
-    /** As it lies in the table: what its hash is of. */
+    /** The stored item, of which the hash is computed. */
     stored: z.record(z.string(), z.unknown()),
   }),
   'audit-batches': z.record(z.string(), z.unknown()),
@@ -94,7 +90,7 @@ type LineKind = keyof typeof lineSchemas;
 
 type Json = Record<string, unknown>;
 
-/** What zod tells of a schema, as far as records use it. */
+/** Zod's description of a schema, as far as records use it. */
 interface Told {
   type: string;
   shape?: Record<string, z.ZodType>;
@@ -110,10 +106,7 @@ const toldOf = (schema: z.ZodType): Told => (schema as unknown as { def: Told })
 
 const isOptional = (schema: z.ZodType): boolean => toldOf(schema).type === 'optional';
 
-/**
- * The JSON Schema of what records hold, in few words: zod's own way there is larger than all else that the worker carries.
- * Throws for a kind of schema that no record has had.
- */
+/** Returns the JSON Schema of a record; zod's own converter is larger than the rest of the worker. */
 export const jsonSchemaOf = (schema: z.ZodType): Json => {
   const { type, shape = {}, element, innerType, valueType, options = [], entries = {}, values = [] } = toldOf(schema);
   switch (type) {
@@ -144,7 +137,7 @@ export const jsonSchemaOf = (schema: z.ZodType): Json => {
   return type === 'nullable' ? { anyOf: [jsonSchemaOf(innerType), { type: 'null' }] } : jsonSchemaOf(innerType);
 };
 
-/** By which spreadsheets know that a file is UTF-8. */
+/** Byte order mark, by which spreadsheets recognize UTF-8. */
 const mark = '\u{FEFF}';
 
 interface Homes {
@@ -156,7 +149,7 @@ const paymentTitles = [
   ...['Receipt', 'Case Number', 'Deceased', 'Date', 'Kind', 'Amount', 'Method', 'Received From', 'For', 'Status'],
 ];
 
-/** The lists that people know, as the files that the screens export. */
+/** The lists as CSV files, as the screens export them. */
 const csvTables = (source: Source, cases: readonly KnownCase[], { names, timeZone }: Homes) => ({
   async *cases(): AsyncGenerator<string> {
     yield mark + caseCsvHeader();
@@ -184,15 +177,14 @@ const csvTables = (source: Source, cases: readonly KnownCase[], { names, timeZon
   },
 });
 
-/** A document with where its file lies in the archive. */
 type Placed = DocumentRecord & { path: string };
-/** What of it is remembered until its file is read. */
+/** Remembered until the file is read. */
 type ArchivedFile = Pick<Placed, 'id' | 'organization_id' | 'created_at' | 'path'>;
 
-/** Its place in the index of what is due is nothing of a record. */
+/** The index of due documents is not part of the record. */
 const documentOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item) => documentSchema.parse(item as Item);
 
-/** The documents of a case or a report in a folder of its name, each under a name of its own. */
+/** The documents of a case or a report in its folder, each under a unique name. */
 const inFolder = async (source: Source, id: string, folder: string): Promise<Placed[]> => {
   const { keys } = source;
   const items = await namedIn(source, { pk: keys.papers(id), prefix: 'DOCUMENT#', key: keys.document });
@@ -201,10 +193,7 @@ const inFolder = async (source: Source, id: string, folder: string): Promise<Pla
   return records.map((record, at) => ({ ...record, path: `documents/${safeName(folder)}/${names[at] ?? record.id}` }));
 };
 
-/**
- * What is told of the documents of every case, and of those that came with reports which are no cases. Where each file lies
- * is noted in `files`, by which they are read once the lines are written.
- */
+/** Collects in `files` what is read after the lines. */
 async function* documentLines(
   source: Source,
   cases: readonly KnownCase[],
@@ -224,12 +213,12 @@ async function* documentLines(
   }
 }
 
-/** What an archive holds, counted while it is read. */
+/** Counts of an archive, updated while it is read. */
 export interface Archived {
   records: number;
   files: number;
 }
-/** What the manifest says of a file. */
+/** A file in the manifest. */
 interface Listed {
   name: string;
   bytes: number;
@@ -239,7 +228,7 @@ interface Listed {
 
 type Bucket = Pick<DocumentBucket, 'read'>;
 
-/** Files of one archive: each is listed with its size and its digest once it was read to its end. */
+/** Files of one archive; each is listed with its size and digest once it is read completely. */
 class ArchiveWriter {
   readonly listed: Listed[] = [];
   readonly archived: Archived;
@@ -274,7 +263,7 @@ class ArchiveWriter {
     return this.file(name, () => Readable.from([text]));
   }
 
-  /** Records, a line for each; what of a record is written says the schema of its kind. */
+  /** One line per record, reduced to the schema of its kind. */
   lines(name: string, kind: LineKind, records: AsyncIterable<object>): ZipFile {
     const { archived } = this;
     async function* written(): AsyncGenerator<string> {
@@ -298,17 +287,14 @@ async function* auditFiles(writer: ArchiveWriter, source: Source): AsyncGenerato
 async function* documentFiles(writer: ArchiveWriter, bucket: Bucket, files: readonly ArchivedFile[]) {
   for (const file of files) {
     const open = await contentOf(bucket, file);
-    // Deleted for good meanwhile.
+    // Deleted permanently since.
     if (!open) continue;
     writer.archived.files += 1;
     yield writer.file(file.path, open, { isPacked: true, date: new Date(file.created_at) });
   }
 }
 
-/**
- * Everything of an organization, file by file, each read when the one before was taken: as a stream, nothing of it is in
- * memory but the ids of cases and documents and what the manifest says. `archived` counts along.
- */
+/** Yields every file of an archive, each read when the one before is finished, so that memory holds only ids. */
 export async function* archiveFiles(source: Source, bucket: Bucket, archived: Archived): AsyncGenerator<ZipFile> {
   const { table, keys, now } = source;
   const writer = new ArchiveWriter(archived, now);

@@ -1,4 +1,3 @@
-/** What whoever opens the archive reads first. */
 export const readMe = (
   organization: string,
   at: Date,
@@ -82,5 +81,5 @@ for (const problem of problems) console.log('NOT SO: ' + problem);
 process.exitCode = problems.length ? 1 : 0;
 `;
 
-/** Works out the seals of the audit trail anew, with nothing but Node. */
+/** A script that verifies the seals of the audit log with Node only. */
 export const verifier = reading + checking;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { jsonSchemaOf, lineSchemas } from './archive-files.ts';
 
-/** As zod says it, without what ours leaves out: bounds, defaults, and that nothing else is there. */
+/** As zod returns it, without bounds, defaults and `additionalProperties`. */
 const plain = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(plain);
   if (schema === null || typeof schema !== 'object') return schema;
@@ -31,12 +31,12 @@ const plain = (schema: unknown): unknown => {
   };
 };
 
-describe('the JSON Schemas of an archive', () => {
-  it.each(Object.entries(lineSchemas))('say of %s what zod says', (_, schema) => {
+describe('jsonSchemaOf', () => {
+  it.each(Object.entries(lineSchemas))('returns for %s what zod returns', (_, schema) => {
     expect(jsonSchemaOf(schema)).toEqual(plain(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })));
   });
 
-  it('are none of what no record holds', () => {
+  it('throws for a kind of schema that no record has', () => {
     expect(() => jsonSchemaOf(z.bigint())).toThrow('bigint');
   });
 });

@@ -19,7 +19,7 @@ const ssn = '987-65-4329';
 
 const harness = await openHarness();
 
-describe('the file with everything of an organization', { timeout: 120_000 }, () => {
+describe('onArchiveRequested', { timeout: 120_000 }, () => {
   let tenant: Tenant;
   let n = 0;
 
@@ -35,7 +35,7 @@ describe('the file with everything of an organization', { timeout: 120_000 }, ()
       .filter(Boolean)
       .map((line) => JSON.parse(line));
 
-  it('S-01 S-09 holds each record that people see, its documents and its history, and no number, secret or word of others', async () => {
+  it('S-01 S-09 contains records, documents and history, and no SSN or secret of others', async () => {
     tenant = await harness.addTenant(`everything-${n++}`);
     const stranger = await harness.addTenant(`stranger-${n}`);
     await createCustomer(harness, stranger, { last_name: 'Fremdling' });
@@ -76,7 +76,7 @@ describe('the file with everything of an organization', { timeout: 120_000 }, ()
     }
   });
 
-  it('S-12 S-40 brings the proof of the audit trail along, which anybody works out anew; what was forgotten stays so', async () => {
+  it('S-12 S-40 contains a proof of the audit log that can be recomputed, without erased data', async () => {
     tenant = await harness.addTenant(`proof-${n++}`);
     const forgotten = await createCustomer(harness, tenant, { first_name: 'Kanarienvogel', phone: null, email: null });
     const kept = await createCustomer(harness, tenant, { first_name: 'Zaunkoenig', phone: null, email: null });
@@ -109,7 +109,7 @@ describe('the file with everything of an organization', { timeout: 120_000 }, ()
         return [status, stdout];
       }
     };
-    // The archive itself was asked for after that.
+    // The archive itself was requested after that.
     expect(verified()).toEqual([0, expect.stringContaining(`${sealed} entries are what was sealed`)]);
     const told = (change: (line: Record<string, unknown>) => object) =>
       verified((text) =>
@@ -118,7 +118,7 @@ describe('the file with everything of an organization', { timeout: 120_000 }, ()
           .map((line) => line && JSON.stringify({ ...JSON.parse(line), ...change(JSON.parse(line)) }))
           .join('\n'),
       );
-    // What people read of an entry, beside what its seal is of.
+    // The readable part of an entry, next to what its seal covers.
     for (const change of [
       () => ({ actor_name: 'Someone else' }),
       ({ action }: Record<string, unknown>) => (action === 'customer.created' ? { action: 'customer.updated' } : {}),
@@ -134,7 +134,7 @@ describe('the file with everything of an organization', { timeout: 120_000 }, ()
     rmSync(folder, { recursive: true });
   });
 
-  it('R-05 is made anew after a failure, ended once, and given up after hours, which each owner is told once', async () => {
+  it('R-05 starts again after a failure, ends once, fails after hours, notifies owners once', async () => {
     tenant = await harness.addTenant(`fails-${n++}`);
     const id = await askedArchive(harness, tenant);
     const { bucket } = harness.documents;
@@ -147,7 +147,7 @@ describe('the file with everything of an organization', { timeout: 120_000 }, ()
     await makeArchive(harness, tenant, id);
     await makeArchive(harness, tenant, id);
     expect(await announcedOf(harness, tenant, 'archive.ended')).toHaveLength(1);
-    // A link that asks who is there, and nothing of what is in it.
+    // A link that requires a sign-in, and no content.
     const [mail, ...others] = await archiveMails(harness, tenant);
     expect([mail?.to, others]).toEqual([[owner().email], []]);
     expect(mail?.text).toContain('https://staff/settings/archive');

@@ -13,21 +13,18 @@ import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts'
 import { type Archived, archiveFiles } from './archive-files.ts';
 
 interface ArchiveDependencies {
-  /** The table with the rights of one organization alone. */
+  /** The table with credentials of one organization. */
   organizationTable: (organizationId: string) => Table;
   keyWrapper: KeyWrapper;
   proof: AuditProof;
   bucket: Pick<DocumentBucket, 'read' | 'upload'>;
 }
 
-/** Until then it is tried again whatever has failed. */
+/** Until then every failure is retried. */
 const isGivenUp = ({ asked_at }: ArchiveRecord, now: Date): boolean =>
   now.getTime() - Date.parse(asked_at) > givenUpHours * 3_600_000;
 
-/**
- * Makes everything of an organization into one file, as a stream from the table and S3 to S3. Done again after a death it is
- * made anew under the same key; one that was ended before is left alone. Owners are told how it ended.
- */
+/** Creates an archive as a stream from the table and S3 to S3, under the same key if it runs again. Notifies owners. */
 export const onArchiveRequested =
   ({ organizationTable, keyWrapper: wrapper, proof, bucket }: ArchiveDependencies) =>
   async ({ envelope }: Delivery<'archive.requested'>, { trace }: WorkerRun): Promise<void> => {

@@ -36,7 +36,7 @@ import { signatureTemplateSchema } from '#functions/signatures/repository/signat
 import { priceListSchema } from '#functions/statements/repository/price-lists.ts';
 import { acceptanceSchema, statementSchema } from '#functions/statements/repository/statements.ts';
 
-/** Where an archive's lines come from: one organization's items, with its rights alone. */
+/** The items of one organization, read with its credentials. */
 export interface Source {
   table: Table;
   keys: Keys;
@@ -45,7 +45,7 @@ export interface Source {
   now: Date;
 }
 
-/** The cases of an organization, by which most else is found. */
+/** The cases of an organization, through which most else is found. */
 export interface KnownCase {
   id: string;
   case_number: string;
@@ -56,7 +56,7 @@ const readsAtOnce = 20;
 /** More entries than any part of an organization or a case has. */
 const most = 50_000;
 
-/** All rows of a list in the order of their creation, some at a time. */
+/** Yields all rows of a list in the order of creation. */
 export async function* rowsOf<Columns extends z.ZodObject>(
   { table, keys }: Pick<Source, 'table' | 'keys'>,
   list: ListDefinition<Columns>,
@@ -70,7 +70,7 @@ export async function* rowsOf<Columns extends z.ZodObject>(
   }
 }
 
-/** What is made of each, several side by side, in their order. */
+/** Maps several items at a time and yields the results in order. */
 export async function* mapInOrder<One, Made>(
   all: readonly One[],
   make: (one: One) => Promise<Made>,
@@ -79,11 +79,9 @@ export async function* mapInOrder<One, Made>(
     yield* await Promise.all(all.slice(at, at + readsAtOnce).map(make));
 }
 
-/** The items of a partition whose sort keys begin so. */
 const itemsIn = ({ table }: Pick<Source, 'table'>, pk: string, prefix = ''): Promise<Item[]> =>
   table.query({ pk, limit: most, ...(prefix ? { between: [prefix, prefixEnd(prefix)] } : {}) });
 
-/** Records that entries of a partition name, `DOCUMENT#id` say. */
 export const namedIn = async (
   source: Pick<Source, 'table'>,
   { pk, prefix, key }: { pk: string; prefix: string; key: (id: string) => Key },
@@ -93,17 +91,16 @@ export const namedIn = async (
 };
 
 const entriesAtOnce = 100;
-/** So many records' keys are remembered; entries of one record stand near each other. */
+/** Entries of one record are close to each other. */
 const keysKept = 2_000;
 
 const kinds = new Set<string>(Object.values(auditActions).map(({ kind }) => kind));
 const isAuditKind = (kind: string): kind is AuditKind => kinds.has(kind);
 
-/** An entry as it lies there, without its place in the timeline: what its hash is of. */
+/** The item without its position in the timeline: what the hash covers. */
 const asHashed = (item: Item): Record<string, unknown> =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !name.startsWith('gsi')));
 
-/** Opens what entries say of people, record by record; each record's key is asked for once. */
 const opening = ({ table, keys, wrapper }: Source) => {
   const opener = (kind: AuditKind, id: string) => subjectKeys.in(table, keys).opener({ kind, id }, wrapper);
   const known = new Map<string, ReturnType<typeof opener>>();
@@ -120,7 +117,7 @@ const opening = ({ table, keys, wrapper }: Source) => {
   };
 };
 
-/** The audit trail in time, up to the instant at which the archive was begun: opened, and as it lies in the table. */
+/** Yields the audit log in order of time, up to the start of the archive: decrypted, and as stored. */
 export async function* auditEntryLines(source: Source): AsyncGenerator<object> {
   const { table, keys, now } = source;
   const open = opening(source);
@@ -134,13 +131,13 @@ export async function* auditEntryLines(source: Source): AsyncGenerator<object> {
   }
 }
 
-/** The batches that seal the trail, signed by the sealer, the first one first. */
+/** Yields the signed batches of the log, first one first. */
 export async function* auditBatchLines({ table, keys }: Source, last: number): AsyncGenerator<object> {
   for (let from = 1; from <= last; from += batchesPerPage)
     yield* await auditBatches(table, keys.organizationId, from, Math.min(from + batchesPerPage - 1, last));
 }
 
-/** What the product itself found of the proof, at this instant: the signatures can be verified by its key alone. */
+/** The product's own verification at this time; only its key can verify the signatures. */
 export const auditProofOf = async ({ table, keys, proof, now }: Source) => {
   const { head, problems } = await verifyChainHead(table, keys.organizationId, proof);
   return {
@@ -156,7 +153,7 @@ export const auditProofOf = async ({ table, keys, proof, now }: Source) => {
 
 type Parse = (item: Item) => object;
 
-/** What of a case lies in items of their own: its core, its sections, and its lists. */
+/** Joins the items of a case: its core, its sections and its lists. */
 const wholeCase = (items: readonly Item[]): object[] => {
   const at = <Part>(sk: string, parse: (item: Item) => Part): Part | undefined => {
     const item = items.find((one) => one.sk === sk);
@@ -185,7 +182,7 @@ const acceptedStatements = (items: readonly Item[]): object[] => {
     .map((one) => ({ ...one, acceptance: accepted.find(({ version }) => version === one.version) ?? null }));
 };
 
-/** The records of an organization as they rest, kind by kind. Their schemas say what of them is written. */
+/** Yields the stored records by kind; their schemas decide which fields are written. */
 export const recordLines = (source: Source, cases: readonly KnownCase[], homes: readonly string[]) => {
   const { table, keys } = source;
   async function* of(pk: string, prefix: string, parse: Parse): AsyncGenerator<object> {
@@ -225,7 +222,6 @@ export const recordLines = (source: Source, cases: readonly KnownCase[], homes: 
   };
 };
 
-/** Every case of the organization, in the order of creation. */
 export const knownCases = async (source: Source): Promise<KnownCase[]> => {
   const found: KnownCase[] = [];
   for await (const rows of rowsOf(source, casesList, 'created'))

@@ -12,9 +12,9 @@ import {
   reportSchema,
   type StoredReport,
 } from '#functions/intake/repository/report-record.ts';
-import type { Keys } from '#functions/platform/store/keys.ts';
+import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
-import { sharedKeys, storedSchema } from '#functions/platform/store/stored-schema.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { createDocumentRepository, type DocumentRecord } from '#functions/documents/repository/documents.ts';
+import { sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 
 /** The public function may put a paper, never read one. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { createGoogleCalendarRepository } from '#functions/google-calendar/repository.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { organizationRegistry, rotatedStart } from '#functions/platform/store/stored-schema.ts';
+import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';

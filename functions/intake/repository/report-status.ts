@@ -8,8 +8,9 @@ import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { isCode, unmatchableHash } from '#functions/families/repository/family-pages.ts';
 import { cardOfHome, type PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
+import { sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
-import { sharedKeys, storedSchema } from '#functions/platform/store/stored-schema.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { answerSchema, type FamilyAnswer, familyViewSchema, reportSchema } from './report-record.ts';
 

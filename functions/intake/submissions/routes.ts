@@ -6,7 +6,7 @@ import { submissionMessages } from '#domain/intake/submission.rules.ts';
 import type { Submission } from '#domain/intake/submission.schema.ts';
 import { quotedCost, toCaseSections } from '#domain/intake/submission-to-case.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { deletedRecordNames } from '#domain/privacy/deleted-names.ts';
+import { deletedRecordNames } from '#domain/privacy/erasure.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError, type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { canonicalValue, submittedValue } from '#domain/shared/forms/canonical.ts';

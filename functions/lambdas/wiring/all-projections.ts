@@ -8,7 +8,6 @@ import { moneyDueProjection, paymentProjection } from '#functions/payments/proje
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { envelopeProjection } from '#functions/signatures/projection.ts';
 
-/** Everything that is projected behind the table's stream. */
 export const allProjections: readonly Projection[] = [
   submissionProjection,
   firstCallProjection,

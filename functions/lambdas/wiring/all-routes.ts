@@ -52,7 +52,7 @@ import { invitationRoutes } from '#functions/team/invitations/routes.ts';
 import { userProfileRoutes } from '#functions/team/profiles/routes.ts';
 import { teamRoutes } from '#functions/team/routes.ts';
 
-/** The handlers of every area: what the Lambda entries serve in parts, the tests and the local runtime have whole. */
+/** The Lambda entries serve these in parts; tests and the local runtime use all of them. */
 export const allRoutes: Record<Area, readonly Handler[]> = {
   intake: intakeRoutes,
   submissions: submissionRoutes,

@@ -9,6 +9,6 @@ const signing = () => ({
   witness: smallObjects(setting('AUDIT_WITNESS_BUCKET')),
 });
 
-/** The signatures of the audit trail; a file of its own, since whoever imports it carries S3's signer along. */
+/** A separate file, because importing it adds S3's signer to the bundle. */
 export const auditProof = () => awsAuditProof(signing());
 export const auditSigner = () => awsAuditSigner(signing());

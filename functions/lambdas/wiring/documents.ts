@@ -2,8 +2,6 @@ import { documentBucket, documentLinks } from '#functions/platform/adapters/docu
 import { setting } from '#functions/platform/adapters/env.ts';
 import type { OrganizationSessions } from '#functions/platform/adapters/organization-sessions.ts';
 
-/** The bucket of documents, by the function's own rights. */
 export const bucket = () => documentBucket(setting('DOCUMENTS_BUCKET'));
-/** Links by the rights of one organization. */
 export const organizationLinks = (sessions: OrganizationSessions) =>
   documentLinks(setting('DOCUMENTS_BUCKET'), sessions);

@@ -11,7 +11,5 @@ const options = () => ({
   ...{ siteUrl: setting('STAFF_SITE_URL'), now },
 });
 
-/** Google Calendar, for whoever connects it. */
 export const googleConnector = () => googleConnectorAt(options());
-/** The accounts that organizations have connected. */
 export const accounts = () => googleAccounts(options());

@@ -10,7 +10,7 @@ import { kmsSsnDecryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
 import { clientTimeouts, now } from '../wiring.ts';
 
-/** Who discloses carries these along. */
+/** Adds the STS client to the bundle of its importers. */
 export const organizationSessions = (): OrganizationSessions =>
   stsOrganizationSessions(
     new STSClient({ maxAttempts: 2, ...clientTimeouts(2_000) }),
@@ -18,7 +18,7 @@ export const organizationSessions = (): OrganizationSessions =>
     now,
   );
 
-/** KMS as one organization's session reaches it. All organizations share the connections. */
+/** KMS with the session of one organization. All organizations share the connections. */
 export const organizationKeys = (sessions: OrganizationSessions): ((organizationId: string) => KMSClient) => {
   const { requestHandler } = new KMSClient(clientTimeouts(2_000)).config;
   return cachedPerOrganization(

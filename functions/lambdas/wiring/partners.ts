@@ -27,7 +27,6 @@ import { organizationKeys } from './organization.ts';
 const kms = () => new KMSClient(clientTimeouts(2_000));
 export const partnerEncryptor = () => kmsPartnerEncryptor(kms(), setting('PARTNER_KEY_ID'));
 export const partnerDecryptor = () => kmsPartnerDecryptor(kms(), setting('PARTNER_KEY_ID'));
-/** Both by the rights of one organization. */
 export const organizationCipher = (sessions: OrganizationSessions) => {
   const keys = organizationKeys(sessions);
   const keyId = setting('PARTNER_KEY_ID');
@@ -40,12 +39,12 @@ export const organizationCipher = (sessions: OrganizationSessions) => {
 export const allowedServices = (): SigningService[] => signingServices(setting('SIGNING_SERVICES'));
 const serviceOf = (all: readonly SigningService[], id: string): SigningService => {
   const service = all.find((one) => one.id === id);
-  // Its host was taken from the stage's list: it waits for that, or for another connection.
+  // The stage's list no longer has this service: the message waits for it, or for another connection.
   if (!service) throw new RetryableError('service');
   return service;
 };
 
-/** Any account of the services that the stage allows, for whoever connects one. */
+/** Accounts of the services that the stage allows. */
 export const signingConnector = (services: readonly SigningService[], siteUrl: string): SigningConnector => ({
   services,
   siteUrl,
@@ -59,7 +58,6 @@ interface Accounts {
   limitMs: number;
 }
 
-/** The accounts that organizations have connected. */
 export const docusealAccounts = ({ table, opener, services, limitMs }: Accounts): DocuSealAccounts => ({
   async of(organizationId, { patient = true } = {}) {
     const partner = 'docuseal';

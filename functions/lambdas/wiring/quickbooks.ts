@@ -12,7 +12,6 @@ import {
 } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import { connectedCompanies, type SealedConnections } from '#functions/quickbooks/shared/connected-companies.ts';
 
-/** Which QuickBooks a stage uses: the setting `QUICKBOOKS`, as JSON. */
 const Service = z.object({
   environment: z.enum(['production', 'sandbox', 'local']),
   api: z.url(),
@@ -20,19 +19,18 @@ const Service = z.object({
   tokenUrl: z.url(),
   revokeUrl: z.url(),
 });
-/** The app of the developer portal, which an operator puts in. */
 const App = z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) });
 
-/** How long one call may take for somebody who waits. */
+/** Timeout of a call that a user waits for. */
 const personMs = 10_000;
-/** How calls of one company are made: how long each may take, and how far apart they begin, in milliseconds. */
+/** Timeout of a call, and the interval between starts of calls, in milliseconds. */
 interface Pace {
   limitMs: number;
   apartMs: number;
 }
-/** Two workers and one person's function stay within the ten calls a second that QuickBooks takes of a company. */
+/** QuickBooks accepts ten calls per second for a company, from two workers and one function. */
 export const personsPace: Pace = { limitMs: personMs, apartMs: 500 };
-/** Two workers at once and one person's function stay within the 500 calls a minute that QuickBooks accepts for a company. */
+/** QuickBooks accepts 500 calls per minute for a company, from two workers and one function. */
 export const workersPace: Pace = { limitMs: 15_000, apartMs: 320 };
 
 interface Parts {
@@ -44,7 +42,7 @@ interface Parts {
 
 export const quickBooksParts = (now: () => Date): Parts => ({
   service: Service.parse(JSON.parse(setting('QUICKBOOKS'))),
-  // An app that was not put in is told on the screen; a secret store that is down is a failure.
+  // The screen reports a missing app; an unavailable secret store is a failure.
   app: async () => App.safeParse(await jsonSecret(setting('QUICKBOOKS_SECRET_ID'), z.unknown())).data,
   siteUrl: setting('STAFF_SITE_URL'),
   now,
@@ -59,7 +57,7 @@ const oauthOf = async ({ service, app, siteUrl, now }: Parts): Promise<QuickBook
   return quickBooksOAuth({ clientId, clientSecret, redirectUri, authorizeUrl, tokenUrl, revokeUrl }, now);
 };
 
-/** For whoever connects a company: where to be asked for consent, and any company with tokens that nobody has kept yet. */
+/** Connects a company: the consent page, and any company with tokens that are not stored yet. */
 export const quickBooksConnectorOf = (parts: Parts): QuickBooksConnector => ({
   environment: parts.service.environment,
   open: () => oauthOf(parts),
@@ -67,7 +65,6 @@ export const quickBooksConnectorOf = (parts: Parts): QuickBooksConnector => ({
     quickBooksCompany({ api: parts.service.api, limitMs: personMs }, realmId, async () => accessToken),
 });
 
-/** The companies that organizations have connected. */
 export const quickBooksCompanies = (
   parts: Parts,
   sealed: SealedConnections,
@@ -82,7 +79,7 @@ export const quickBooksCompanies = (
   });
 };
 
-/** The same, each asked for by the rights of its organization. */
+/** The same with credentials of its organization. */
 export const organizationCompanies = (
   parts: Parts,
   sealedOf: (organizationId: string) => SealedConnections,

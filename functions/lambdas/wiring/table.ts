@@ -8,11 +8,11 @@ import { callMs } from '#functions/platform/store/retries.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { clientTimeouts } from '../wiring.ts';
 
-/** The table; a file of its own, since whoever imports it carries DynamoDB's clients along. */
+/** A separate file, because importing it adds DynamoDB's clients to the bundle. */
 export const table = (): Table =>
   new Table(new DynamoDBClient({ maxAttempts: 1, ...clientTimeouts(callMs) }), setting('TABLE_NAME'));
 
-/** The table as one organization's session reaches it. All organizations share the connections. */
+/** The table with the session of one organization. All organizations share the connections. */
 export const organizationTables = (sessions: OrganizationSessions): ((organizationId: string) => Table) => {
   const { requestHandler } = new DynamoDBClient(clientTimeouts(callMs)).config;
   const client = (organizationId: string) =>

@@ -4,10 +4,10 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { confusableSkeleton } from '#domain/shared/values/slug.ts';
 import { defaultReminderFrequency, reminderFrequencies } from '#domain/signatures/reminders.ts';
-import type { Keys } from '#functions/platform/store/keys.ts';
+import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
-import { sharedKeys, storedSchema } from '#functions/platform/store/stored-schema.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

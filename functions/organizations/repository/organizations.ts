@@ -1,8 +1,7 @@
 import type { SecondFactorPolicy } from '#domain/shared/access/second-factor.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import type { Keys } from '#functions/platform/store/keys.ts';
+import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type SecondFactorSignIns, signInsOf } from '#functions/team/repository/second-factor.ts';

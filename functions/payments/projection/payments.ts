@@ -1,5 +1,6 @@
 import { nextDue } from '#domain/payments/receivables.ts';
 import { factsOfPayment } from '#domain/reports/facts-of-payment.ts';
+import { isSearchable } from '#domain/shared/values/search-text.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
 import { moneyDueList, paymentRow, paymentsList } from '#functions/payments/repository/payment-rows.ts';
@@ -33,10 +34,13 @@ export const paymentProjection: Projection = {
     if (!main) return undefined;
     const record = paymentSchema.parse(main);
     const { payment_date, created_at, received_from, deceased_name, receipt_number, case_number } = record;
+    const words = tokensOf(received_from, deceased_name, receipt_number, case_number);
     return {
       row: paymentRow(record),
       order: `${payment_date} ${created_at}`,
-      tokens: tokensOf(received_from, deceased_name, receipt_number, case_number),
+      // No search looks up a single letter, such as the R of a receipt number; it only narrows one.
+      tokens: words.filter(isSearchable),
+      tested: words.filter((word) => !isSearchable(word)),
       ...keptFacts(keys, 'PAYMENT', id, factsOfPayment(record)),
     };
   },

@@ -11,10 +11,7 @@ interface AwsError extends Error {
   $response?: { headers?: Record<string, string> };
 }
 
-/**
- * Maps an error of an AWS client. A 4xx means that nothing was done: permanent if its name is in `permanent`, otherwise
- * temporary, such as throttling or a missing right.
- */
+/** A 4xx means that nothing was done: permanent if its name is in `permanent`, otherwise temporary (throttling). */
 const partnerErrorOf = (error: AwsError, permanent: ReadonlySet<string>, now: Date): PartnerError => {
   const status = error.$metadata?.httpStatusCode ?? 0;
   const options = { cause: error, retryAfterSeconds: retryAfterOf(error.$response?.headers?.['retry-after'], now) };

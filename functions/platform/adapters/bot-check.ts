@@ -3,7 +3,7 @@ import { count } from './metrics.ts';
 import { readLimitedBody } from './partner-fetch.ts';
 import { jsonSecret } from './secrets.ts';
 
-/** The verifier's result for a token; the token itself is never stored. */
+/** The token itself is never stored. */
 export interface BotVerdict {
   verdict: 'verified' | 'unverified' | 'refused';
   score: number | null;
@@ -14,10 +14,7 @@ export interface BotCheck {
   verify(token: string, ip: string | null): Promise<BotVerdict>;
 }
 
-/**
- * Configuration of a verifier. It covers reCAPTCHA v2 and v3, Turnstile and the local sandbox; every configured check
- * is required of each response.
- */
+/** reCAPTCHA v2 and v3, Turnstile and the local sandbox; every response must pass each configured check. */
 export const BotCheckConfig = z.object({
   verifyUrl: z.url(),
   secret: z.string().min(1),
@@ -27,7 +24,7 @@ export const BotCheckConfig = z.object({
 });
 export type BotCheckConfig = z.output<typeof BotCheckConfig>;
 
-/** Non-secret part of the configuration: the setting `BOT_CHECK`, as JSON. */
+/** The setting `BOT_CHECK`, as JSON. */
 const Verifier = z.union([BotCheckConfig.omit({ secret: true }), z.strictObject({}).transform(() => undefined)]);
 const Secret = BotCheckConfig.pick({ secret: true });
 
@@ -44,11 +41,10 @@ const Siteverify = z.object({
   action: z.string().optional(),
   hostname: z.string().max(255).optional(),
   'error-codes': z.array(z.unknown()).optional(),
-  /** When the challenge was solved, ISO 8601. */
   challenge_ts: z.string().max(40).optional(),
 });
 
-/** Returns the error codes that look like codes; nothing else of a response is stored or logged. */
+/** Only texts that look like codes are stored or logged. */
 const codesOf = ({ 'error-codes': codes = [] }: z.output<typeof Siteverify>): string[] =>
   codes.filter((code): code is string => typeof code === 'string' && /^[\w-]{1,50}$/.test(code)).slice(0, 10);
 
@@ -68,7 +64,6 @@ const ask = async (
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // The verifier rejects our request, so a retry does not help; accepting it would let bots in.
   if (response.status >= 400 && response.status < 500 && response.status !== 429)
     return { success: false, 'error-codes': [`status-${response.status}`] };
   if (!response.ok) throw new Error(`siteverify answered ${response.status}`);
@@ -78,16 +73,13 @@ const ask = async (
 
 const nobody = { score: null, hostname: null };
 
-/**
- * Accepts a submission without a verdict and counts it for an alarm, because a check that always fails protects
- * nothing.
- */
+/** Accepts a submission without a verdict, and counts it for an alarm. */
 const unverified = (...error_codes: string[]): BotVerdict => {
   count('BotCheckUnverified');
   return { verdict: 'unverified', ...nobody, error_codes };
 };
 
-/** Rejects the submission and raises an alarm: with a wrong secret, every bot would pass. */
+/** Rejects the submission with an alarm: with a wrong secret, every bot would pass. */
 const secretRefused = (...error_codes: string[]): BotVerdict => {
   count('BotCheckSecretRefused');
   return { verdict: 'refused', ...nobody, error_codes };
@@ -96,11 +88,7 @@ const secretRefused = (...error_codes: string[]): BotVerdict => {
 const isOld = (passedAt: string | undefined, now: Date): boolean =>
   passedAt !== undefined && !(Date.parse(passedAt) > now.getTime() - oldestMs);
 
-/**
- * Creates a bot check that retries only if the first attempt got no response, because a definite response uses the
- * token up. If the verifier is unreachable or over quota, the verdict is `unverified`: the submission is accepted
- * within its rate limit and marked.
- */
+/** Creates a bot check that retries only if no response arrived, because a response uses the token up. */
 export const siteverifyBotCheck = (
   config: () => Promise<BotCheckConfig | undefined>,
   now: () => Date = () => new Date(),

@@ -51,7 +51,6 @@ describe('documentBucket', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Posts a form as a browser does. */
   const post = (url: string, fields: Record<string, string>, bytes: Uint8Array): Promise<Response> => {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.set(field, value);

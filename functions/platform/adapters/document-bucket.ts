@@ -23,10 +23,10 @@ import { cachedPerOrganization } from './organization-sessions.ts';
 const anyType = 'application/octet-stream';
 /** S3 requires parts of at least 5 MB. */
 const partBytes = 8 * 1024 * 1024;
-/** Timeout of one attempt without a file, in milliseconds; three attempts fit into a function's time limit. */
+/** In milliseconds; three attempts without a file fit into a function's time limit. */
 const shortly = { requestTimeout: 2_000 };
 
-/** Creates an S3 client that sends checksums only where S3 requires them, because browser uploads have none. */
+/** Sends checksums only where S3 requires them, because browser uploads have none. */
 const s3Client = (config: S3ClientConfig = {}): S3Client =>
   new S3Client({
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -40,7 +40,6 @@ const s3Client = (config: S3ClientConfig = {}): S3Client =>
     ...config,
   });
 
-/** Returns the HTTP status of an S3 error. */
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
@@ -49,10 +48,7 @@ const unavailable = (error: unknown): AppError => {
   return new AppError('unavailable', { reason, retryAfterSeconds: 2 });
 };
 
-/**
- * Returns the response of S3, or undefined for these statuses; throws 503 for any other failure, after the client's
- * retries.
- */
+/** Returns the response of S3, or undefined for these statuses; throws 503 for any other failure. */
 const unless = async <T>(statuses: readonly number[], request: Promise<T>): Promise<T | undefined> => {
   try {
     return await request;
@@ -66,7 +62,7 @@ const required = <T>(request: Promise<T>): Promise<T> =>
     throw unavailable(error);
   });
 
-/** A byte range of a file: the first or the last bytes. */
+/** The first or the last bytes of a file. */
 type Part = { first: number } | { last: number };
 
 /** Returns a Content-Disposition header with a file name for old and new clients (RFC 6266). */
@@ -76,11 +72,11 @@ export const dispositionOf = (name: string, kind: 'attachment' | 'inline'): stri
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
-/** Creates the document bucket. S3 failures are thrown as 503, also in workers, where the message is then retried. */
+/** Creates the document bucket; its failures are thrown as 503. */
 export const documentBucket = (Bucket: string) => {
   const client = s3Client();
   return {
-    /** Presigned form with which a browser uploads exactly this many bytes to the key, valid for five minutes. */
+    /** Form with which a browser uploads exactly this many bytes within five minutes. */
     uploadForm: (Key: string, size: number): Promise<{ url: string; fields: Record<string, string> }> =>
       createPresignedPost(client, {
         Bucket,
@@ -92,13 +88,13 @@ export const documentBucket = (Bucket: string) => {
     async put(Key: string, Body: Uint8Array, ContentType: string = anyType): Promise<void> {
       await required(client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })));
     },
-    /** Size in bytes. Reads it from a listing, because S3 returns nothing else about a file before it is scanned. */
+    /** Reads the size from a listing, because S3 returns nothing else about a file before it is scanned. */
     async sizeOf(key: string): Promise<number | undefined> {
       const command = new ListObjectsV2Command({ Bucket, Prefix: key, MaxKeys: 1 });
       const { Contents = [] } = await required(client.send(command, shortly));
       return Contents.find(({ Key }) => Key === key)?.Size;
     },
-    /** Reads a range and the total size of one version (ETag) of a file; undefined if it was deleted or replaced. */
+    /** Undefined if this version (ETag) was deleted or replaced. */
     async part(Key: string, etag: string, part: Part): Promise<{ bytes: Uint8Array; size: number } | undefined> {
       const Range = 'first' in part ? `bytes=0-${part.first - 1}` : `bytes=-${part.last}`;
       try {
@@ -112,10 +108,7 @@ export const documentBucket = (Bucket: string) => {
         throw unavailable(error);
       }
     },
-    /**
-     * Copies one version (ETag) of a file within the bucket, with its detected type. Returns false if that version is
-     * gone.
-     */
+    /** Copies one version (ETag) with its detected type. Returns false if it is gone. */
     async copy(from: string, etag: string, Key: string, ContentType: string): Promise<boolean> {
       const command = new CopyObjectCommand({
         Bucket,
@@ -132,15 +125,12 @@ export const documentBucket = (Bucket: string) => {
     async remove(Key: string): Promise<void> {
       await required(client.send(new DeleteObjectCommand({ Bucket, Key }), shortly));
     },
-    /** Streams a file; undefined if it does not exist. */
+    /** Undefined if the file does not exist. */
     async read(Key: string): Promise<ReadableStream<Uint8Array> | undefined> {
       const answer = await unless([404], client.send(new GetObjectCommand({ Bucket, Key })));
       return answer?.Body?.transformToWebStream();
     },
-    /**
-     * Uploads a stream to one key in parts, with at most two parts in memory. Returns the number of bytes. On failure
-     * it aborts the upload, so the key stays empty, and rethrows.
-     */
+    /** Uploads a stream with at most two parts in memory; a failed upload is aborted, so that the key stays empty. */
     async upload(Key: string, ContentType: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
       let bytes = 0;
       async function* counted() {
@@ -157,16 +147,15 @@ export const documentBucket = (Bucket: string) => {
 };
 export type DocumentBucket = ReturnType<typeof documentBucket>;
 
-/** Response headers of a presigned link. */
 interface Linked {
   name: string;
   type: string;
   disposition: 'attachment' | 'inline';
 }
-/** Creates a link to a file with credentials scoped to its organization (S-02, S-17). */
+/** Creates a link to a file with credentials of its organization (S-02, S-17). */
 export type DocumentLinks = (organizationId: string, key: string, linked: Linked, now: Date) => Promise<string>;
 
-/** Creates links with the organization's session, so S3 itself rejects a key of another organization. */
+/** Creates links with the organization's session, so that S3 rejects a key of another organization. */
 export const documentLinks = (
   Bucket: string,
   sessions: (organizationId: string) => NonNullable<S3ClientConfig['credentials']>,
@@ -184,7 +173,7 @@ export const documentLinks = (
   };
 };
 
-/** Creates a store of small JSON texts in a bucket. Both methods throw if S3 fails; an unknown key is undefined. */
+/** Creates a store of small JSON texts in a bucket; an unknown key is undefined. */
 export const smallObjects = (Bucket: string) => {
   const client = s3Client();
   return {
@@ -210,9 +199,8 @@ const MacAlgorithm = 'HMAC_SHA_256';
 
 interface Signing {
   kms: KMSClient;
-  /** HMAC key of the audit log. */
   keyId: string;
-  /** Bucket whose objects cannot be deleted during their retention period. */
+  /** Objects cannot be deleted during their retention period. */
   witness: SmallObjects;
 }
 
@@ -220,7 +208,7 @@ const Witnessed = z.object({ sequence: z.number(), digest: z.string() });
 
 const objectOf = (organizationId: string): string => `${organizationId}.json`;
 
-/** Creates a reader of audit signatures and witnesses; throws if the key or the bucket is unavailable. */
+/** Creates a reader of audit signatures and witnesses. */
 export const awsAuditProof = ({ kms, keyId, witness }: Signing): AuditProof => ({
   async isSigned(statement, signature) {
     const Mac = Buffer.from(signature, 'base64');

@@ -5,17 +5,14 @@ export interface Mail {
   to: readonly string[];
   subject: string;
   text: string;
-  /** The same text as HTML. */
   html: string;
-  /** SES returns tags in its "Email Sent" event; only letters, digits, `_` and `-` are allowed. */
   tags: Record<string, string>;
 }
 export interface Mailer {
-  /** Throws a `PartnerError`. */
   send(mail: Mail): Promise<void>;
 }
 
-/** SES will never accept this email; its other errors concern our account. */
+/** SES's other errors concern our account. */
 const refusedForGood = new Set(['MessageRejected', 'BadRequestException']);
 
 /** Creates a mailer for Amazon SES; the configuration set publishes an event for each accepted email. */

@@ -6,11 +6,9 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 
-/** What a worker can do with a message other than handle it. */
 export interface MessageQueue {
-  /** Hides the message for this many seconds. */
   delay(message: SQSRecord, seconds: number): Promise<void>;
-  /** Copies the message to the dead-letter queue; the caller then deletes the message as handled. */
+  /** Copies the message to the dead-letter queue; the caller then deletes it as handled. */
   giveUp(message: SQSRecord): Promise<void>;
 }
 
@@ -19,7 +17,7 @@ const urlOf = (arn: string): string => {
   return `https://sqs.${region}.amazonaws.com/${account}/${name}`;
 };
 
-/** Creates access to the queue of a message, found by the ARN in the message. */
+/** Creates access to the queue of a message, which its ARN names. */
 export const sqsMessageQueue = (client: SQSClient): MessageQueue => {
   const deadLetterQueues = new Map<string, string>();
 

@@ -2,7 +2,6 @@ import { type MetricName, metricNamespace } from '#domain/shared/operations/metr
 
 type Unit = 'Count' | 'Milliseconds';
 
-/** Writes one metric to the log in CloudWatch's embedded metric format (EMF). */
 const write = (name: MetricName, value: number, unit: Unit): void => {
   if (process.env.POWERTOOLS_METRICS_DISABLED === 'true') return;
   const metric = {

@@ -6,7 +6,6 @@ import { cachedPerOrganization, stsOrganizationSessions } from './organization-s
 const role = 'arn:aws:iam::123456789012:role/stillwater-prod-ssn-organization';
 const hour = 3_600_000;
 
-/** A fake STS that responds at once and records its requests. */
 const sessionsOf = (answer?: () => Promise<object>) => {
   const state = { now: Date.UTC(2026, 2, 10), asked: [] as AssumeRoleCommand['input'][] };
   const client = new STSClient({ region: 'us-east-1' });

@@ -2,7 +2,6 @@ import { AssumeRoleCommand, type Credentials, type STSClient } from '@aws-sdk/cl
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { count } from './metrics.ts';
 
-/** A credential provider that SDK clients call before each request. */
 type CredentialsProvider = () => Promise<{
   accessKeyId: string;
   secretAccessKey: string;
@@ -10,17 +9,16 @@ type CredentialsProvider = () => Promise<{
   expiration: Date;
 }>;
 
-/** Returns credentials that reach only one organization's items and numbers (S-02). */
 export type OrganizationSessions = (organizationId: string) => CredentialsProvider;
 
 /** AWS limits chained role sessions to one hour. */
 const lastsSeconds = 3_600;
-/** Sessions are renewed this long before they expire, like the SDK clients do. */
+/** SDK clients also renew credentials this long before they expire. */
 const renewedMs = 300_000;
-/** More organizations than one environment serves in an hour; each value is small. */
+/** More organizations than one environment serves in an hour. */
 const organizationsKept = 200;
 
-/** Caches one value per organization and evicts the oldest entry beyond the limit. */
+/** Caches one value per organization, and evicts the oldest beyond the limit. */
 export const cachedPerOrganization = <T>(make: (organizationId: string) => T): ((organizationId: string) => T) => {
   const made = new Map<string, T>();
   return (organizationId) => {
@@ -50,10 +48,7 @@ const complete = ({ AccessKeyId, SecretAccessKey, SessionToken, Expiration }: Pa
   };
 };
 
-/**
- * Creates sessions of the role, tagged with the organization; the role's policies depend on the tag. One session per
- * organization serves all clients until it is about to expire. Throws 503 if STS fails.
- */
+/** Creates sessions of the role, tagged with the organization and shared by all clients. Throws 503 if STS fails. */
 export const stsOrganizationSessions = (client: STSClient, RoleArn: string, now: () => Date): OrganizationSessions =>
   cachedPerOrganization((organizationId) => {
     let current: ReturnType<CredentialsProvider> | undefined;
@@ -61,7 +56,6 @@ export const stsOrganizationSessions = (client: STSClient, RoleArn: string, now:
     const begin = async () => {
       const command = new AssumeRoleCommand({
         RoleArn,
-        // CloudTrail then shows whose items were read.
         RoleSessionName: organizationId,
         Tags: [{ Key: 'organization', Value: organizationId }],
         DurationSeconds: lastsSeconds,

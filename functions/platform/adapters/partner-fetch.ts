@@ -1,6 +1,6 @@
 import { OutcomeUnknownError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
 
-/** Reads a body; throws as soon as it exceeds `largest` bytes and stops reading (S-36). */
+/** Reads a body; throws and stops reading beyond `largest` bytes (S-36). */
 export const readLimitedBody = async (response: Response, largest: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -12,7 +12,7 @@ export const readLimitedBody = async (response: Response, largest: number): Prom
   return new Uint8Array(Buffer.concat(chunks));
 };
 
-/** Errors of connections that were never established, so the partner did nothing. */
+/** The connection was never established, so the partner did nothing. */
 const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 const codeOf = (error: unknown): string => {
@@ -20,31 +20,25 @@ const codeOf = (error: unknown): string => {
   return cause?.code ?? name;
 };
 
-/** More than the number of open connections that one environment has to a service. */
+/** More than the open connections of one environment to a service. */
 const tries = 4;
 
-/**
- * Calls `fetch` for idempotent requests. Lambda closes connections while a function is frozen, so the next request
- * fails; it is retried at once, within the signal of `init`.
- */
+/** Lambda closes connections while a function is frozen, so the next request fails; it is retried at once. */
 const fetchWithRetry = async (url: URL | string, init: RequestInit): Promise<Response> => {
   for (let tried = 1; ; tried++) {
     try {
       return await fetch(url, init);
     } catch (error) {
-      // A timeout is another error type.
       if (tried === tries || !(error instanceof TypeError)) throw error;
     }
   }
 };
 
 /**
- * Calls a partner and returns its response, whatever its status. Redirects are not followed, the body included it takes
- * at most `limitMs` milliseconds, and GET requests are retried after a closed connection. Throws {@link RetryableError}
- * if the partner was never reached, and {@link OutcomeUnknownError} if no response arrived.
+ * Calls a partner within `limitMs` milliseconds, including the body, without redirects. Throws {@link RetryableError}
+ * if the partner was never reached, {@link OutcomeUnknownError} if no response arrived.
  */
 export const callPartner = (url: URL | string, init: RequestInit, limitMs: number): Promise<Response> => {
-  // Only GET requests may be retried.
   const ask = (init.method ?? 'GET') === 'GET' ? fetchWithRetry : fetch;
   return ask(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(limitMs) }).catch((error: unknown) => {
     const code = codeOf(error);
@@ -60,10 +54,7 @@ export const bytesOf = (response: Response, largest: number): Promise<Uint8Array
     throw new OutcomeUnknownError(codeOf(error), { cause: error });
   });
 
-/**
- * Returns the JSON of a body of at most `largest` bytes, `{}` if it is empty; throws {@link OutcomeUnknownError} for
- * anything else. It is decoded as a whole, because a multi-byte character can be split across chunks.
- */
+/** Returns the JSON of a body, `{}` if it is empty; throws {@link OutcomeUnknownError} above `largest` bytes. */
 export const jsonOf = async (response: Response, largest: number): Promise<unknown> => {
   const bytes = await bytesOf(response, largest);
   try {
@@ -73,7 +64,7 @@ export const jsonOf = async (response: Response, largest: number): Promise<unkno
   }
 };
 
-/** Returns the text of an error response, or an empty text if it cannot be read. */
+/** Returns the text of an error response; '' if it cannot be read. */
 export const errorBodyText = async (response: Response): Promise<string> =>
   readLimitedBody(response, 64 * 1024).then(
     (bytes) => Buffer.from(bytes).toString('utf8'),

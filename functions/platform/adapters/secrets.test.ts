@@ -10,7 +10,6 @@ describe('S-33 jsonSecret', () => {
   const asked: string[] = [];
   let down = false;
   let silent = false;
-  // A fake Secrets Manager that counts requests.
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -81,7 +80,6 @@ describe('S-33 jsonSecret', () => {
     await read();
     silent = true;
     pass(301);
-    // Speeds up timers.
     const { setTimeout: real } = globalThis;
     const patience: number[] = [];
     const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, ms = 0) => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AppError } from '#domain/shared/contract/errors.ts';
 
 const keptMs = 300_000;
-/** Timeout per attempt, so that a silent store does not use the function's whole time; there are two attempts. */
+/** Per attempt of two, so that a silent store does not use the function's whole time. */
 const patienceMs = 2_000;
 
 const kept = new Map<string, { value: unknown; until: number }>();
@@ -18,10 +18,7 @@ const fetched = async (id: string): Promise<unknown> => {
   return JSON.parse(SecretString ?? '');
 };
 
-/**
- * Returns a JSON secret validated by its schema, fetched at most every five minutes (S-33). If it cannot be fetched
- * again, the last value is used, so an outage of Secrets Manager blocks no one.
- */
+/** Returns a JSON secret, fetched at most every five minutes (S-33); the last value is used if fetching fails. */
 export const jsonSecret = async <T extends z.ZodType>(id: string, schema: T): Promise<z.output<T>> => {
   const last = kept.get(id);
   if (last && last.until > Date.now()) return schema.parse(last.value);
@@ -35,7 +32,7 @@ export const jsonSecret = async <T extends z.ZodType>(id: string, schema: T): Pr
   return schema.parse(next.value);
 };
 
-/** Header values that prove a request came through CloudFront; during a rotation the previous value counts too. */
+/** Proves that a request came through CloudFront; during a rotation the previous value counts too. */
 export const OriginSecret = z.object({ current: z.string().min(16), previous: z.string().min(16).optional() });
 
 export const originSecrets = (id: string) => async (): Promise<string[]> => {

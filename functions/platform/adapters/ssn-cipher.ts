@@ -1,20 +1,14 @@
-import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
+import type { KMSClient } from '@aws-sdk/client-kms';
 import { v7 as uuid } from 'uuid';
-import { AppError } from '#domain/shared/contract/errors.ts';
 import type { SealedSsn } from '#functions/ssn/repository.ts';
-import { count } from './metrics.ts';
+import { kmsDecrypt, kmsEncrypt } from './kms.ts';
 
-/**
- * Encryption context in addition to organization and id. An SSN has none, because it moves from a first call to its
- * case by reference. A check number belongs to its payment.
- */
+/** In addition to organization and id; none for an SSN, which moves from a first call to its case. */
 export type NumberOf = Readonly<{ payment?: string }>;
 
-/** Encrypts SSNs and check numbers. */
 export interface SsnEncryptor {
   seal(organizationId: string, ssn: string, of?: NumberOf): Promise<SealedSsn>;
 }
-/** Decrypts SSNs and check numbers; used only by the reveal function. */
 export interface SsnDecryptor {
   open(organizationId: string, sealed: { ssn_id: string; ciphertext: string }, of?: NumberOf): Promise<string>;
 }
@@ -25,48 +19,19 @@ const contextOf = (organizationId: string, ssnId: string, { payment }: NumberOf 
   ...(payment === undefined ? {} : { payment }),
 });
 
-const unavailable = (error: unknown): AppError => {
-  // The credential provider has already thrown the right error.
-  if (error instanceof AppError) return error;
-  const { name } = error as Error;
-  if (name === 'AccessDeniedException') count('KmsDenied');
-  return new AppError('unavailable', { reason: `kms: ${name}`, retryAfterSeconds: 2 });
-};
-
-/**
- * Creates an encryptor with the SSN key; only this file calls KMS for it. The encryption context binds a ciphertext to
- * its organization, id and payment, so a moved ciphertext does not decrypt (S-09).
- */
+/** Creates an encryptor whose context binds a ciphertext to its organization, id and payment (S-09). */
 export const kmsSsnEncryptor = (client: KMSClient, keyId: string): SsnEncryptor => ({
   async seal(organizationId, ssn, of) {
     const ssn_id = uuid();
-    const command = new EncryptCommand({
-      KeyId: keyId,
-      Plaintext: Buffer.from(ssn),
-      EncryptionContext: contextOf(organizationId, ssn_id, of),
-    });
-    const { CiphertextBlob } = await client.send(command).catch((error: unknown) => {
-      throw unavailable(error);
-    });
-    if (!CiphertextBlob) throw unavailable(new Error('NoCiphertext'));
-    return { ssn_id, last4: ssn.slice(-4), ciphertext: Buffer.from(CiphertextBlob).toString('base64') };
+    const ciphertext = await kmsEncrypt(client, keyId, Buffer.from(ssn), contextOf(organizationId, ssn_id, of));
+    return { ssn_id, last4: ssn.slice(-4), ciphertext };
   },
 });
 
-/** Creates a decryptor of numbers encrypted for this organization and id, with a client of that organization. */
+/** Creates a decryptor of SSNs and check numbers with a client of the organization. */
 export const kmsSsnDecryptor = (clientOf: (organizationId: string) => KMSClient, keyId: string): SsnDecryptor => ({
   async open(organizationId, { ssn_id, ciphertext }, of) {
-    const command = new DecryptCommand({
-      KeyId: keyId,
-      CiphertextBlob: Buffer.from(ciphertext, 'base64'),
-      EncryptionContext: contextOf(organizationId, ssn_id, of),
-    });
-    const { Plaintext } = await clientOf(organizationId)
-      .send(command)
-      .catch((error: unknown) => {
-        throw unavailable(error);
-      });
-    if (!Plaintext) throw unavailable(new Error('NoPlaintext'));
-    return Buffer.from(Plaintext).toString('utf8');
+    const context = contextOf(organizationId, ssn_id, of);
+    return (await kmsDecrypt(clientOf(organizationId), keyId, ciphertext, context)).toString('utf8');
   },
 });

@@ -1,7 +1,6 @@
-import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
-import { AppError } from '#domain/shared/contract/errors.ts';
+import { GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { KeyWrapper, Subject } from '#functions/platform/store/subject-keys.ts';
-import { count } from './metrics.ts';
+import { kmsDecrypt, withKmsErrors } from './kms.ts';
 
 const keptMs = 5 * 60_000;
 const maxKept = 500;
@@ -11,18 +10,9 @@ const contextOf = ({ organizationId, kind, id }: Subject) => ({
   subject: `${kind}#${id}`,
 });
 
-const unavailable = (error: unknown): AppError => {
-  // The credential provider has already thrown the right error.
-  if (error instanceof AppError) return error;
-  const { name } = error as Error;
-  if (name === 'AccessDeniedException') count('KmsDenied');
-  return new AppError('unavailable', { reason: `kms: ${name}`, retryAfterSeconds: 2 });
-};
-
 /**
- * Creates a wrapper of per-subject keys with the organization's KMS client. An unwrapped key is cached for five minutes
- * by its subject and wrapped value, which the caller has just read from the table, so a destroyed key is not found
- * again.
+ * Creates a wrapper of per-subject keys; caches an unwrapped key for five minutes by its wrapped value, which the
+ * caller has just read, so that a destroyed key is not found again.
  */
 export const kmsKeyWrapper = (clientOf: (organizationId: string) => KMSClient, keyId: string): KeyWrapper => {
   const cache = new Map<string, { key: Buffer; until: number }>();
@@ -39,30 +29,18 @@ export const kmsKeyWrapper = (clientOf: (organizationId: string) => KMSClient, k
         KeySpec: 'AES_256',
         EncryptionContext: contextOf(subject),
       });
-      const { Plaintext, CiphertextBlob } = await clientOf(subject.organizationId)
-        .send(command)
-        .catch((error: unknown) => {
-          throw unavailable(error);
-        });
-      if (!Plaintext || !CiphertextBlob) throw unavailable(new Error('NoKey'));
-      const wrapped = Buffer.from(CiphertextBlob).toString('base64');
-      return { key: keep(subject, wrapped, Buffer.from(Plaintext)), wrapped };
+      return withKmsErrors(async () => {
+        const { Plaintext, CiphertextBlob } = await clientOf(subject.organizationId).send(command);
+        if (!Plaintext || !CiphertextBlob) throw new Error('no key');
+        const wrapped = Buffer.from(CiphertextBlob).toString('base64');
+        return { key: keep(subject, wrapped, Buffer.from(Plaintext)), wrapped };
+      });
     },
     async open(subject, wrapped) {
       const found = cache.get(named(subject, wrapped));
       if (found && found.until > Date.now()) return found.key;
-      const command = new DecryptCommand({
-        KeyId: keyId,
-        CiphertextBlob: Buffer.from(wrapped, 'base64'),
-        EncryptionContext: contextOf(subject),
-      });
-      const { Plaintext } = await clientOf(subject.organizationId)
-        .send(command)
-        .catch((error: unknown) => {
-          throw unavailable(error);
-        });
-      if (!Plaintext) throw unavailable(new Error('NoPlaintext'));
-      return keep(subject, wrapped, Buffer.from(Plaintext));
+      const key = await kmsDecrypt(clientOf(subject.organizationId), keyId, wrapped, contextOf(subject));
+      return keep(subject, wrapped, key);
     },
   };
 };

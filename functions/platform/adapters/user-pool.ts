@@ -15,15 +15,14 @@ import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { passwordRule } from '#domain/shared/values/password.ts';
 import { withPartnerErrors } from './aws-partner-error.ts';
 
-/** Administrative operations on the Cognito user pool. */
 export interface UserPool {
-  /** Returns the user's subject; creates the user, without an email from Cognito, if there is none. */
+  /** Creates the user without an email from Cognito if there is none. */
   userOf(email: string): Promise<{ sub: string; created: boolean }>;
   setPassword(email: string, password: string): Promise<void>;
-  /** Blocks sign-in and ends every session. This and the methods below throw a `PartnerError`. */
+  /** Ends every session too. These methods throw a `PartnerError`. */
   disable(email: string): Promise<void>;
   enable(email: string): Promise<void>;
-  /** Turns off the second factor until another app is set up, and ends every session. */
+  /** Ends every session too; another app can be set up. */
   turnOffAuthenticator(email: string): Promise<void>;
 }
 
@@ -78,7 +77,7 @@ export const cognitoUserPool = (client: CognitoIdentityProviderClient, UserPoolI
       await client.send(new AdminEnableUserCommand({ UserPoolId, Username: email }));
     }),
   async turnOffAuthenticator(email) {
-    // The pool offers only this second factor and rejects settings for others.
+    // The pool rejects settings for other second factors.
     const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
     await withPartnerErrors(noSuchUser, async () => {
       await client.send(
@@ -89,7 +88,7 @@ export const cognitoUserPool = (client: CognitoIdentityProviderClient, UserPoolI
   },
 });
 
-/** Changes the caller's password with the caller's token; it needs no IAM permission. */
+/** Uses the caller's token, so it needs no IAM permission. */
 export type ChangePassword = (accessToken: string, current: string, next: string) => Promise<void>;
 
 export const cognitoChangePassword =
@@ -107,7 +106,6 @@ export const cognitoChangePassword =
     }
   };
 
-/** Ends all sessions of the caller with the caller's token. */
 export type EndSessions = (accessToken: string) => Promise<void>;
 
 export const cognitoEndSessions =
@@ -116,7 +114,7 @@ export const cognitoEndSessions =
     await client.send(new GlobalSignOutCommand({ AccessToken }));
   };
 
-/** Ends all sessions of a user, for the pool's trigger, which receives pool and user. */
+/** Ends all sessions of a user, for the pool's own trigger. */
 export const endSessionsOf =
   (client: CognitoIdentityProviderClient) =>
   async (UserPoolId: string, Username: string): Promise<void> => {

@@ -1,15 +1,12 @@
 import writeWorkbook from 'write-excel-file/universal';
 
-/** Spreadsheets read this as an escaped character, as they write those that XML cannot represent. */
+/** Spreadsheets read this as an escaped character. */
 const likeEscaped = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 const cellOf = (cell: string | number): string | number =>
   typeof cell === 'string' ? cell.replace(likeEscaped, '_x005F_') : cell;
 
-/**
- * Returns a workbook of one sheet with rows of texts and numbers. Texts stay texts even if they look like formulas;
- * characters invalid in XML are dropped.
- */
+/** Returns a workbook of one sheet, in which all texts stay texts, without characters that XML cannot contain. */
 export const workbookOf = async (
   sheet: string,
   rows: readonly (readonly (string | number)[])[],

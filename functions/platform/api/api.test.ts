@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import { openCase, reportDeath } from '#tests/support/records/reports.ts';
+import { openCase } from '#tests/support/records/reports.ts';
 
 const { intake, submissions, cases } = areas;
 
@@ -14,21 +14,8 @@ const profiles = () => tenant.profiles;
 const nowhere = '0190a000-0000-7000-8000-00000000dead';
 
 describe('S-25 origin lock', () => {
-  const { originSecrets } = { originSecrets: () => harness.state.originSecrets };
   afterEach(() => {
     harness.state.originSecrets = [harness.originSecret];
-  });
-
-  it.each([
-    ['none', undefined],
-    ['an empty one', ''],
-    ['a wrong one', 'origin-secret-of-somebody'],
-  ])('rejects a call with %s, public or signed in', async (_, secret) => {
-    const headers = { 'x-origin-verify': secret };
-    const open = await harness.call(intake.funeralHome, { params: { slug: tenant.home.slug }, headers });
-    const signedIn = await harness.call(submissions.list, { as: profiles().super_admin, headers });
-    expect([open.status, signedIn.status]).toEqual([403, 403]);
-    expect(open.body).toEqual({ detail: 'You do not have permission to perform this action.' });
   });
 
   it('accepts the previous secret only during a rotation', async () => {
@@ -38,55 +25,16 @@ describe('S-25 origin lock', () => {
     harness.state.originSecrets = ['the-new-secret-of-the-tests', old];
     expect([(await call(old)).status, (await call('the-new-secret-of-the-tests')).status]).toEqual([200, 200]);
     harness.state.originSecrets = ['the-new-secret-of-the-tests'];
-    expect((await call(old)).status).toBe(403);
-    expect(originSecrets()).toHaveLength(1);
+    const refused = await call(old);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { detail: 'You do not have permission to perform this action.' },
+    ]);
+    expect((await harness.call(intake.funeralHome, { params: { slug: tenant.home.slug } })).status).toBe(403);
   });
 });
 
 describe('S-27 cross-site protection', () => {
-  const types = [
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/jsonx',
-    '',
-  ];
-
-  it.each(types)('returns 415 for a write sent as "%s"', async (type) => {
-    const headers = { 'content-type': type };
-    const form = await harness.call(intake.submit, { body: exampleIntake(), headers });
-    const { id } = await reportDeath(harness, tenant);
-    const staff = { as: profiles().super_admin, params: { id }, headers };
-    const marked = await harness.call(submissions.markContacted, { ...staff, rawBody: 'x=1' });
-    const patched = await harness.call(submissions.update, { ...staff, body: { alias: 'Hal' } });
-    const removed = await harness.call(submissions.delete, { ...staff, rawBody: 'x=1' });
-    expect([form, marked, patched, removed].map(({ status }) => status)).toEqual([415, 415, 415, 415]);
-  });
-
-  it('requires no content type for an empty write, and accepts {} from older pages', async () => {
-    for (const [type, rawBody] of [[undefined], ['text/plain'], ['application/json', '{}']] as const) {
-      const { id } = await reportDeath(harness, tenant);
-      const options = { as: profiles().super_admin, params: { id }, headers: { 'content-type': type } };
-      const answer = await harness.call(submissions.markContacted, { ...options, ...(rawBody ? { rawBody } : {}) });
-      expect([type, answer.status]).toEqual([type, 200]);
-    }
-  });
-
-  it('accepts JSON with parameters, in any letter case', async () => {
-    const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
-    expect((await harness.call(intake.submit, { body: exampleIntake(), headers })).status).toBe(201);
-  });
-
-  it.each(['https://evil.example', 'null', 'http://127.0.0.1:4000.evil.example', ''])(
-    'returns 403 when the Origin header is "%s"',
-    async (origin) => {
-      const headers = { origin };
-      const written = await harness.call(intake.submit, { body: exampleIntake(), headers });
-      const read = await harness.call(submissions.list, { as: profiles().super_admin, headers });
-      expect([written.status, read.status]).toEqual([403, 403]);
-    },
-  );
-
   it('accepts our own pages, sets no cookie and ignores cookies', async () => {
     const own = await harness.call(submissions.list, {
       as: profiles().super_admin,
@@ -172,30 +120,6 @@ describe('routing', () => {
     const check = await harness.send({ method: 'GET', rawPath: '/api/services/cases/check-number', as, query });
     expect(check.body).toEqual({ exists: false });
   });
-
-  it.each(['%', '%E0%A4%A', 'not-a-uuid', '%00', '..%2f..%2fetc', `${nowhere}%0a`])(
-    'returns 404 for the id "%s"',
-    async (id) => {
-      const answer = await harness.send({
-        method: 'GET',
-        rawPath: `/api/services/cases/${id}`,
-        as: profiles().super_admin,
-      });
-      expect(answer.status).toBe(404);
-    },
-  );
-
-  it('returns 413 above 64 KB for submit and 256 KB elsewhere, also for base64 bodies', async () => {
-    const json = (bytes: number) => JSON.stringify({ alias: 'é'.repeat(bytes / 2) });
-    const update = { as: profiles().super_admin, params: { id: nowhere } };
-    expect((await harness.call(intake.submit, { rawBody: json(64 * 1024) })).status).toBe(413);
-    expect((await harness.call(intake.submit, { rawBody: json(60 * 1024) })).status).toBe(400);
-    expect((await harness.call(submissions.update, { ...update, rawBody: json(256 * 1024) })).status).toBe(413);
-    expect((await harness.call(submissions.update, { ...update, rawBody: json(200 * 1024) })).status).toBe(404);
-    const packed = Buffer.from(json(64 * 1024)).toString('base64');
-    const rawPath = '/api/forms/public/submit';
-    expect((await harness.send({ method: 'POST', rawPath, body: packed, base64: true })).status).toBe(413);
-  });
 });
 
 describe('S-14 failures reveal no details', () => {
@@ -217,15 +141,6 @@ describe('S-14 failures reveal no details', () => {
     expect(answer.body.detail).toBe('Server error. Please try again later.');
   });
 
-  it('returns a bare 500 when an adapter throws a non-error', async () => {
-    const { cipher } = harness.state;
-    harness.state.cipher = { seal: () => Promise.reject('arn:aws'), open: () => Promise.reject(null) };
-    const answer = await harness.call(intake.submit, { body: exampleIntake() });
-    harness.state.cipher = cipher;
-    expect(answer.status).toBe(500);
-    innocent(answer);
-  });
-
   it('returns 503 with Retry-After when the table rejects reads and writes', async () => {
     const { caseId } = await openCase(harness, tenant);
     Object.assign(harness.fault?.rates ?? {}, { throttle: 1 });
@@ -241,15 +156,5 @@ describe('S-14 failures reveal no details', () => {
       expect(answer.headers['retry-after']).toBe('2');
       innocent(answer);
     }
-  });
-
-  it('returns a bare 500 when a stored record violates its schema', async () => {
-    const { id } = await reportDeath(harness, tenant);
-    const db = harness.databaseOf(tenant.id);
-    const record = await db.submissions.require(id);
-    await harness.table.transact(db.submissions.change(record, { ...record, updated_at: 'yesterday' }));
-    const answer = await harness.call(submissions.get, { as: profiles().super_admin, params: { id } });
-    expect(answer.status).toBe(500);
-    innocent(answer);
   });
 });

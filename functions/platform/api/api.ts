@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
@@ -15,9 +15,9 @@ import { type Endpoint, routeKey, routePath } from '#domain/shared/contract/endp
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { count } from '../adapters/metrics.ts';
 import { auditWrite } from '../store/audit/audit-log.ts';
-import { keysOf } from '../store/keys.ts';
+import { decrypt, encrypt } from '../store/encryption.ts';
+import { keysOf, sharedKeys } from '../store/keys.ts';
 import { sortedJson } from '../store/sorted-json.ts';
-import { sharedKeys } from '../store/stored-schema.ts';
 import type { Table } from '../store/table.ts';
 import {
   AlreadyProcessedError,
@@ -52,10 +52,7 @@ import { identityOf } from './request-identity.ts';
 
 const twinWaitsMs = [0, 100, 200, 400, 800];
 
-/**
- * Ensures one effect and one response per Idempotency-Key. It looks the first response up before the handler runs; a
- * handler whose commit loses to a concurrent duplicate returns the response of that duplicate.
- */
+/** Returns the first response to an Idempotency-Key, also if the commit loses to a concurrent duplicate. */
 export const idempotency = ({ table }: { table: () => Table }): CallMiddleware => {
   const find = async ({ actor, identity, now }: Call): Promise<StoredResponse | undefined> => {
     if (!identity) return undefined;
@@ -94,7 +91,6 @@ export const idempotency = ({ table }: { table: () => Table }): CallMiddleware =
         if (!first) return;
         sameRequest(first, call);
         request.response = replayedResponse(call, first.answer);
-        // Later middleware then treats the call as successful.
         request.error = undefined;
       } catch (error) {
         request.error = error as Error;
@@ -103,11 +99,9 @@ export const idempotency = ({ table }: { table: () => Table }): CallMiddleware =
   };
 };
 
-const ivBytes = 12;
-const tagBytes = 16;
 const field = 'cursor';
 
-/** Binds a cursor to the caller, the endpoint and all of its input except the cursor. */
+/** Binds a cursor to the caller, the endpoint and its input. */
 const boundTo = ({ actor, handler: { row }, input }: Call): Buffer =>
   Buffer.from(sortedJson([actor?.id ?? 'public', row.method, row.path, input], new Set([field])));
 
@@ -115,30 +109,21 @@ const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret,
 
 const opened = (secret: string, bytes: Buffer, bound: Buffer): string | undefined => {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, ivBytes));
-    decipher.setAAD(bound).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    return `${decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8')}${decipher.final('utf8')}`;
+    return decrypt(keyOf(secret), bytes, bound).toString('utf8');
   } catch {
     return undefined;
   }
 };
 
-/**
- * Creates the cursors of a call, encrypted with a key derived from the secret that all API functions share. During a
- * rotation the previous secret still decrypts, so paging continues.
- */
+/** Creates a call's cursors, encrypted by the secret that all API functions share; the previous one still decrypts. */
 export const cursorOf = (call: Call, secrets: () => Promise<readonly string[]>): Cursor => ({
   async seal(position) {
     const [current] = await secrets();
     if (current === undefined) throw new Error('no secret to seal a cursor with');
-    const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', keyOf(current), iv).setAAD(boundTo(call));
-    const body = Buffer.concat([cipher.update(position, 'utf8'), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    return encrypt(keyOf(current), Buffer.from(position), boundTo(call)).toString('base64url');
   },
   async open(cursor, refusal = 'Invalid cursor') {
     const bytes = Buffer.from(cursor, 'base64url');
-    if (bytes.byteLength <= ivBytes + tagBytes) throw invalid({ [field]: [refusal] });
     for (const secret of await secrets()) {
       const position = opened(secret, bytes, boundTo(call));
       if (position !== undefined) return position;
@@ -154,7 +139,7 @@ const requestOf = ({ requestContext, headers }: ApiEvent, path: string): Request
   bearer: (headers.authorization ?? '').replace(/^Bearer /i, ''),
 });
 
-/** Finds the handler by the route that API Gateway matched; its path parameters are already decoded. */
+/** Finds the handler by the route that API Gateway matched. */
 export const route = (
   handlers: readonly Handler[],
   { logger, now }: { logger: Logger; now: () => Date },
@@ -182,10 +167,7 @@ export const route = (
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/**
- * Records denied reveals in the audit log: who, from where, which record (S-41). The response does not change; if the
- * write fails, the denial is only in the log.
- */
+/** Records denied reveals in the audit log (S-41); the response does not change, even if that fails. */
 export const denied = (provisions: Partial<Dependencies>): CallMiddleware => ({
   async onError({ error, context }) {
     const { call } = context as { call?: Call };
@@ -200,7 +182,6 @@ export const denied = (provisions: Partial<Dependencies>): CallMiddleware => ({
   },
 });
 
-/** Throws 403 if the endpoint requires a recent sign-in with the authenticator app. */
 const assertFreshSecondFactor = ({ actor, handler: { row }, now }: Call): void => {
   if (!row.requiresRecentMfa || (actor && isFreshSecondFactor(actor, now))) return;
   throw new AppError('forbidden', {
@@ -210,14 +191,12 @@ const assertFreshSecondFactor = ({ actor, handler: { row }, now }: Call): void =
   });
 };
 
-/**
- * Rejects callers without a recent authenticator code where the endpoint requires one. Runs after the permission check.
- */
+/** Runs after the permission check. */
 export const requiresRecentMfa = (): CallMiddleware => ({
   before: ({ context: { call } }) => assertFreshSecondFactor(call),
 });
 
-/** Identifies the caller of every non-public call; without the cache where the endpoint requires it. */
+/** Identifies the caller of every non-public call. */
 export const session = (
   authenticate: ReturnType<typeof authenticator>,
   { logger }: { logger: Logger },
@@ -230,7 +209,6 @@ export const session = (
   },
 });
 
-/** Throws 403 if the second factor is missing, except for the endpoints that set it up (S-08). */
 const assertSecondFactor = ({ actor, handler }: Call): void => {
   if (actor?.secondFactor !== 'missing' || handler.row.allowedBeforeMfa) return;
   throw new AppError('forbidden', {
@@ -243,7 +221,6 @@ const assertSecondFactor = ({ actor, handler }: Call): void => {
 /** Rejects callers whose organization requires a second factor that was not used. */
 export const secondFactor = (): CallMiddleware => ({ before: ({ context: { call } }) => assertSecondFactor(call) });
 
-/** Throws 403 if the role does not permit the call; the handler checks record-level rules. */
 const assertPermitted = ({ actor, handler }: Call): void => {
   const { permission: may, forbidden: detail } = handler.row;
   if (may === 'public') return;
@@ -254,9 +231,7 @@ const assertPermitted = ({ actor, handler }: Call): void => {
 /** Rejects callers whose role does not permit the call. */
 export const permission = (): CallMiddleware => ({ before: ({ context: { call } }) => assertPermitted(call) });
 
-/**
- * Counts every call against its caller's limits, including calls that are rejected later, which slows guessing down.
- */
+/** Counts every call, also those rejected later, which slows guessing down. */
 export const rate = ({ table, on }: { table: () => Table; on: boolean }): CallMiddleware => ({
   async before({ event, context: { call } }) {
     if (on) Object.assign(call.headers, await countRequest(table, call, event.queryStringParameters ?? {}));
@@ -266,15 +241,13 @@ export const rate = ({ table, on }: { table: () => Table; on: boolean }): CallMi
 export interface ApiSettings extends OriginSettings {
   logger: Logger;
   now: () => Date;
-  /** Only tokens of this user pool client are accepted. */
   clientId: string;
   rateLimits: boolean;
 }
 
 /**
- * Creates a Lambda handler from endpoint handlers. Checks run in this order: origin, route, session, second factor,
- * rate, permission, recent second factor, body, input. Denied reveals are recorded, so they are counted first.
- * `provisions` are exactly the dependencies of the handlers. Logs contain routes, ids and times, never values (S-13).
+ * Creates a Lambda handler. Checks run in this order: origin, route, session, second factor, rate, permission, recent
+ * second factor, body, input. Logs contain routes, ids and times, never values (S-13).
  */
 export const createApi = <P extends DependencyName>(
   handlers: readonly Handler<Endpoint, P>[],
@@ -290,10 +263,7 @@ export const createApi = <P extends DependencyName>(
     cursorOf: (call) => cursorOf(call, originSecrets),
     countAccepted: async (call, by, about) => (rateLimits ? countAcceptedRequest(table, call, by, about) : undefined),
   };
-  /**
-   * Runs the handler. If a commit finds that the actor changed since the lookup, it reloads the actor and retries once;
-   * an ended access or session is rejected.
-   */
+  /** If a commit finds that the actor changed, reloads the actor and retries once. */
   const run = async (event: ApiEvent, call: Call): Promise<unknown> => {
     try {
       return await call.handler.run(call, dependencies);
@@ -331,13 +301,9 @@ export const createApi = <P extends DependencyName>(
     .use(idempotency({ table }))
     .handler(async (event, { call }) => {
       call.output = call.replayed ? call.replayed.answer : await run(event, call);
-      // `answer` builds the response from the output.
       return {};
     });
   return (event: ApiEvent, context: Context): Promise<Answer> =>
     // Returns our 503 before the time limit, instead of the gateway's 500.
-    withLambdaDeadline(context, () =>
-      // The middleware `route` adds the call to the context.
-      chain(event, context as CallContext),
-    );
+    withLambdaDeadline(context, () => chain(event, context as CallContext));
 };

@@ -14,11 +14,9 @@ const accessEnded = 'Your access has ended. Please ask an administrator of your 
 const unauthenticated = (reason: string): AppError => new AppError('unauthenticated', { reason });
 const ended = { extra: { code: accessEndedCode } };
 
-/** A member as stored in the table, independent of the session. */
 interface Member {
   person: Omit<Actor, 'session' | 'secondFactor' | 'showedApp'>;
   policy: SecondFactorPolicy;
-  /** Sessions in which the second factor was used. */
   confirmed: readonly string[];
 }
 
@@ -32,9 +30,8 @@ const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor 
 };
 
 /**
- * Identifies callers. The gateway has verified the token's signature, issuer and audience; it accepts ID tokens, so
- * token use and client are checked here. Profile, role and sign-in policy come from the table, at most 60 s old (S-05),
- * or uncached for a `fresh` call; a missing second factor is never cached (S-08).
+ * Identifies callers. The gateway has verified the token, but accepts ID tokens too, so token use and client are
+ * checked here. Profile, role and policy are at most 60 s old (S-05); a missing second factor is never cached (S-08).
  */
 export const authenticator = (tableOf: () => Table, clientId: string, now: () => Date) => {
   const cache = new Map<string, { member: Member; until: number }>();
@@ -85,9 +82,8 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     for (const [sub, { member }] of cache) if (isMeant(member.person)) cache.delete(sub);
   };
   return Object.assign(authenticate, {
-    /** Drops a member from this instance's cache; other instances follow within a minute. */
+    /** Other instances follow within a minute. */
     forget: (profileId: string): void => forgetWhere(({ id }) => id === profileId),
-    /** Drops all members of an organization. */
     forgetOrganization: (id: string): void => forgetWhere(({ organizationId }) => organizationId === id),
   });
 };

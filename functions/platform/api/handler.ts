@@ -4,9 +4,8 @@ import type { AppError } from '#domain/shared/contract/errors.ts';
 import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';
 import { count } from '../adapters/metrics.ts';
 import type { Change, Trace } from '../store/audit/audit-log.ts';
-import { keysOf } from '../store/keys.ts';
+import { keysOf, sharedKeys } from '../store/keys.ts';
 import type { Repository, SharedRepository } from '../store/repository.ts';
-import { sharedKeys } from '../store/stored-schema.ts';
 import { changeEncryptor } from '../store/subject-keys.ts';
 import type { Table, Write } from '../store/table.ts';
 import { UnitOfWork } from '../store/transactions/unit-of-work.ts';
@@ -28,12 +27,9 @@ import {
   requireDependency,
 } from './dependencies.ts';
 
-/**
- * The handler's unit of work: it records the audit actions and publishes the events that its endpoint names. Shared
- * functions require only the narrowest type they need.
- */
+/** Records the audit actions and publishes the events that the endpoint names. */
 export interface Work<D extends AuditAction = never, N extends EventName = never> {
-  // Properties, not methods: recording more than the endpoint names must not compile.
+  // Properties, because method parameters are bivariant: recording more than the endpoint names must not compile.
   readonly add: (...writes: readonly (Write | readonly Write[] | undefined)[]) => Work<D, N>;
   readonly audit: (deed: D, id: string, changes?: readonly Change[]) => Work<D, N>;
   readonly announce: <M extends N>(name: M, aggregateId: string, payload: EventPayload<M>) => Work<D, N>;
@@ -46,7 +42,6 @@ export interface Work<D extends AuditAction = never, N extends EventName = never
 
 type Listed<L, All> = L extends readonly (infer One)[] ? Extract<One, All> : never;
 
-/** The unit of work of an endpoint's handler. */
 export type WorkOf<E extends Endpoint> = Work<Listed<E['auditActions'], AuditAction>, Listed<E['events'], EventName>>;
 
 type Made<N extends HandlerDependencies, Kind> = {
@@ -63,40 +58,29 @@ interface Common {
   now: Date;
   request: RequestInfo;
   count: typeof count;
-  /**
-   * Counts an accepted call against the endpoint's limit by address, or by the location, organization or email address
-   * `about`; once, even if the unit of work retries. Returns the 429 if the limit is used up; the handler decides
-   * whether to throw it.
-   */
+  /** Counts an accepted call once, even if the unit of work retries. Returns the 429 if the limit is used up. */
   countAccepted(by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
-  /** The paging cursor of the call. */
   cursor: Cursor;
-  /** Adds a response header. */
   setHeader(name: string, value: string): void;
 }
 
-/** The organization's repositories and unit of work. */
 interface Within<E extends Endpoint, N extends HandlerDependencies> {
   db: Made<N, Repository>;
   work: WorkOf<E>;
 }
 
-/** Context of a staff handler; `db` and `work` are bound to the actor's organization. */
 interface StaffContext<E extends Endpoint, N extends HandlerDependencies> extends Within<E, N> {
   actor: Actor;
-  /** Call after a change of a member's role, location or status: the next call here uses the new one. */
+  /** Call after a change of a member: the next call here uses it. */
   forgetActor(profileId: string): void;
-  /** Call after a change of the organization's sign-in policy: the next call here uses the new one. */
   forgetOrganization(): void;
 }
 
-/** Context of a public handler: public profiles and statuses, and an organization once it is known. */
 interface PublicContext<E extends Endpoint, N extends HandlerDependencies> {
   db: Made<N, SharedRepository>;
   within(organizationId: string): Within<E, N>;
 }
 
-/** Context of an endpoint's handler, with adapters by name. */
 export type ContextOf<E extends Endpoint, N extends HandlerDependencies> = Common &
   Made<N, Adapter> &
   (E['permission'] extends 'public' ? PublicContext<E, N> : StaffContext<E, N>);
@@ -119,7 +103,7 @@ export const traceOf = (call: Call): Trace => {
   return { actor: whoActs(call), ip: request.ip, requestId: request.id, now };
 };
 
-/** Returns the table; organization-scoped calls use credentials of their organization only (S-02). */
+/** Returns the table, with credentials of the organization for organization-scoped calls (S-02). */
 export const tableOf = ({ handler }: Call, provisions: Partial<Dependencies>, organizationId: string): Table =>
   handler.row.organizationScoped
     ? requireDependency(provisions, 'organizationTable')(organizationId)
@@ -140,7 +124,6 @@ const within = (needs: HandlerDependencies, call: Call, provisions: Partial<Depe
   };
 };
 
-/** Builds the context of a call from the handler's dependencies. */
 const contextOf = <E extends Endpoint, N extends HandlerDependencies>(
   _row: E,
   needs: N,
@@ -177,7 +160,6 @@ const contextOf = <E extends Endpoint, N extends HandlerDependencies>(
         db: pick(needs, (need) => ('shared' in need ? need.shared(requireDependency(provisions, 'table')) : undefined)),
         within: (organizationId: string) => within(needs, call, provisions, organizationId),
       };
-  // Built from the same dependencies as its type.
   return { ...common, ...bound } as unknown as ContextOf<E, N>;
 };
 
@@ -209,11 +191,7 @@ const provisionsOf = (row: Endpoint, needs: HandlerDependencies): DependencyName
   ];
 };
 
-/**
- * Defines the handler of an endpoint: its dependencies and its function (load, check, change, record, publish, return).
- * It rejects by throwing an AppError. Undeclared dependencies are not available, and a Lambda entry that does not pass
- * a declared one does not compile.
- */
+/** Defines the handler of an endpoint; only declared dependencies are available to it. */
 export const handler = <const E extends Endpoint, const N extends HandlerDependencies>(
   row: E,
   needs: N,
@@ -221,9 +199,7 @@ export const handler = <const E extends Endpoint, const N extends HandlerDepende
 ): Handler<E, ProvisionsOf<E, N>> => ({
   row,
   needs,
-  // Derived from the same endpoint and dependencies as the types above.
   provisions: provisionsOf(row, needs) as ProvisionsOf<E, N>[],
-  // The chain parsed the input by this endpoint, and the context is built from these dependencies.
   run: (call, dependencies) => run(call.input as HandlerInput<E>, contextOf(row, needs, call, dependencies)),
 });
 
@@ -233,10 +209,7 @@ type Disclosing = { organizationScoped: true };
 type OrdinaryName<Rows> = { [Name in keyof Rows]: Rows[Name] extends Disclosing ? never : Name }[keyof Rows];
 type DisclosingName<Rows> = { [Name in keyof Rows]: Rows[Name] extends Disclosing ? Name : never }[keyof Rows];
 
-/**
- * Pairs the endpoints of an area with their handlers; a missing handler does not compile. Organization-scoped endpoints
- * are separate.
- */
+/** Pairs the endpoints of an area with their handlers; a missing one does not compile. */
 export const routesOf = <
   Rows extends Record<string, Endpoint>,
   Handlers extends { [Name in OrdinaryName<Rows>]: Handler<Rows[Name]> },
@@ -245,7 +218,7 @@ export const routesOf = <
   handlers: Handlers,
 ): readonly Handler<Endpoint, ProvisionOfHandler<Handlers[keyof Handlers]>>[] => Object.values(handlers);
 
-/** The same for the organization-scoped endpoints of an area; another function serves them. */
+/** Returns the same for the organization-scoped endpoints, which another function serves. */
 export const organizationScopedRoutes = <
   Rows extends Record<string, Endpoint>,
   Handlers extends { [Name in DisclosingName<Rows>]: Handler<Rows[Name]> },

@@ -46,13 +46,6 @@ describe('R-12 Idempotency-Key', () => {
     for (const { status, body } of race) if (status === 409) expect(body).toEqual(refused);
   }, 20_000);
 
-  it('accepts the same body with keys in another order', async () => {
-    const first = await post('key-order');
-    const reversed = Object.fromEntries(Object.entries(exampleIntake()).toReversed());
-    const again = await harness.call(intake.submit, { body: reversed, headers: { 'idempotency-key': 'key-order' } });
-    expect([again.status, again.text]).toEqual([201, first.text]);
-  });
-
   it('expires after 24 hours', async () => {
     const first = await post('key-day');
     harness.state.now = () => new Date(Date.now() + day - 5000);
@@ -86,7 +79,7 @@ describe('R-12 Idempotency-Key', () => {
     expect(other.status).toBe(400);
   }, 20_000);
 
-  it('is bound to its caller and endpoint', async () => {
+  it('binds a key to its caller and endpoint', async () => {
     const other = await harness.addTenant('harbor-light');
     const create = (staff: Tenant, first_name: string) =>
       harness.call(customers.create, {
@@ -110,14 +103,6 @@ describe('R-12 Idempotency-Key', () => {
     const items = JSON.stringify(await scanTable(harness.client, harness.tableName));
     for (const secret of ['key-secret', String(body.status_token)]) expect(items).not.toContain(secret);
     expect((await post('key-secret')).body).toEqual(body);
-  });
-
-  it.each([
-    ['empty', ''],
-    ['longer than 255 characters', 'k'.repeat(256)],
-  ])('returns 400 for a key that is %s', async (_, key) => {
-    const answer = await post(key);
-    expect([answer.status, answer.body]).toEqual([400, { detail: 'Idempotency-Key must have 1 to 255 characters.' }]);
   });
 
   it('R-05 leaves no partial effects', async () => {

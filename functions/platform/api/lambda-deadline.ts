@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { withDeadline } from '#functions/platform/store/retries.ts';
 
-/** Time to send a response, in milliseconds. */
+/** To send a response, in milliseconds. */
 const answerMs = 500;
 
 /** Runs work so that it fails with our own error before the function's time limit, not with the gateway's. */

@@ -3,18 +3,17 @@ import type { Endpoint, RateLimit } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
-import { sharedKeys } from '../store/stored-schema.ts';
+import { sharedKeys } from '../store/keys.ts';
 import type { Call, Handler } from './actor.ts';
 
 const groups = 8;
-/** One caller can have all addresses of an IPv6 /64, so its network is counted (S-22). */
+/** One caller can have all addresses of an IPv6 /64 (S-22). */
 const networkGroups = 4;
-/** A /48, which a provider assigns to one site. */
+/** A provider assigns a /48 to one site. */
 const siteGroups = 3;
 
 const hex = (part: string): number[] => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
 
-/** Returns the eight groups of an IPv6 address in any notation. */
 const groupsOf = (ip: string): number[] => {
   // A zone names an interface of this machine; the last two groups can be written as IPv4.
   const plain = ip.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
@@ -33,7 +32,7 @@ const prefixOf = (address: readonly number[], length: number): string =>
     .map((group) => group.toString(16))
     .join(':')}::/${length * 16}`;
 
-/** Returns the network of an address, equal for all its notations; a text that is no address is returned unchanged. */
+/** Returns the network of an address, equal for all its notations; any other text unchanged. */
 export const networkOf = (ip: string): string => {
   if (!isIPv6(ip)) return ip;
   const address = groupsOf(ip);
@@ -44,47 +43,11 @@ export const networkOf = (ip: string): string => {
   return prefixOf(address, networkGroups);
 };
 
-/** Returns the /48 of an IPv6 address, because a subscriber can have that many networks. Undefined for IPv4. */
+/** A subscriber can have all networks of a /48; undefined for IPv4. */
 const ipv6Site = (ip: string): string | undefined =>
   networkOf(ip).endsWith('/64') ? prefixOf(groupsOf(ip), siteGroups) : undefined;
 
-interface RateState {
-  allowed: boolean;
-  remaining: number;
-  resetSeconds: number;
-}
-
-interface Window {
-  limit: string;
-  caller: string;
-  seconds: number;
-  now: Date;
-}
-
-/** Returns the number of calls in the current window. */
-const callsCounted = async (table: Table, { limit, caller, seconds, now }: Window): Promise<number> => {
-  const at = Math.floor(now.getTime() / 1000);
-  const item = await table.get(sharedKeys.rate(limit, caller, String(at - (at % seconds))));
-  return Number(item?.n ?? 0);
-};
-
-/** Counts one call in a fixed window. `caller` is a hash or an id, never a plain address. */
-const countCall = async (
-  table: Table,
-  { limit, caller, max, seconds, now }: Window & { max: number },
-): Promise<RateState> => {
-  const at = Math.floor(now.getTime() / 1000);
-  const start = at - (at % seconds);
-  const item = await table.update({
-    update: sharedKeys.rate(limit, caller, String(start)),
-    add: { n: 1 },
-    set: { expires_at: start + seconds * 2 },
-  });
-  const used = Number(item.n);
-  return { allowed: used <= max, remaining: Math.max(0, max - used), resetSeconds: start + seconds - at };
-};
-
-/** Calls per minute of a staff member, over all endpoints (S-23). */
+/** Per staff member, over all endpoints (S-23). */
 const staffLimit: RateLimit = { by: 'user', max: 600, seconds: 60 };
 
 interface Counted {
@@ -100,29 +63,28 @@ const networksOfSite = 10;
 interface Outcome {
   remaining: number;
   headers: Record<string, string>;
-  /** 429 with Retry-After, if the limit is used up. */
   refusal?: AppError;
 }
 
-/** Counts a call against one limit. */
-const count = async (table: Table, now: Date, { limit, scope, caller }: Counted): Promise<Outcome> => {
-  const { by, max, seconds } = limit;
-  const { allowed, remaining, resetSeconds } = await countCall(table, {
-    limit: `${scope}#${by}`,
-    caller,
-    max,
-    seconds,
-    now,
-  });
+const windowOf = ({ limit: { by, seconds }, scope, caller }: Counted, now: Date) => {
+  const at = Math.floor(now.getTime() / 1000);
+  const start = at - (at % seconds);
+  return { key: sharedKeys.rate(`${scope}#${by}`, caller, String(start)), start, resetSeconds: start + seconds - at };
+};
+
+const count = async (table: Table, now: Date, one: Counted): Promise<Outcome> => {
+  const { by, max, seconds } = one.limit;
+  const { key, start, resetSeconds } = windowOf(one, now);
+  const item = await table.update({ update: key, add: { n: 1 }, set: { expires_at: start + seconds * 2 } });
+  const remaining = Math.max(0, max - Number(item.n));
   const headers = { ratelimit: `limit=${max}, remaining=${remaining}, reset=${resetSeconds}` };
-  if (allowed) return { remaining, headers };
+  if (Number(item.n) <= max) return { remaining, headers };
   const details = { reason: `limit by ${by}`, retryAfterSeconds: resetSeconds, headers };
   return { remaining, headers, refusal: new AppError('tooManyRequests', details) };
 };
 
 const hashed = (what: string): string => sha256(what).slice(0, 32);
 
-/** Returns the counters of a limit; limits by address also count the IPv6 site, at ten times the maximum. */
 const counted = (limit: RateLimit, scope: string, { actor, request }: Call): Counted[] => {
   if (limit.by === 'user') return [{ limit, scope, caller: actor?.id ?? 'nobody' }];
   const ip = request.ip ?? 'unknown';
@@ -137,16 +99,12 @@ const counted = (limit: RateLimit, scope: string, { actor, request }: Call): Cou
 const scopeOf = ({ row }: Pick<Handler, 'row'>, { sharedCounter: together }: RateLimit): string =>
   together ?? `${row.method} ${row.path}`;
 
-/** Counter of accepted calls. */
 const acceptedScope = (handler: Pick<Handler, 'row'>, limit: RateLimit): string =>
   `${scopeOf(handler, limit)}#accepted`;
 
 const isOfCaller = ({ by, counts }: RateLimit): boolean => (by === 'ip' || by === 'user') && counts === undefined;
 
-/**
- * True if an uncounted read may proceed: while writes fail, staff can still read, because the general limit only
- * protects the system. Endpoints with their own limit are rejected, since they reveal data or can be guessed (R-27).
- */
+/** While writes fail, staff can still read, except what has a limit of its own (R-27). */
 const isUncountedReading = ({ limit }: Counted, { handler: { row } }: Call, error: unknown): boolean =>
   limit === staffLimit && row.method === 'GET' && error instanceof AppError && error.kind === 'unavailable';
 
@@ -183,8 +141,8 @@ export const countRequest = async (
 };
 
 /**
- * Counts an accepted call against a limit by caller address (`about` omitted), location, organization or email address.
- * Returns the 429 if it is used up; the handler may throw it or accept the call anyway.
+ * Counts an accepted call by address, or by location, organization or email address (`about`). Returns the 429 if the
+ * limit is used up.
  */
 export const countAcceptedRequest = async (
   table: () => Table,
@@ -205,15 +163,30 @@ export const countAcceptedRequest = async (
   return undefined;
 };
 
+/**
+ * Counts an email against three limits: of the organization to this address, of the organization to all, of all to
+ * this address. A rejected email uses up nothing of the later limits. Throws 429.
+ */
+export const countMail = async (
+  { countAccepted }: { countAccepted(by: RateLimit['by'], about: string): Promise<AppError | undefined> },
+  organizationId: string,
+  email: string,
+): Promise<void> => {
+  const refusal =
+    (await countAccepted('recipient', `${organizationId} ${email}`)) ??
+    (await countAccepted('organization', organizationId)) ??
+    (await countAccepted('address', email));
+  if (refusal) throw refusal;
+};
+
 export interface UsedLimit {
-  /** The endpoint, or the counter it shares. */
   what: string;
   used: number;
   max: number;
   seconds: number;
 }
 
-/** Returns the usage of a location's or organization's limits in the current windows, omitting unused ones. */
+/** Returns the current usage of a location's or organization's limits, omitting unused ones. */
 export const currentUsage = async (
   table: Table,
   rows: readonly Endpoint[],
@@ -223,23 +196,11 @@ export const currentUsage = async (
   const ofAbout = limits.filter(({ limit }) => limit.by === by && !isOfCaller(limit));
   const scopes = new Map(ofAbout.map(({ row, limit }) => [acceptedScope({ row }, limit), { row, limit }]));
   const used = await Promise.all(
-    [...scopes].map(
-      async ([
-        scope,
-        {
-          row,
-          limit: { max, seconds, sharedCounter: together },
-        },
-      ]) => {
-        const counter = { limit: `${scope}#${by}`, caller: hashed(about), seconds, now };
-        return {
-          what: together ?? `${row.method} ${row.path}`,
-          used: await callsCounted(table, counter),
-          max,
-          seconds,
-        };
-      },
-    ),
+    [...scopes].map(async ([scope, { row, limit }]) => {
+      const item = await table.get(windowOf({ limit, scope, caller: hashed(about) }, now).key);
+      const { max, seconds } = limit;
+      return { what: scopeOf({ row }, limit), used: Number(item?.n ?? 0), max, seconds };
+    }),
   );
   return used.filter((one) => one.used > 0);
 };

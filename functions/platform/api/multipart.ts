@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   array: 'This must be a list',
 };
 
-/** Default message where a schema has none; zod's messages are meant for developers. */
+/** Returns the message of an issue whose schema has none; zod's are meant for developers. */
 export const defaultIssueMessage = (issue: z.core.$ZodRawIssue): string => {
   if (issue.input === undefined) return 'This field is required.';
   switch (issue.code) {
@@ -36,7 +36,7 @@ export const defaultIssueMessage = (issue: z.core.$ZodRawIssue): string => {
 
 const ofText = / must be text$/;
 
-/** Returns issues as field errors; issues of the whole value are in `non_field_errors`. */
+/** Returns issues as field errors; those of the whole value are in `non_field_errors`. */
 export const toFieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string, string[]> => {
   const fields: Record<string, string[]> = {};
   for (const { path, message, code, input } of issues) {
@@ -55,9 +55,7 @@ export interface FormRead {
   fields: unknown;
   files: Record<string, UploadedFile>;
 }
-/**
- * Reads a multipart form by its endpoint's rules. Throws 400 with field errors, also for files that are not allowed.
- */
+/** Reads a multipart form by its endpoint's rules; throws 400 with field errors. */
 export type ReadMultipart = (bytes: Buffer, contentType: string, form: Multipart) => Promise<FormRead>;
 
 const maxFields = 100;
@@ -88,7 +86,7 @@ const partsOf = async (bytes: Buffer, contentType: string, form: Multipart): Pro
   parser.on('file', (name, stream, fileName, _encoding, type) => {
     const rule = Object.hasOwn(form.files, name) ? form.files[name] : undefined;
     const chunks: Buffer[] = [];
-    // Busboy reports a body that ends inside a file only on the file's stream; unhandled, that error ends the process.
+    // An unhandled error of a body that ends inside a file would end the process.
     stream.on('error', () => reject(unreadable()));
     stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
     stream.on('end', () => {

@@ -7,13 +7,13 @@ import type { Actor, ApiDependencies, Call, Handler } from './actor.ts';
 import { parsedInput } from './middleware/parse-input.ts';
 import { stripToSchema } from './strip-to-schema.ts';
 
-/** An actor without a session; the operator's rights on the table limit what it can do. */
+/** The operator's rights on the table limit what it can do. */
 const operatorOf = (organizationId: string, homeId: string): Actor => ({
   ...{ id: 'operator', organizationId, homeId, name: 'System', email: '', role: 'super_admin', session: '' },
   ...{ sessionsSince: undefined, secondFactor: 'optional', showedApp: false },
 });
 
-/** Operators have no right to the SSN key, so they get no encryptor. */
+/** Operators have no right to the SSN key. */
 const noEncryptor: SsnEncryptor = {
   seal: () => Promise.reject(new Error('an operator brings no Social Security numbers along')),
 };
@@ -26,10 +26,7 @@ const dependenciesWith = (table: Table): ApiDependencies => ({
   actors: { forget: () => {}, forgetOrganization: () => {} },
 });
 
-/**
- * Creates API calls for an operator at the command line, for one organization, through the same handlers with the
- * operator's rights on the table. Audit entries name the system. Throws as the web client does.
- */
+/** Creates API calls for an operator at the command line; audit entries name the system. */
 export const operatorCalls = (
   handlers: readonly Handler<Endpoint, 'table' | 'ssnEncryptor'>[],
   table: Table,
@@ -47,7 +44,6 @@ export const operatorCalls = (
         input: parsedInput(row, { params: given.params, query: given.query, body: given.body }),
       };
       const output = await handler.run(call, dependencies);
-      // The endpoint declares the response type.
       return (isJsonAnswer(row.response) ? stripToSchema(row.response, output) : output) as CallOutput<E>;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -13,16 +13,14 @@ interface PageRequest {
   search: string | undefined;
 }
 
-/**
- * Returns page, size and search of a list query. A search needs at least two characters and a word in the index (S-26).
- */
+/** Returns page, size and search of a list query; a search needs two characters and a word in the index (S-26). */
 export const pageRequest = ({ page, page_size, search }: ListQuery): PageRequest => {
   if (search && (search.trim().length < 2 || !searchTokens(search).some(isSearchable)))
     throw invalid({ search: ['Enter at least 2 characters to search'] });
   return { page: Number(page ?? 1), pageSize: Number(page_size ?? defaultPageSize), search: search || undefined };
 };
 
-/** Returns a wire page `{count, next, previous, results}` with links to its neighbors. */
+/** Returns a wire page with links to its neighbors. */
 export const pageAnswer = <Row>(
   path: string,
   query: Record<string, string | undefined>,

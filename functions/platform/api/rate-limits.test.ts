@@ -6,10 +6,10 @@ import type { Result } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import { openCase, succeeded } from '#tests/support/records/reports.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
-const { intake, invitations, ssn, team } = areas;
+const { intake, invitations, team } = areas;
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
 const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { rateLimits: true });
@@ -67,15 +67,6 @@ describe('rate limits', () => {
     expect((await submit('198.51.100.3')).status).toBe(201);
     const more = await times(6, () => submit('198.51.100.3', { deceased_first_name: '' }));
     expect(statuses(more)).toEqual([400, 400, 400, 400, 400, 429]);
-  });
-
-  it('F4 S-22 60 empty posts from a dozen networks do not close a form', async () => {
-    const empty = { funeral_home_slug: 'whitcomb-ames' };
-    const posts = await times(60, (n) =>
-      harness.call(intake.submit, { body: empty, headers: { 'x-viewer-ip': `127.9.0.${n % 12}` } }),
-    );
-    expect(new Set(statuses(posts))).toEqual(new Set([400]));
-    expect((await submit('127.9.1.1')).status).toBe(201);
   });
 
   it('F13 S-22 counts an IPv6 network in any notation, and a site at ten times', async () => {
@@ -168,7 +159,7 @@ describe('rate limits', () => {
     expect((await verdicts())[String(body.reference)]).toMatchObject({ verdict: 'verified' });
   }, 15_000);
 
-  it('S-22 is checked before validation, whatever the slug', async () => {
+  it('S-22 checks limits before validation, whatever the slug', async () => {
     const slugs: unknown[] = [
       undefined,
       null,
@@ -194,18 +185,6 @@ describe('rate limits', () => {
     expect(JSON.stringify(rates)).not.toContain('198.51.100');
   });
 
-  it('S-22 limits lookups of locations and first calls', async () => {
-    const headers = { 'x-viewer-ip': '198.51.100.9' };
-    const homes = await times(121, () =>
-      harness.call(intake.funeralHome, { params: { slug: 'whitcomb-ames' }, headers }),
-    );
-    expect(statuses(homes)).toEqual([...Array.from({ length: 120 }, () => 200), 429]);
-    const guesses = await times(31, (n) =>
-      harness.call(intake.checkStatus, { params: { a: `R-2222-222${n}`, b: 'x' }, headers }),
-    );
-    expect(statuses(guesses)).toEqual([...Array.from({ length: 30 }, () => 404), 429]);
-  });
-
   it('counts an email once, even if its call retries', async () => {
     const as = tenant.profiles.super_admin;
     const body = { email: 'once@example.com', role: 'coordinator' };
@@ -214,25 +193,5 @@ describe('rate limits', () => {
     for (let n = 0; n < 3; n++) vi.spyOn(harness.table, 'transact').mockRejectedValueOnce(new WriteConflict());
     expect(statuses([await resend(), await resend(), await resend()])).toEqual([200, 200, 429]);
     vi.restoreAllMocks();
-  });
-
-  it('counts and sends an invitation once despite conflicts on every attempt', async () => {
-    const invite = { as: tenant.profiles.super_admin, body: { email: 'anew@example.com', role: 'coordinator' } };
-    for (let n = 0; n < 3; n++) vi.spyOn(harness.table, 'transact').mockRejectedValueOnce(new WriteConflict());
-    expect((await harness.call(team.invite, invite)).status).toBe(201);
-    vi.restoreAllMocks();
-  });
-
-  it('S-10 limits SSN reveals to 30 a minute per staff member, over all cases', async () => {
-    const { caseId: id } = await openCase(harness, tenant);
-    const { super_admin: owner, funeral_director: director } = tenant.profiles;
-    const reveal = (as = owner) => harness.call(ssn.retrieve, { as, params: { id } });
-    const answers = await times(31, () => reveal());
-    expect(statuses(answers)).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
-    expect(answers[30]?.body).not.toHaveProperty('social_security_number');
-    expect(answers[30]?.headers['retry-after']).toBe('60');
-    expect((await reveal(director)).status).toBe(200);
-    clock += 60_000;
-    expect((await reveal()).status).toBe(200);
   });
 });

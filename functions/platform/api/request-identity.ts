@@ -7,7 +7,6 @@ import type { Call } from './actor.ts';
 
 const maxKeyLength = 255;
 
-/** Replaces the files of a form by their digests. */
 const digested = (body: unknown): unknown => {
   const { files, ...rest } = (body ?? {}) as { files?: Record<string, UploadedFile> };
   if (!files) return body;
@@ -18,10 +17,7 @@ const digested = (body: unknown): unknown => {
   return { ...rest, files: Object.fromEntries(digests) };
 };
 
-/**
- * Returns the identity of a request and its retries; undefined if the endpoint or caller uses no key. Key order and
- * per-attempt fields do not matter. Throws 400 for an invalid key.
- */
+/** Returns the identity of a request and its retries, independent of key order; undefined without a key. Throws 400. */
 export const identityOf = (
   { handler: { row }, actor, body }: Call,
   key: string | undefined,

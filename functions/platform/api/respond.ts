@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { apiSecurityHeaders } from '#domain/shared/contract/security-headers.ts';
 
-/** Headers of every response (S-28): no caching, sniffing or framing. */
+/** No caching, sniffing or framing (S-28). */
 export const defaultHeaders = {
   'cache-control': 'no-store',
   ...Object.fromEntries(Object.entries(apiSecurityHeaders).map(([name, value]) => [name.toLowerCase(), value])),
@@ -10,10 +10,10 @@ export const defaultHeaders = {
 
 type Answer = APIGatewayProxyStructuredResultV2;
 
-/** Lambda limits a response to 6 MB, including headers and the JSON around it. */
+/** Lambda's 6 MB include headers and the JSON around the body. */
 const maxAnswerSize = 6 * 1024 * 1024 - 64 * 1024;
 
-/** Rejects a response above Lambda's limit, as JSON text or base64; the caller would only see “Bad gateway”. */
+/** Throws above Lambda's limit, where the caller would only see “Bad gateway”. */
 export const assertAnswerFits = (content: string | Uint8Array): void => {
   // Quotes and line breaks take two bytes, letters up to three, control characters six.
   const isText = typeof content === 'string' && content.length * 6 > maxAnswerSize;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { stripStoredResponse, stripToSchema } from './strip-to-schema.ts';
+import { currentOf } from '#domain/shared/contract/wire.ts';
+import { conflictError, stripStoredResponse, stripToSchema } from './strip-to-schema.ts';
 
 const Person = z.object({ name: z.string().max(10), age: z.number().int().optional(), born: z.iso.date().nullable() });
 const Answer = z.lazy(() =>
@@ -83,5 +84,17 @@ describe('stripToSchema', () => {
       ...{ person: { name: 'Ann' }, people: [{ born: null }, ann], either: { id: 'x' }, kind: 'c' },
     });
     expect(stripStoredResponse(Answer, { ...good, given: 'own', ...secret })).toEqual({ ...answered, given: 'own' });
+  });
+});
+
+describe('conflictError', () => {
+  it('S-04 returns only what its endpoint documents, with the catalog message', () => {
+    const row = { conflict: currentOf(z.object({ id: z.string(), version: z.number() })) };
+    const current = { id: 'a', version: 2, organization_id: 'secret' };
+    const { status, body } = conflictError(row, { current });
+    expect([status, body]).toEqual([
+      409,
+      { detail: 'Someone else changed this in the meantime.', current: { id: 'a', version: 2 } },
+    ]);
   });
 });

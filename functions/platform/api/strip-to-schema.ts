@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 
-/** Marks a value that does not match its schema. */
 const other = Symbol('not as documented');
 type Documented = (value: unknown) => unknown;
 
@@ -26,7 +25,7 @@ const ofObject = (shape: Readonly<Record<string, z.core.$ZodType>>): Documented 
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return other;
     const all = value as Readonly<Record<string, unknown>>;
-    // Usually nothing is removed, and not copying saves half of the time for the hundreds of fields of a case.
+    // Copying takes half of the time for the hundreds of fields of a case, and usually nothing is removed.
     let result: Record<string, unknown> | undefined;
     for (const name of Object.keys(all)) {
       const given = all[name];
@@ -53,7 +52,6 @@ const copyUpTo = (all: Readonly<Record<string, unknown>>, end: string): Record<s
 
 const made = (schema: z.core.$ZodType): Documented => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  // A format, length, refinement or transform: more than a type check.
   const isChecked = 'check' in def || (def.checks?.length ?? 0) > 0;
   if (!isChecked)
     switch (def.type) {
@@ -88,7 +86,7 @@ const made = (schema: z.core.$ZodType): Documented => {
 
 const known = new WeakMap<z.core.$ZodType, Documented>();
 
-/** Built on first use, because schemas can be lazy and recursive. */
+/** Built on first use, because schemas can be recursive. */
 const documentedBy = (schema: z.core.$ZodType): Documented => {
   let own = known.get(schema);
   return (value) => {
@@ -100,17 +98,13 @@ const documentedBy = (schema: z.core.$ZodType): Documented => {
   };
 };
 
-/**
- * Strips a value that the domain has just built to its response schema, like `parse` but much faster: unknown keys are
- * removed at every depth and types are checked. If a schema has checks beyond types, it calls `parse`. Throws for a
- * value that does not match.
- */
+/** Strips a value built by the domain to its response schema, much faster than `parse`. Throws if it does not match. */
 export const stripToSchema = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const found = documentedBy(schema)(value);
   return (found === other ? schema.parse(value) : found) as z.output<Schema>;
 };
 
-/** Keeps named keys at every depth without checking values; drops what it cannot look into. */
+/** Keeps named keys at every depth without checking values. */
 const named = (schema: z.core.$ZodType, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -133,10 +127,7 @@ const named = (schema: z.core.$ZodType, value: unknown): unknown => {
   return (schema as z.ZodType).safeParse(value).data;
 };
 
-/**
- * Strips a stored response, possibly written by the previous release. Its effect exists whatever the schema now
- * requires, so the response must be returned; required fields may be missing, undocumented ones are removed.
- */
+/** Strips a stored response, in which fields that are required since may be missing. */
 export const stripStoredResponse = (schema: z.ZodType, value: unknown): unknown => {
   const found = documentedBy(schema)(value);
   return found === other ? named(schema, value) : found;
@@ -144,10 +135,7 @@ export const stripStoredResponse = (schema: z.ZodType, value: unknown): unknown 
 
 type Conflicting = Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject };
 
-/**
- * Returns a 409 with the details that the endpoint documents, such as `current`, the stored record, stripped like a
- * response.
- */
+/** Returns a 409 with the details that the endpoint documents, such as the stored record. */
 export const conflictError = <Row extends Conflicting>(
   row: Row,
   details: z.input<Row['conflict']>,

@@ -1,20 +1,15 @@
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 
-/** Rounds per message; the message is retried if the value changes faster. */
+/** The message is retried if the value changes faster. */
 const maxRounds = 5;
 
 interface Bringing<Wanted> {
-  /** Reads the desired state at the partner. */
   read: () => Promise<Wanted>;
-  /** Returns a key that is equal for equal states. */
   said: (wanted: Wanted) => string;
   bring: (wanted: Wanted) => Promise<unknown>;
 }
 
-/**
- * Syncs a state to a partner and reads again until it is unchanged. Of two workers on the same record, the first reader
- * may write last; reading again after each write finds that. Throws so that the message is retried.
- */
+/** Syncs a state and reads again until it is unchanged: of two workers, the first reader may write last. */
 export const syncUntilStable = async <Wanted>({ read, said, bring }: Bringing<Wanted>): Promise<void> => {
   for (let wanted = await read(), round = 0; round < maxRounds; round += 1) {
     await bring(wanted);

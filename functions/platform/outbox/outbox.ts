@@ -4,7 +4,8 @@ import { unmarshall as fromAttributes } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { eventSource, isEventName } from '#domain/shared/events/catalog.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
-import { keepHealth, unsentShards } from '#functions/platform/store/stored-schema.ts';
+import { keepHealth } from '#functions/platform/store/health.ts';
+import { unsentShards } from '#functions/platform/store/keys.ts';
 import {
   countParkedEvents,
   markSent,
@@ -21,31 +22,25 @@ import type { Table } from '../store/table.ts';
 /** PutEvents accepts 10 entries per call. */
 const eventsPerCall = 10;
 
-/** Publishes events to EventBridge, ten per call; returns those that the bus rejected. */
+/** Returns the events that the bus rejected. */
 const publish = async (
   client: EventBridgeClient,
   bus: string,
-  events: readonly OutboxEvent[],
+  batch: readonly OutboxEvent[],
 ): Promise<OutboxEvent[]> => {
-  const failed: OutboxEvent[] = [];
-  for (let at = 0; at < events.length; at += eventsPerCall) {
-    const batch = events.slice(at, at + eventsPerCall);
-    const { Entries } = await client.send(
-      new PutEventsCommand({
-        Entries: batch.map(({ name, envelope }) => ({
-          EventBusName: bus,
-          Source: eventSource,
-          DetailType: name,
-          // The name is in the detail too, because the rules for unmatched events compare it there
-          // (infra/stacks/events-stack.ts).
-          Detail: JSON.stringify({ ...envelope, name }),
-          Time: new Date(envelope.occurred_at),
-        })),
-      }),
-    );
-    failed.push(...batch.filter((_, n) => !Entries?.[n]?.EventId));
-  }
-  return failed;
+  const { Entries } = await client.send(
+    new PutEventsCommand({
+      Entries: batch.map(({ name, envelope }) => ({
+        EventBusName: bus,
+        Source: eventSource,
+        DetailType: name,
+        // The rules for unmatched events compare the name in the detail (infra/stacks/events-stack.ts).
+        Detail: JSON.stringify({ ...envelope, name }),
+        Time: new Date(envelope.occurred_at),
+      })),
+    }),
+  );
+  return batch.filter((_, n) => !Entries?.[n]?.EventId);
 };
 
 interface PublishDependencies {
@@ -61,8 +56,7 @@ interface Entry {
 }
 
 /**
- * Groups events into calls of the bus, never two of one aggregate in a call: a call may fail in part, and an event must
- * not overtake the one before it.
+ * Never two events of one aggregate in a call: it may fail in part, and an event must not overtake the one before it.
  */
 function* calls(batches: readonly OutboxBatch[]): Generator<Entry[]> {
   let call: Entry[] = [];
@@ -79,17 +73,11 @@ function* calls(batches: readonly OutboxBatch[]): Generator<Entry[]> {
 }
 
 interface Published {
-  /** Items whose events are all published and that are marked as sent. */
   marked: Set<OutboxBatch>;
-  /** The failure of the bus or the table that ended the run early. */
   failure?: Error;
 }
 
-/**
- * Publishes the events of outbox items in order, ten per call, and marks each item once all of its events are
- * published. A rejected event delays only later items that share an aggregate with it. An event may be published twice
- * (killed before the mark); it is never lost.
- */
+/** A rejected event delays only later items that share an aggregate. An event may be published twice, never lost. */
 const publishInOrder = async (
   { table, bus, busName, now }: PublishDependencies,
   batches: readonly OutboxBatch[],
@@ -100,8 +88,9 @@ const publishInOrder = async (
   const isHeld = ({ events }: OutboxBatch): boolean => events.some(({ aggregateId }) => held.has(aggregateId));
   for (const call of calls(batches)) {
     const entries = call.filter(({ batch }) => !isHeld(batch));
-    const events = entries.map(({ event }) => event);
+    if (entries.length === 0) continue;
     try {
+      const events = entries.map(({ event }) => event);
       const refused = new Set(await publish(bus, busName, events));
       for (const { batch, event } of entries) {
         if (refused.has(event)) for (const { aggregateId } of batch.events) held.add(aggregateId);
@@ -109,8 +98,11 @@ const publishInOrder = async (
       }
       const done = [...new Set(entries.map(({ batch }) => batch))].filter((batch) => left.get(batch) === 0);
       if (done.length === 0) continue;
-      const keys = done.map(({ key }) => key);
-      await markSent(table, keys, now());
+      await markSent(
+        table,
+        done.map(({ key }) => key),
+        now(),
+      );
       for (const batch of done) marked.add(batch);
     } catch (error) {
       return { marked, failure: error as Error };
@@ -119,7 +111,6 @@ const publishInOrder = async (
   return { marked };
 };
 
-/** Converts a stream image (DynamoDB JSON) into a plain object. */
 const unmarshall = (image: Record<string, AttributeValue>): Record<string, unknown> =>
   fromAttributes(image as Parameters<typeof fromAttributes>[0]);
 
@@ -127,17 +118,16 @@ interface RelayDependencies extends PublishDependencies {
   logger: Logger;
 }
 
-/** True if this release knows every event of the item, so that the bus has rules for them. */
 const isKnown = ({ events }: OutboxBatch): boolean => events.every(({ name }) => isEventName(name));
 
-/** True if the item must wait for a newer release; later items of its aggregates then wait too. */
+/** Later items of its aggregates then wait too. */
 const waits = (batch: OutboxBatch, held: Set<string>): boolean => {
   const isFree = isKnown(batch) && batch.events.every(({ aggregateId }) => !held.has(aggregateId));
   if (!isFree) for (const { aggregateId } of batch.events) held.add(aggregateId);
   return !isFree;
 };
 
-/** Sets an unreadable item aside and raises an alarm; returns false if that failed. */
+/** Raises an alarm; returns false if that failed. */
 const isSetAside = (
   { table, now, logger }: RelayDependencies,
   { pk, sk }: Record<string, unknown>,
@@ -151,15 +141,12 @@ const isSetAside = (
 };
 
 /**
- * Publishes outbox items in stream order, then marks them as sent. Returns the first unmarked record, so that the
- * stream delivers it again and each aggregate's order is preserved.
+ * Publishes outbox items in stream order. Returns the first unmarked record, so that the stream delivers it again. An
+ * unreadable item is set aside at once, because other organizations' events come after it.
  *
- * An unreadable item is set aside at once, as the sweeper does, because other organizations' events come after it.
- *
- * An event that this release does not know comes from a newer one being deployed: the bus has no rule for it yet and
- * would drop it. It stays unsent, with later events of its aggregate in the batch, and the newer release's sweeper
- * publishes it. This release's sweeper publishes the events it knows after five minutes, so a rolled-back release
- * blocks no aggregate forever.
+ * An event that this release does not know stays unsent, with later events of its aggregate in the batch, because the
+ * bus would drop it: the newer release's sweeper publishes it. This release's sweeper publishes the others after five
+ * minutes, so that a rolled-back release blocks no aggregate forever.
  */
 export const relayEvents =
   ({ logger, ...dependencies }: RelayDependencies) =>
@@ -195,23 +182,19 @@ export const relayEvents =
 
 interface SweepDependencies extends PublishDependencies {
   logger: Logger;
-  /** Time limit of a run in milliseconds; the next run does the rest. */
   budgetMs?: number;
 }
 
 interface Swept extends Record<string, number> {
   published: number;
-  /** Overdue items, published now or not. */
   overdue: number;
 }
 
 const overdueMs = 5 * 60_000;
-/** Maximum of one BatchGet. */
 const perPage = 100;
 const shardsAtOnce = 4;
 const maxSetAside = 1000;
 
-/** Processes one shard page by page, oldest item first. */
 const sweepShard = async (
   { logger, ...dependencies }: SweepDependencies,
   { shard, before, isLate }: { shard: number; before: Date; isLate: () => boolean },
@@ -223,7 +206,7 @@ const sweepShard = async (
     const rows = await unsentRows(table, shard, { before, position, limit: perPage });
     position = rows.at(-1)?.position;
     const { batches, unreadable } = await outboxBatches(table, rows);
-    // The index lags behind its table: an item marked there is done.
+    // The index lags behind the table.
     const waiting = batches.filter(({ sent }) => !sent);
     swept.overdue += waiting.length + unreadable.length;
     for (const key of unreadable)
@@ -236,7 +219,6 @@ const sweepShard = async (
   return swept;
 };
 
-/** Processes all shards, several in parallel. A failure in one does not stop the others. */
 const sweepShards = async (
   dependencies: SweepDependencies,
   isLate: () => boolean,
@@ -261,7 +243,7 @@ const sweepShards = async (
   return { total, failures };
 };
 
-/** Stores how long the oldest event has waited; the system status page shows it. */
+/** The system status page shows how long the oldest event has waited. */
 const measureHealth = async ({ table, now }: Pick<SweepDependencies, 'table' | 'now'>): Promise<void> => {
   const at = now();
   const oldest = (await oldestUnsent(table, at)) ?? at;
@@ -269,16 +251,12 @@ const measureHealth = async ({ table, now }: Pick<SweepDependencies, 'table' | '
   await keepHealth(table, { measured_at: at.toISOString(), waiting_seconds });
 };
 
-/**
- * Publishes events that the stream did not deliver within five minutes, for example after an outage longer than a
- * stream's 24 hours. Pages until nothing is left or time runs out. A rejected event delays only later events of its
- * aggregate; an unreadable item is set aside.
- */
+/** Publishes events that the stream did not deliver within five minutes, until nothing is left or time runs out. */
 export const sweepEvents = (dependencies: SweepDependencies) => async (): Promise<Swept> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const began = performance.now();
   const isLate = (): boolean => performance.now() - began > budgetMs;
-  // Measured before publishing, so it shows the real delay. A failed measurement does not stop the sweep.
+  // Measured before publishing, so that it shows the real delay. A failed measurement does not stop the sweep.
   const unmeasured = await measureHealth(dependencies).then(
     () => [],
     (error: unknown) => [error],

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keysOf } from '#functions/platform/store/keys.ts';
+import { keysOf, sharedKeys, unsentShards } from '#functions/platform/store/keys.ts';
 import { effect } from '#functions/platform/store/partners/effects.ts';
-import { sharedKeys, unsentShards } from '#functions/platform/store/stored-schema.ts';
 import type { Key, Write } from '#functions/platform/store/table.ts';
 import {
   countParkedEvents,
@@ -170,7 +169,7 @@ describe('sweeper of outbox events', { timeout: 30_000 }, () => {
       expect(await storedHealth()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 0 });
     });
 
-    it('is stored when the bus fails, without organization, record or event', async () => {
+    it('stores health when the bus fails, without organization, record or event', async () => {
       const ids = await commitAll(2);
       refuses = () => true;
       now = began + hours;

@@ -3,20 +3,18 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 
-/** The member who started a sign-in at a partner, and their session, which differs per browser. */
+/** The session differs per browser. */
 export interface SignInAt {
   partner: string;
   profileId: string;
   session: string;
 }
 
-/** Time limit of a sign-in at the partner. */
 const goodForSeconds = 600;
 
 const attributesOf = ({ partner, profileId, session }: SignInAt) => ({ partner, profile_id: profileId, session });
 
 const oauthStatesIn = (table: Table, keys: Keys) => ({
-  /** Stores the digest of a sign-in's state for ten minutes. */
   begin: (state: string, by: SignInAt, now: Date): Write => ({
     put: {
       ...keys.oauthState(sha256(state)),
@@ -26,10 +24,7 @@ const oauthStatesIn = (table: Table, keys: Keys) => ({
     },
     when: 'absent',
   }),
-  /**
-   * Uses the state up. Throws `refused` if it is expired, used, or was started by another member, in another browser or
-   * at another partner.
-   */
+  /** Uses the state up. Throws `refused` if it is expired, used, or was started by another member or elsewhere. */
   async use(state: string, by: SignInAt, now: Date, refused: () => Error): Promise<Write> {
     const key = keys.oauthState(sha256(state));
     const item = await table.get(key);
@@ -39,5 +34,4 @@ const oauthStatesIn = (table: Table, keys: Keys) => ({
   },
 });
 
-/** Sign-ins at partners in progress, for the OAuth callback. */
 export const oauthStates = { grants: ['table:oauth-states'], in: oauthStatesIn } as const satisfies Repository;

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import type { Keys } from '#functions/platform/store/keys.ts';
+import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
-import { sharedKeys, storedSchema } from '#functions/platform/store/stored-schema.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Key, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 export type Partner = 'docuseal' | 'google-calendar' | 'quickbooks';
 
-/**
- * An organization's connection to a partner. API credentials and webhook secrets are encrypted for their own purpose
- * (functions/platform/adapters/partner-cipher.ts).
- */
+/** Secrets are encrypted for their own purpose (functions/platform/adapters/partner-cipher.ts). */
 export const connectionSchema = storedSchema({
   kind: 'partner connection',
   shape: 1,
@@ -20,27 +17,21 @@ export const connectionSchema = storedSchema({
     organization_id: z.string(),
     partner: z.string(),
     version: z.number(),
-    /** Regional service of the partner. */
     service: z.string(),
-    /** Account name at the partner. */
     account: z.string(),
     sealed: z.object({ access: z.string(), webhook: z.string().nullable() }),
-    /** Secret part of the webhook URL. */
     webhook_token: z.string(),
-    /** Account and expiry of OAuth tokens. */
     oauth: z
       .object({
-        /** The partner's id of the company. */
         subject: z.string(),
         access_expires_at: z.string(),
         refresh_expires_at: z.string(),
         /** Lease of the process that refreshes the tokens. */
         claimed_until: z.string().nullable(),
-        /** When the partner ended the connection. */
         ended_at: z.string().nullable(),
       })
       .optional(),
-    /** True for an additional company that serves some locations (QuickBooks). */
+    /** A further company that serves some locations (QuickBooks). */
     is_further: z.boolean().optional(),
     connected_at: z.string(),
     connected_by_name: z.string(),
@@ -56,18 +47,15 @@ export const webhookSchema = storedSchema({
   schema: z.object({ organization_id: z.string(), partner: z.string() }),
 });
 
-/**
- * Returns the webhook token of a QuickBooks company; all companies share one URL, so the organization is found by it.
- */
+/** Returns the webhook token of a QuickBooks company; all companies share one URL. */
 export const quickBooksWebhookToken = (realm: string): string => `quickbooks.${realm}`;
 
-/** The latest webhooks. */
 const Heard = z.object({
   received_at: z.string().nullable().default(null),
   refused_at: z.string().nullable().default(null),
 });
 
-/** How long a webhook is recognized as a duplicate: DocuSeal retries for two days. */
+/** DocuSeal retries webhooks for two days. */
 const rememberedSeconds = 4 * 24 * 3600;
 
 const found = async (
@@ -92,19 +80,15 @@ export const realmIdsOf = (
 });
 
 export const createConnectionRepository = (table: Table, keys: Keys) => ({
-  /** Returns the organization's connection, or the additional `company` with this number. */
+  /** `company`: number of an additional company. */
   find: (partner: Partner, company?: string) => found(table, keys, partner, company),
-  /** Returns all connections, the first one before the additional ones. */
   async all(partner: Partner): Promise<PartnerConnection[]> {
     const items = await table.query({ pk: keys.connection(partner).pk });
     return items
       .map((item) => connectionSchema.parse(item))
       .toSorted((a, b) => Number(!!a.is_further) - Number(!!b.is_further));
   },
-  /**
-   * Writes `next` if the connection is unchanged since `before`, with its webhook URL; fails with `taken` if another
-   * organization has that URL.
-   */
+  /** Writes `next` if the connection is unchanged; fails with `taken` if another organization has its webhook URL. */
   put(before: PartnerConnection | undefined, next: PartnerConnection, taken?: string): Write[] {
     const { organization_id, partner, webhook_token } = next;
     const version = (before?.version ?? 0) + 1;
@@ -131,21 +115,19 @@ export const createConnectionRepository = (table: Table, keys: Keys) => ({
   async heard(partner: Partner): Promise<z.output<typeof Heard>> {
     return Heard.parse((await table.get(keys.heard(partner))) ?? {});
   },
-  /** Returns until when calls to the partner are paused, in seconds since 1970, or undefined. */
+  /** In seconds since 1970; undefined if calls are not paused. */
   async pausedUntil(partner: Partner): Promise<number | undefined> {
     const item = await table.get(keys.partnerStatus(partner));
     return item?.state === 'open' || item?.state === 'half-open' ? Number(item.probe_at) : undefined;
   },
 });
 
-/** Connections to partners, for handlers and workers that manage them. */
 export const connections = {
   grants: ['table:connections'],
   in: createConnectionRepository,
 } as const satisfies Repository;
 
 const webhookOwnersIn = (table: Table) => ({
-  /** Returns the organization of a webhook URL, or undefined for an unknown one. */
   async find(token: string) {
     const item = await table.get(sharedKeys.webhook(token));
     return item && webhookSchema.parse(item);
@@ -159,7 +141,7 @@ export const webhookOwners = {
 
 const webhooksIn = (table: Table, keys: Keys) => ({
   connection: (partner: Partner) => found(table, keys, partner),
-  /** Stores a webhook as received; throws `refused` if it already was. */
+  /** Stores a webhook; throws `refused` if it already was. */
   remember: (partner: Partner, announcement: string, now: Date, refused: () => Error): Write => ({
     put: {
       ...keys.heardEvent(partner, createHash('sha256').update(announcement).digest('base64url')),
@@ -177,5 +159,4 @@ const webhooksIn = (table: Table, keys: Keys) => ({
     set: { refused_at: now.toISOString() },
   }),
 });
-/** Webhook secrets, and webhooks received. */
 export const webhooks = { grants: ['table:webhooks'], in: webhooksIn } as const satisfies Repository;

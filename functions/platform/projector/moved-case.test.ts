@@ -34,7 +34,6 @@ describe('projections of a case with all related records', { timeout: 120_000 },
     await harness.projected();
   });
 
-  /** A case with events on different days: arranged, filed, certified, sold, with money due from family and insurer. */
   const worked = async (): Promise<string> => {
     const as = tenant.profiles.super_admin;
     const calls = casesOf(harness, tenant, 'super_admin');
@@ -61,7 +60,6 @@ describe('projections of a case with all related records', { timeout: 120_000 },
     return id;
   };
 
-  /** Compares both locations' metrics with values computed by hand. */
   const expectTrueFigures = async (): Promise<void> => {
     const raw = rawRecords(await harness.items(), tenant.id);
     const range = { from: '2026-01-01', to: '2026-12-31' };

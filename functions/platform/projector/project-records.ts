@@ -23,15 +23,12 @@ import { keyName, parseKeyName } from '../store/key-format.ts';
 import type { ListDefinition } from '../store/lists/list-definition.ts';
 import { isSame } from '../store/sorted-json.ts';
 
-/** The writes that bring a record's projection up to date. */
 export interface Difference {
   /** The conditional ROW, search tokens, shared values and copies. */
   writes: Write[];
-  /** Keys that enter and leave counted views. */
   moves: readonly Move[];
-  /** Changes of sums by item name. */
   sums: ReadonlyMap<string, SumChange>;
-  /** True if the difference exceeds one transaction and the rest follows in the next one. */
+  /** The difference exceeds one transaction; the rest follows in the next one. */
   isPart: boolean;
 }
 
@@ -56,7 +53,7 @@ interface States {
 type WantedRow = Omit<StoredRow, 'rev'>;
 type Named = readonly [name: string, write: Write];
 
-/** Returns the state after a partial write: old values for the parts that are left to the next difference. */
+/** Old values for the parts that are left to the next difference. */
 const writtenSoFar = <T>(
   before: Readonly<Record<string, T>>,
   next: Readonly<Record<string, T>>,
@@ -67,11 +64,9 @@ const writtenSoFar = <T>(
     ...Object.entries(next).filter(([name]) => !left.has(name)),
   ]);
 
-/** Copies with invalid digests, so that all of them are rewritten. */
 const untrusted = (copies: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.keys(copies).map((name) => [name, '']));
 
-/** Returns the writes that change the lookup items to those of `wanted`. */
 const lookupWrites = (
   keys: Keys,
   { before, wanted, all }: { before: StoredRow | undefined; wanted: WantedRow | undefined; all: boolean },
@@ -86,11 +81,8 @@ const lookupWrites = (
 };
 
 /**
- * Returns the difference between a record's stored projection (its ROW) and the wanted one, or undefined. `next` is
- * undefined for a deleted record. With `all`, everything is rewritten.
- *
- * It limits itself to one transaction. The rest is left to the next difference, and the ROW keeps the old values of it:
- * the ROW always describes what has been written, so any process can continue from it.
+ * Returns the difference between a record's stored projection and the wanted one (undefined: deleted). It fits into
+ * one transaction, and the ROW always describes what has been written, so that any process can continue from it.
  */
 export const differenceOf = (
   keys: Keys,
@@ -117,7 +109,7 @@ export const differenceOf = (
   ];
   const sums = sumChanges(before?.added, next?.addends ?? []);
 
-  // The ROW, lookup items, counters and sums are few and are written together.
+  // These are few and are written together.
   const taken = copies.slice(0, Math.max(0, maxActions - 1 - lookups.length - moves.length - sums.size));
   const isPart = taken.length < copies.length;
   const copiesLeft = new Set(copies.slice(taken.length).map(([name]) => name));
@@ -145,19 +137,16 @@ export const differenceOf = (
 
 /** Below DynamoDB's limit: a transaction blocks other writers of its items, and in local mode all writers. */
 const actionsAtOnce = 60;
-/** Records read at once. */
 const readTogether = 50;
 const budgetMs = 20_000;
 const maxPauseMs = 200;
 
-/** The planned writes of one record. */
 interface Planned {
   ref: RecordRef;
   difference: Difference;
 }
 
 interface Options {
-  /** Rewrites everything without comparing. */
   all?: boolean;
 }
 
@@ -188,7 +177,6 @@ export const readSourceItems = async (table: Table, refs: readonly RecordRef[]):
 };
 
 const counters = new WeakMap<Table, BucketCounters>();
-/** Counters cached per table in this process. */
 const countersOf = (table: Table): BucketCounters => {
   const known = counters.get(table) ?? new BucketCounters(table);
   counters.set(table, known);
@@ -196,9 +184,8 @@ const countersOf = (table: Table): BucketCounters => {
 };
 
 /**
- * Updates the projections of one organization's records. The ROW is read before the source items, and every transaction
- * requires it to be unchanged: the last writer has read sources at least as new as all earlier writers, so duplicates,
- * disorder, replays and crashes do no harm.
+ * The ROW is read before the source items, and every transaction requires it to be unchanged: the last writer has read
+ * the newest sources, so duplicates, disorder, replays and crashes do no harm.
  */
 class OrganizationProjector {
   readonly #table: Table;
@@ -225,7 +212,7 @@ class OrganizationProjector {
     }
   }
 
-  /** Returns the unfinished records: another writer was first, or they need more than one transaction. */
+  /** Returns the records that another writer projected first, or that need more than one transaction. */
   async #attempt(refs: readonly RecordRef[], all: boolean): Promise<{ unfinished: RecordRef[]; overtaken: boolean }> {
     const planned = await this.#plan(refs, all);
     const counters = countersOf(this.#table);
@@ -258,14 +245,13 @@ class OrganizationProjector {
       const next = truth.length ? ref.projection.project(keys, ref.id, truth) : undefined;
       const difference = differenceOf(keys, ref.projection.list, ref.id, { before, next, all });
       if (!difference) return [];
-      // A record created and deleted by others has no ROW again and would reappear, so its main item is checked.
+      // A record created and deleted by others has no ROW again and would reappear.
       const main = { pk: itemsOf(ref.projection, keys, ref.id), sk: ref.projection.main };
       if (!before) difference.writes.push({ check: main, when: 'exists', refused: () => new StaleProjection() });
       return [{ ref, difference }];
     });
   }
 
-  /** Takes records up to the size of one transaction. */
   #nextGroup(planned: readonly Planned[], counters: BucketCounters): Planned[] {
     let writes = 0;
     const shared = new Set<string>();

@@ -17,14 +17,10 @@ interface Dependencies {
 interface Notice {
   ref: RecordRef;
   sequence: string;
-  /** Write time in whole seconds, as milliseconds since 1970. */
   writtenAt: number | undefined;
 }
 
-/**
- * Returns when DynamoDB wrote the item. The stream has whole seconds, so the lag is overstated by up to one. The item's
- * own time is not used, because not every write is an edit.
- */
+/** In whole seconds, so the lag is overstated by up to one. Not every write changes the item's own time. */
 const writtenAtOf = ({ dynamodb }: DynamoDBRecord): number | undefined => {
   const seconds = dynamodb?.ApproximateCreationDateTime;
   return seconds === undefined ? undefined : Math.floor(seconds) * 1000;
@@ -40,10 +36,8 @@ const noticesOf = (projections: readonly Projection[], record: DynamoDBRecord): 
 };
 
 /**
- * Projects the records of a stream batch. The records are read from the table, so order and repetition do not matter.
- * After a failure they are tried one by one, and only failed ones are returned for the stream to retry. A permanent
- * failure is set aside with an alarm that names the record, so other organizations do not wait; its next change or a
- * reindex projects it.
+ * Projects the records of a stream batch, read from the table, so that order and repetition do not matter. Only failed
+ * ones are returned for the stream to retry; a permanent failure raises an alarm that names the record.
  */
 export const projectStream =
   ({ table, projections, logger, now }: Dependencies) =>
@@ -66,7 +60,6 @@ export const projectStream =
     }
     const done = notices.filter(({ ref }) => !failed.has(refName(ref)) && !aside.has(refName(ref)));
     const written = done.flatMap(({ writtenAt }) => writtenAt ?? []);
-    // The oldest record waited longest.
     if (written.length) measure('ProjectionLag', Math.max(0, now().getTime() - Math.min(...written)));
     if (failed.size + aside.size) count('ProjectionsFailed', failed.size + aside.size);
     return {

@@ -9,20 +9,16 @@ import {
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 import { projectRecords } from './project-records.ts';
 
-/** Table segments scanned in parallel. */
 const segments = 4;
-/** Item kinds that only earlier releases used. */
 const formerKinds: ReadonlySet<string> = new Set(['TREE', 'DUP', 'SUM']);
 const deletedAtOnce = 100;
 
 const Reindexed = z.object({
   records: z.number().default(0),
-  /** Removed items of {@link formerKinds}. */
   leftovers: z.number().default(0),
 });
 type Reindexed = z.output<typeof Reindexed>;
 
-/** Progress of one table segment. */
 const Cursor = Reindexed.extend({
   from: z.object({ pk: z.string(), sk: z.string() }).optional(),
   isDone: z.boolean().default(false),
@@ -32,7 +28,6 @@ type Cursor = z.output<typeof Cursor>;
 interface Job {
   table: Table;
   projections: readonly Projection[];
-  /** Reports progress. */
   report?: (done: Reindexed) => void;
 }
 
@@ -59,7 +54,6 @@ const removeAll = async (table: Table, keys: readonly Key[]): Promise<void> => {
     await table.transact(deletes.slice(at, at + deletedAtOnce));
 };
 
-/** Processes one table segment from its cursor. */
 const reindexSegment = async (
   { table, projections }: Job,
   { key, cursor, segment }: { key: Key; cursor: Cursor; segment: number },
@@ -83,9 +77,8 @@ const reindexSegment = async (
 };
 
 /**
- * Rewrites all projections in place while the product runs, for a release that projects differently, and removes those
- * of earlier releases. It scans the table once in parallel segments that store their progress, so an interrupted run
- * resumes. Returns the totals.
+ * Rewrites all projections in place while the product runs, and removes those of earlier releases. Parallel segments
+ * of the table store their progress, so that an interrupted run resumes.
  */
 export const reindex = async (job: Job): Promise<Reindexed> => {
   const { table, projections, report = () => undefined } = job;

@@ -9,8 +9,7 @@ import {
   partitionOf,
   valueInOrderKey,
 } from './key-format.ts';
-import { keysOf } from './keys.ts';
-import { sharedKeys } from './stored-schema.ts';
+import { keysOf, sharedKeys } from './keys.ts';
 import type { Key } from './table.ts';
 
 const keys = keysOf('o');

@@ -5,9 +5,9 @@ export interface Key {
 export type Item = Key & Record<string, unknown>;
 
 /**
- * Condition of a write: the item exists, is absent, has these values (undefined: no such attribute), or is absent or
- * past its `expires_at` (in seconds); `orEquals` also allows these values. `absentOrAbove`: each attribute is absent or
- * sorts above its value; `exists`: and the item exists.
+ * The item exists, is absent, has these values (undefined: no such attribute), or is absent or past its `expires_at`
+ * (in seconds); `orEquals` also allows these values. `absentOrAbove`: each attribute is absent or sorts above its
+ * value.
  */
 export type Condition =
   | 'exists'
@@ -17,7 +17,7 @@ export type Condition =
   | { absentOrAbove: Record<string, string>; exists: boolean }
   | { absentOr: Record<string, unknown> };
 
-/** Called with the current item when the write's condition fails; the returned error is thrown. */
+/** Receives the current item when the condition fails; the returned error is thrown. */
 type Refusal = (current: Item | undefined) => Error;
 
 interface Guarded {
@@ -33,7 +33,6 @@ interface Update {
 /** One action of a transaction. Values reach DynamoDB only through placeholders. */
 export type Write = Guarded & ({ put: Item } | Update | { delete: Key } | { check: Key });
 
-/** An update without conditions; a conditional one must be in a transaction. */
 export type UnconditionalUpdate = Update & { [guard in keyof Guarded]?: never };
 
 /** Returns the DynamoDB expressions of a write, with placeholders for all names and values. */
@@ -112,11 +111,9 @@ export const action = (write: Write, TableName: string) => {
 /** Prefix of every partition key of an organization. */
 export const tenantPrefix = (organizationId: string): string => `T#${organizationId}`;
 
-/** A parsed partition key of an organization: `T#organization#KIND#name#name`. */
 export interface Partition {
   readonly organizationId: string;
   readonly kind: string;
-  /** The names after the kind: a record, a list and its view, or a location. */
   readonly names: readonly string[];
 }
 
@@ -136,18 +133,16 @@ export const parseRecordPartition = (pk: string): { organizationId: string; kind
 
 /** Returns a key as one text, used in ROW items and maps. */
 export const keyName = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
-/** Parses a key name. */
+/** Returns the key of a name. */
 export const parseKeyName = (name: string): Key => {
   const [pk = '', sk = ''] = name.split('\n');
   return { pk, sk };
 };
 
-/**
- * Returns the start after a sort key: query bounds are inclusive, and no key sorts between it and itself plus a space.
- */
+/** Returns the first position after a sort key: no key sorts between it and itself plus a space. */
 export const exclusiveStart = (sk: string): string => `${sk} `;
 
-/** Returns an order key: the sort value, then the record id, so that no two are equal. */
+/** Returns the sort value and the record id as one key, so that no two are equal. */
 export const orderKey = (sortedBy: string, id: string): string => `${sortedBy}#${id}`;
 const endOfOrder = (place: string): number => place.lastIndexOf('#');
 /** Returns the sort value of an order key, such as a search token. */

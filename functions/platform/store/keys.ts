@@ -1,7 +1,7 @@
 import { tenantPrefix } from './key-format.ts';
 import type { Key } from './table.ts';
 
-/** Case items besides its core and sections: lists, each with its own version. */
+/** Lists of a case, each with its own version. */
 export const caseParts = ['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES', 'PART#FAMILY', 'PART#REVIEW'] as const;
 export type CasePart = (typeof caseParts)[number];
 
@@ -152,9 +152,7 @@ export const keysOf = (organizationId: string) => {
     caseItems: (id: string): string => `${tenant}#CASE#${id}`,
     case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),
     caseSection: (id: string, section: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: `SECTION#${section}` }),
-    /** A list of a case, such as its permits. */
     casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
-    /** `id` is `case.kind`. */
     deadline: (id: string): Key => ({ pk: `${tenant}#DEADLINE#${id}`, sk: 'DEADLINE' }),
     reminder: (caseId: string, kind: string, due: string): Key => ({
       pk: `${tenant}#REMINDER#${caseId}`,
@@ -173,14 +171,13 @@ export const keysOf = (organizationId: string) => {
       pk: `${tenant}#PRESENCE#${caseId}`,
       sk: `HERE#${profileId}`,
     }),
-    // In upper case, so that "wa-2026-0001" and "WA-2026-0001" are the same.
+    // "wa-2026-0001" and "WA-2026-0001" are the same.
     caseNumber: (number: string): Key => ({ pk: `${tenant}#CASENUMBER#${number.toUpperCase()}`, sk: 'CASENUMBER' }),
     numbering: (homeId: string, year: number): Key => ({ pk: `${tenant}#NUMBERING`, sk: `HOME#${homeId}#${year}` }),
     customerItems: (id: string): string => `${tenant}#CUSTOMER#${id}`,
     customer: (id: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: 'CUSTOMER' }),
     customerLink: (id: string, caseId: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: `LINK#CASE#${caseId}` }),
     customerMerge: (id: string, mergeId: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: `MERGE#${mergeId}` }),
-    /** `hash` covers name and phone. */
     caller: (hash: string): Key => ({ pk: `${tenant}#CALLER#${hash}`, sk: 'CALLER' }),
     export: (id: string): Key => ({ pk: `${tenant}#EXPORT#${id}`, sk: 'EXPORT' }),
     payment: (id: string): Key => ({ pk: `${tenant}#PAYMENT#${id}`, sk: 'PAYMENT' }),
@@ -214,7 +211,6 @@ export const keysOf = (organizationId: string) => {
       pk: `${tenant}#ENVELOPESOFCASE#${caseId}`,
       sk: `ENVELOPE#${id}`,
     }),
-    /** By DocuSeal's submission id. */
     submissionOwner: (docusealId: number): Key => ({ pk: `${tenant}#SUBMISSIONOF#${docusealId}`, sk: 'OWNER' }),
     priceLists: (homeId: string): string => `${tenant}#PRICELISTS#${homeId}`,
     priceList: (homeId: string, id: string): Key => ({ pk: `${tenant}#PRICELISTS#${homeId}`, sk: `LIST#${id}` }),
@@ -231,16 +227,15 @@ export const keysOf = (organizationId: string) => {
     auditHead: (): Key => ({ pk: `${chain}#HEAD`, sk: 'HEAD' }),
     auditVerified: (): Key => ({ pk: `${chain}#VERIFIED`, sk: 'VERIFIED' }),
     auditLate: (position: string): Key => ({ pk: `${chain}#LATE#${position}`, sk: 'LATE' }),
-    /** The newest batch of a log, by its name in batches (`CASE#id`). */
+    /** By the log's name in batches (`CASE#id`). */
     auditTrail: (trail: string): Key => ({ pk: `${chain}#TRAIL#${trail}`, sk: 'TRAIL' }),
     outbox: (aggregateId: string, eventId: string): Key => ({
       pk: `${tenant}#OUTBOX#${aggregateId}`,
       sk: `EVENTS#${eventId}`,
     }),
     effect: (eventId: string, name: string): Key => ({ pk: `${tenant}#EFFECT#${eventId}`, sk: `EFFECT#${name}` }),
-    /** The record's row in its list, in the record's partition. */
     row: (partition: string): Key => ({ pk: partition, sk: 'ROW' }),
-    /** Partition of a list's view in the index, and of its bucket counters in the table. */
+    /** Partition in the index, and of the bucket counters in the table. */
     listView: (list: string, view: string): string => `${tenant}#L#${list}#${view}`,
     shared: (list: string): string => `${tenant}#SHARED#${list}`,
     partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),
@@ -263,3 +258,39 @@ export const keysOf = (organizationId: string) => {
   };
 };
 export type Keys = ReturnType<typeof keysOf>;
+
+/** Index partitions for unsent events. */
+export const unsentShards = 16;
+
+/** Keys that are read before an organization is known, and keys without one. */
+export const sharedKeys = {
+  subject: (sub: string): Key => ({ pk: `SUB#${sub}`, sk: 'SUB' }),
+  slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
+  addressLook: (look: string): Key => ({ pk: `LOOK#${look}`, sk: 'LOOK' }),
+  /** An address that looks the same, which an operator allowed another organization. */
+  allowedAddress: (look: string, slug: string): Key => ({ pk: `LOOK#${look}`, sk: `ALLOWED#${slug}` }),
+  homeCard: (homeId: string): Key => ({ pk: `CARD#${homeId}`, sk: 'CARD' }),
+  openForm: (homeId: string, slug: string): Key => ({ pk: `CARD#${homeId}`, sk: `FORM#${slug}` }),
+  formVersion: (homeId: string, formId: string, number: number): Key => ({
+    pk: `CARD#${homeId}`,
+    sk: `FORMVERSION#${formId}#${String(number).padStart(4, '0')}`,
+  }),
+  reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
+  reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),
+  familyView: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'FAMILYVIEW' }),
+  /** A family's review of the information sent to it. */
+  familyAnswer: (reference: string, revision: number): Key => ({ pk: `STATUS#${reference}`, sk: `REVIEW#${revision}` }),
+  reportDraft: (id: string): Key => ({ pk: `REPORTDRAFT#${id}`, sk: 'REPORTDRAFT' }),
+  publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
+  invite: (tokenHash: string): Key => ({ pk: `INVITE#${tokenHash}`, sk: 'INVITE' }),
+  feedAddress: (tokenHash: string): Key => ({ pk: `FEED#${tokenHash}`, sk: 'FEED' }),
+  rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
+  webhook: (token: string): Key => ({ pk: `WEBHOOK#${token}`, sk: 'WEBHOOK' }),
+  unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
+  poisonEvents: 'OUTBOX#POISON',
+  documentsDue: 'DOCUMENTS#DUE',
+  envelopesOpen: 'ENVELOPES#OPEN',
+  envelopesReminded: { pk: 'ENVELOPES#REMINDED', sk: 'PLACE' } as Key,
+  organizations: 'ORGANIZATIONS',
+  health: { pk: 'HEALTH', sk: 'HEALTH' } as Key,
+} as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startHarness } from '#tests/support/harness.ts';
-import { organizationRegistry, registerOrganization, rotatedStart } from './stored-schema.ts';
+import { organizationRegistry, registerOrganization, rotatedStart } from './organization-registry.ts';
 
 describe('organizationRegistry', () => {
   it('reads all organizations', async () => {

@@ -5,15 +5,11 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/**
- * Runs `work` under one deadline, in milliseconds since 1970. Everything that retries or waits checks {@link
- * remainingMs} in addition to its own budget, so that nested budgets do not exceed the process's time limit. The
- * earlier of two deadlines applies.
- */
+/** Runs `work` under a deadline (ms since 1970), which all retries and waits check; the earlier of two applies. */
 export const withDeadline = <T>(at: number, work: () => T): T =>
   deadlines.run(Math.min(at, deadlines.getStore() ?? Number.POSITIVE_INFINITY), work);
 
-/** Returns the milliseconds until the deadline, or infinity if there is none, as for operator commands. */
+/** Returns the milliseconds until the deadline; infinity without one, as for operator commands. */
 export const remainingMs = (): number => (deadlines.getStore() ?? Number.POSITIVE_INFINITY) - Date.now();
 
 const maxPauseMs = 300;
@@ -21,15 +17,11 @@ const maxPauseMs = 300;
 /** Waits a random time before a retry, up to 80 ms, then up to 300 ms, so that callers do not collide again. */
 export const jitter = (tries: number): Promise<void> => wait(Math.random() * Math.min(20 * 4 ** tries, maxPauseMs));
 
-/**
- * Timeout of one DynamoDB call in milliseconds. A call that hangs is retried, so the total budget must cover at least
- * two.
- */
+/** Timeout of one DynamoDB call in milliseconds. */
 export const callMs = 1_500;
 const budgetMs = 4_000;
 const maxTries = 12;
 
-/** Cancellation reasons of a transaction action that a retry can resolve. */
 const conflicts = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 const passing = new Set([
   'ThrottlingException',
@@ -64,14 +56,11 @@ const refusedToRun = new Set([
 /** True if a failed call has certainly written nothing. */
 export const wasNotRun = (error: unknown): boolean => refusedToRun.has((error as Error).name);
 
-/** Errors that DynamoDB returns because of the values sent, on every attempt. */
+/** DynamoDB returns these because of the values sent, on every attempt. */
 const refusals = new Set(['ValidationException', 'SerializationException', 'ItemCollectionSizeLimitExceededException']);
 const refusedActions = new Set(['ValidationError', 'ItemCollectionSizeLimitExceeded']);
 
-/**
- * True if a retry ends the same way: values that DynamoDB rejects, an unreadable record, or a bug. False if the
- * database is busy, unavailable or denies access.
- */
+/** True if a retry ends the same way: values that DynamoDB rejects, an unreadable record, or a bug. */
 export const isForGood = (error: unknown): boolean => {
   if (error instanceof AppError) return error.kind !== 'unavailable' && error.kind !== 'conflict';
   if (error instanceof PartialResultError) return false;
@@ -87,9 +76,8 @@ export class PartialResultError extends Error {
 }
 
 /**
- * Retries an operation on conflicts, throttling, broken connections and hanging calls: with jitter, at most 12 times in
- * 4 seconds, and never past the deadline. `judge` sees every error first and may throw another one. Throws {@link
- * AppError} `unavailable` when the budget is used up.
+ * Retries conflicts, throttling, broken and hanging calls, at most 12 times in 4 seconds and not past the deadline.
+ * `judge` may replace every error. Throws {@link AppError} `unavailable` in the end.
  */
 export const withRetries = async <T>(
   operation: () => Promise<T>,

@@ -6,9 +6,8 @@ export const oldestFirst = (isRequested: boolean) =>
   isRequested ? { sorted: <Row>(rows: Row[]): Row[] => rows.toReversed() } : {};
 
 /**
- * Splits a typed search: the probably rarest word is looked up by its prefix, and every other word must be a prefix of
- * some word of the record. For an email address it is never the provider, which many share. Callers check that some
- * word can be looked up.
+ * Splits a typed search: the probably rarest word is looked up by its prefix (never an email provider), and every
+ * other word must be a prefix of some word of the record.
  */
 export const searchFor = (typed: string): { lookup: string; found: (tokens: readonly string[]) => boolean } => {
   const providers = searchTokens(...(typed.match(/@\S+/g) ?? []));

@@ -1,17 +1,13 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Change, StoredAuditEntry } from './audit/audit-log.ts';
+import { decrypt, encrypt } from './encryption.ts';
 import type { Keys } from './keys.ts';
 import type { Repository } from './repository.ts';
 import type { Table } from './table.ts';
 
-const ivBytes = 12;
-const tagBytes = 16;
-
-/** The record whose audit entries a key encrypts: the person as a record. */
 export interface Subject {
   organizationId: string;
   kind: AuditKind;
@@ -24,24 +20,16 @@ export interface KeyWrapper {
   open(subject: Subject, wrapped: string): Promise<Buffer>;
 }
 
-/** Binds encrypted data to its entry, so that it decrypts nowhere else. */
+/** Encrypted data decrypts in no other entry. */
 const boundTo = (pk: string, entryId: string): Buffer => Buffer.from(`${pk}\n${entryId}`);
 
-const sealedWith = (key: Buffer, bound: Buffer, changes: readonly Change[]): string => {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound);
-  // Compressed, so that it takes no more space than plain text.
-  const body = Buffer.concat([cipher.update(deflateRawSync(JSON.stringify(changes))), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
-};
+// Compressed, so that it takes no more space than plain text.
+const sealedWith = (key: Buffer, bound: Buffer, changes: readonly Change[]): string =>
+  encrypt(key, deflateRawSync(JSON.stringify(changes)), bound).toString('base64');
 
 const openedWith = (key: Buffer, bound: Buffer, sealed: string): Change[] | undefined => {
-  const bytes = Buffer.from(sealed, 'base64');
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(bound);
-    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    const body = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
-    return JSON.parse(inflateRawSync(body).toString('utf8')) as Change[];
+    return JSON.parse(inflateRawSync(decrypt(key, Buffer.from(sealed, 'base64'), bound)).toString('utf8')) as Change[];
   } catch {
     // Encrypted with a key that was destroyed before another was created.
     return undefined;
@@ -53,13 +41,12 @@ const wrappedKey = async (table: Table, keys: Keys, { kind, id }: Pick<Subject, 
   return item && String(item.wrapped);
 };
 
-/** A record with an audit log. */
 export interface AuditSubject extends Pick<Subject, 'kind' | 'id'> {
   /** The same commit creates the record, so no key can exist yet. */
   isNew: boolean;
 }
 
-/** Creates an encryptor of audit entries with the record's own key; the first entry creates the key. */
+/** Creates an encryptor of audit entries with the record's own key, which the first entry creates. */
 export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
   const keyFor = ({ kind, id, isNew }: AuditSubject): Promise<Buffer> => {
     const subject = { organizationId: keys.organizationId, kind, id };
@@ -79,7 +66,6 @@ export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) =
       },
     );
   };
-  /** Cached for one call. */
   const known = new Map<string, Promise<Buffer>>();
   const nameOf = ({ kind, id }: Pick<Subject, 'kind' | 'id'>): string => `${kind} ${id}`;
   const keep = (name: string, key: Promise<Buffer>): Promise<Buffer> => {
@@ -96,10 +82,7 @@ export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) =
 };
 export type ChangeEncryptor = ReturnType<typeof changeEncryptor>;
 
-/**
- * Returns a decryptor of a record's entries. If the key was destroyed, an entry still shows who did what, when and to
- * which fields, but not the values.
- */
+/** If the key was destroyed, an entry still shows who did what, when and to which fields. */
 const openerOf = async (table: Table, keys: Keys, wrapper: KeyWrapper, record: Pick<Subject, 'kind' | 'id'>) => {
   const subject = { organizationId: keys.organizationId, ...record };
   const wrapped = await wrappedKey(table, keys, record);
@@ -116,5 +99,4 @@ const subjectKeysIn = (table: Table, keys: Keys) => ({
   opener: (record: Pick<Subject, 'kind' | 'id'>, wrapper: KeyWrapper) => openerOf(table, keys, wrapper, record),
 });
 
-/** Keys that encrypt audit entries about people. */
 export const subjectKeys = { grants: ['table:subject-keys'], in: subjectKeysIn } as const satisfies Repository;

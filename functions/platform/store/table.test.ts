@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import type { Write } from './table.ts';
 
 const key = (name: string) => ({ pk: `T#t#${name}`, sk: 'X' });
 
-describe('Table', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness({
-      chaos: { seed: 'table', rates: { conflict: 0.2, throttle: 0.05, reset: 0.05, lostAnswer: 0.1 } },
-    });
-  });
-  afterAll(() => harness.close());
+const harness = await openHarness({
+  chaos: { seed: 'table', rates: { conflict: 0.2, throttle: 0.05, reset: 0.05, lostAnswer: 0.1 } },
+});
 
+describe('Table', () => {
   it('R-01 applies each acknowledged transaction once despite conflicts and lost responses', async () => {
     const acknowledged: string[] = [];
     const pay = async (row: string, cents: number) => {
@@ -99,12 +95,11 @@ describe('Table', () => {
 
 describe('Table whose service rejects everything', () => {
   it('R-14 returns 503 with Retry-After', async () => {
-    const harness = await startHarness({
+    const down = await openHarness({
       chaos: { seed: 'down', rates: { conflict: 1, throttle: 0, reset: 0, lostAnswer: 0 } },
     });
-    const error = await harness.table.transact([{ put: key('x') }]).catch((thrown: unknown) => thrown);
+    const error = await down.table.transact([{ put: key('x') }]).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ kind: 'unavailable', details: { retryAfterSeconds: 2 } });
-    await harness.close();
   });
 });

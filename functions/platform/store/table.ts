@@ -32,21 +32,20 @@ import { wellFormed } from './well-formed.ts';
 
 export type { Condition, IndexName, Item, Key, Write };
 
-/** Sorts before every key. DynamoDB rejects an empty key, also as a bound; the local engine accepts it. */
+/** DynamoDB rejects an empty key, also as a bound; the local engine accepts it. */
 const lowestKey = '\u0000';
 
 export interface Query {
   pk: string;
   index?: IndexName;
   /**
-   * Inclusive bounds of the sort key; an empty lower bound means none. There is no `begins_with`: BETWEEN costs the
-   * same on AWS and less locally.
+   * Inclusive bounds of the sort key, '' for no lower one. BETWEEN is cheaper than `begins_with` in the local engine.
    */
   between?: readonly [string, string];
   newestFirst?: boolean;
   limit?: number;
   consistent?: boolean;
-  /** Attributes to read. DynamoDB charges for whole items either way; omitted ones are not sent or parsed. */
+  /** DynamoDB charges for whole items either way; omitted attributes are not sent or parsed. */
   only?: readonly string[];
 }
 
@@ -57,7 +56,6 @@ export const prefixEnd = (prefix: string): string => `${prefix}\u{10FFFF}`;
 const maxItems = 5_000;
 const keysPerCall = 100;
 
-/** True if a transaction was cancelled by a concurrent one on its items. */
 const meetsAnother = (error: unknown): boolean =>
   (error as Partial<TransactionCanceledException>).CancellationReasons?.some(
     ({ Code }) => Code === 'TransactionConflict',
@@ -68,10 +66,7 @@ const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
-/**
- * The only access to DynamoDB, and the only file that imports its document client. Transient failures are retried here,
- * so the client should try each call once and end it after `callMs`.
- */
+/** The only access to DynamoDB. It retries failures itself, so the client should try once and stop after `callMs`. */
 export class Table {
   readonly name: string;
   readonly #client: DynamoDBDocumentClient;
@@ -99,7 +94,6 @@ export class Table {
     return keys.flatMap((key) => found.get(keyName(key)) ?? []);
   }
 
-  /** Returns items by key name. */
   async #findAll(keys: readonly Key[], consistent: boolean): Promise<Map<string, Item>> {
     const distinct = new Map(keys.map((key) => [keyName(key), keyOf(key)]));
     const found = new Map<string, Item>();
@@ -121,10 +115,7 @@ export class Table {
     });
   }
 
-  /**
-   * Returns all matching items, or the first `limit`; follows DynamoDB's 1 MB pages. Throws above 5,000 items without a
-   * limit: a caller that may find so many must set one.
-   */
+  /** Returns all matching items, or the first `limit`. Throws above 5,000 items without a limit. */
   async query({ pk, index, between, newestFirst, limit, consistent, only }: Query): Promise<Item[]> {
     const items: Item[] = [];
     // DynamoDB rejects empty ranges.
@@ -160,9 +151,7 @@ export class Table {
     return items;
   }
 
-  /**
-   * Returns the next items of the table or a segment after `from`, unordered: for operator jobs, never for a response.
-   */
+  /** Returns the next items of the table or a segment, unordered: for operator jobs, never for a response. */
   async scan(from?: Key, part?: { segment: number; of: number }): Promise<{ items: Item[]; next?: Key }> {
     const command: ScanCommand = new ScanCommand({
       TableName: this.name,
@@ -176,9 +165,8 @@ export class Table {
   }
 
   /**
-   * Commits all writes or none. All attempts use one request token, so a transaction whose response was lost is not
-   * applied twice. A failed condition throws its write's `refused` for the current item. With `beginsAnew`, a
-   * transaction that conflicted and was certainly not executed throws {@link Contended}.
+   * Commits all writes or none, once even if a response is lost. A failed condition throws its write's `refused`. With
+   * `beginsAnew`, a conflict that was certainly not executed throws {@link Contended}.
    */
   async transact(writes: readonly Write[], { beginsAnew = false }: { beginsAnew?: boolean } = {}): Promise<void> {
     let mayHaveRun = false;
@@ -214,7 +202,6 @@ export class Table {
     await withRetries(() => this.#client.send(command));
   }
 
-  /** Deletes a single item, outside a transaction. */
   async delete(key: Key): Promise<void> {
     const command = new DeleteCommand({ TableName: this.name, Key: keyOf(key) });
     await withRetries(() => this.#client.send(command));
@@ -223,8 +210,7 @@ export class Table {
   #throwRefusal(error: unknown, writes: readonly Write[]): void {
     const reasons = (error as Partial<TransactionCanceledException>).CancellationReasons;
     if ((error as Error).name !== 'TransactionCanceledException' || !reasons) return;
-    // The first failed write with its own error wins: an idempotency record comes first, so that a replay wins over its
-    // own effects.
+    // An idempotency record comes first, so that a replay wins over its own effects.
     const failed = reasons.flatMap(({ Code, Item: current }, at) => {
       const write = writes[at];
       return Code === 'ConditionalCheckFailed' && write

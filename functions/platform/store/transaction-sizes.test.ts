@@ -20,7 +20,6 @@ const { harness, tenant } = await startHarnessWithTenant();
 describe('transactions of a case and its customers', () => {
   const now = new Date();
 
-  /** A case and this many new customers in one commit. */
   const caseWith = async (count: number): Promise<{ core: CaseRecord; ids: string[]; writes: Write[] }> => {
     const db = harness.databaseOf(tenant.id);
     const ids = Array.from({ length: count }, () => uuid());

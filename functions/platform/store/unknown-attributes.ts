@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
-/**
- * Holds the attributes of a newer release in a record and each nested object. Spreading copies it; a replaced object
- * starts without.
- */
+/** Holds the attributes of a newer release in each object. Spreading copies it; a replaced object starts without. */
 export const unknownAttributes = Symbol('attributes of a newer release');
 
 type Fields = Record<string, unknown>;
@@ -12,7 +9,7 @@ type Carrier = Fields & { [unknownAttributes]?: Fields };
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Returns the nested schemas of a zod schema: its alternatives, or the wrapped one. */
+/** Its alternatives, or the wrapped schema. */
 const within = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
   const {
     innerType,

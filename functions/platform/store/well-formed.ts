@@ -3,10 +3,7 @@ const isPlain = (value: object): value is Record<string, unknown> => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/**
- * Returns a value with well-formed texts, as DynamoDB requires: a lone surrogate, as at the end of a cut text, becomes
- * U+FFFD. A valid value is returned as is, not copied.
- */
+/** Returns a value as DynamoDB requires it: a lone surrogate, as at the end of a cut text, becomes U+FFFD. */
 export const wellFormed = <Value>(value: Value): Value => {
   if (typeof value === 'string') return (value.isWellFormed() ? value : value.toWellFormed()) as Value;
   if (typeof value !== 'object' || value === null) return value;

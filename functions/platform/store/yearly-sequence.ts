@@ -1,10 +1,7 @@
 import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Key, Table, Write } from './table.ts';
 
-/**
- * Returns the next number of a sequence that restarts every year, and the write that takes it. Reading takes nothing:
- * the number commits with its record, so none is skipped or used twice.
- */
+/** Returns the next number of a yearly sequence and the write that takes it, so that none is skipped or used twice. */
 export const nextInSequence = async (table: Table, key: Key): Promise<{ sequence: number; counted: Write }> => {
   const last = Number((await table.get(key))?.last ?? 0);
   return {

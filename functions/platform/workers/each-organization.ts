@@ -3,17 +3,14 @@ import { logFailure } from '#functions/platform/api/middleware/errors.ts';
 
 interface Round {
   logger: Logger;
-  /** Log message of a failure. */
   problem: string;
-  /** Time limit in milliseconds; the next run does the rest. */
   budgetMs?: number;
-  /** Number processed in parallel. */
   atOnce?: number;
 }
 
 /**
- * Processes every organization within the time of a run, which `work` can check too. A failure is logged with its cause
- * and stops no other. Returns the number of failures and the organizations not reached.
+ * Processes every organization within the time of a run. A failure is logged and stops no other. Returns the number of
+ * failures and the organizations not reached.
  */
 export const eachOrganization = async <One extends { readonly id: string }>(
   organizations: readonly One[],

@@ -14,7 +14,6 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const seed = 'outage';
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
-/** Number of effects during the outage. */
 const many = long ? 200 : 60;
 const kinds = ['keyed', 'looked-up', 'vouched'] as const;
 
@@ -22,7 +21,6 @@ const kinds = ['keyed', 'looked-up', 'vouched'] as const;
 const partnerDown = (clock: { now: number }, isDown: (organization: string) => boolean) => {
   const state = { done: new Map<string, number>(), asked: 0, askedWhileDown: 0, lost: 0 };
   const known = new Set<string>();
-  // It deduplicates by key.
   const does = (id: string, key: string): void => {
     if (known.has(key)) return;
     known.add(key);

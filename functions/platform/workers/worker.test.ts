@@ -1,4 +1,4 @@
-import type { Context, SQSEvent } from 'aws-lambda';
+import type { Context, ScheduledEvent, SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { MessageQueue } from '#functions/platform/adapters/message-queue.ts';
@@ -8,9 +8,10 @@ import {
   PermanentError,
   RetryableError,
 } from '#functions/platform/store/partners/circuit.ts';
+import { remainingMs } from '#functions/platform/store/retries.ts';
 import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { createWorker, type EventHandlers } from './worker.ts';
+import { createWorker, type EventHandlers, inBackground, scheduled } from './worker.ts';
 
 const id = (n: number): string => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const submitted = (n: number): object => ({
@@ -52,7 +53,7 @@ const eventOf = (bodies: (object | string)[], receives: number, ageSeconds: numb
 const at = new Date('2026-03-01T10:00:00.000Z');
 const endingIn = (milliseconds: number): Context => {
   const ends = Date.now() + milliseconds;
-  return { getRemainingTimeInMillis: () => ends - Date.now() } as Context;
+  return { awsRequestId: 'request', getRemainingTimeInMillis: () => ends - Date.now() } as Context;
 };
 
 const workerOf = (handlers: EventHandlers, onMailSent?: (tags: Record<string, string>) => Promise<void>) => {
@@ -74,10 +75,7 @@ const workerOf = (handlers: EventHandlers, onMailSent?: (tags: Record<string, st
 describe('createWorker', () => {
   const poison: [string, object | string][] = [
     ['no JSON', 'not json'],
-    ['an empty body', ''],
-    ['a bare number', '7'],
     ['no envelope', { source: 'stillwater', 'detail-type': 'intake.submitted', detail: {} }],
-    ['no detail', { source: 'stillwater', 'detail-type': 'intake.submitted' }],
     ['an event without a handler', { ...submitted(9), 'detail-type': 'case.created' }],
     ['an event that nobody knows', { ...submitted(9), 'detail-type': 'case.forgotten' }],
     ['the name of an object method', { ...submitted(9), 'detail-type': 'constructor' }],
@@ -236,4 +234,18 @@ describe('createWorker', () => {
     error = new PermanentError('400');
     expect(await failed([submitted(1)])).toEqual(['message-0']);
   });
+});
+
+it('inBackground sets a deadline before the time limit, also for schedules', async () => {
+  const { logger } = keptLogger();
+  const handle = inBackground({ logger, message: 'handled' }, async () => remainingMs());
+  const left = await handle({}, endingIn(5_000));
+  const byTheClock = await scheduled({ logger }, async () => ({ left: remainingMs() }))(
+    {} as ScheduledEvent,
+    endingIn(5_000),
+  );
+  for (const ms of [left, byTheClock.left]) {
+    expect(ms).toBeGreaterThan(4_000);
+    expect(ms).toBeLessThan(5_000);
+  }
 });

@@ -32,13 +32,11 @@ import { log } from '../api/middleware/log.ts';
 
 interface Run<Result> {
   logger: Logger;
-  /** Message of the final log line. */
   message: string;
-  /** Fields of that line: counts, never values. */
   outcome?: (result: Result) => Record<string, unknown>;
 }
 
-/** Middleware for everything that no request waits for, as for calls: log line, errors and deadline. */
+/** Returns middleware for everything that no request waits for: log line, errors and deadline. */
 export const inBackground = <Event, Result>(
   { logger, message, outcome }: Run<Result>,
   handle: (event: Event, context: Context) => Promise<Result>,
@@ -54,10 +52,7 @@ export const scheduled = <Counts extends Record<string, number>>(
   run: () => Promise<Counts>,
 ) => inBackground<ScheduledEvent, Counts>({ logger, message: 'ran', outcome: (counts) => counts }, run);
 
-/**
- * Creates a reader of the table's stream; it returns failed records before the time limit, and the stream retries from
- * the first of them.
- */
+/** Creates a stream reader that returns failed records before the time limit; the stream retries from the first. */
 export const streamReader = (
   { logger }: { logger: Logger },
   read: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>,
@@ -72,26 +67,22 @@ const longestSeconds = 180;
 /** SQS hides a message for at most 12 hours. */
 const maxSeconds = 43_200;
 
-/** Attempts after an unexpected error, about 15 minutes; it is probably a bug. */
+/** About 15 minutes; an unexpected error is probably a bug. */
 const receivesOfUnforeseen = 10;
 
-/** A message that cannot be handled; after this many receives it probably never can. */
+/** After this many receives the message probably never can be handled. */
 export abstract class LimitedRetries extends Error {
   abstract readonly receives: number;
-  /** Fixed delay instead of a growing one. */
   readonly seconds: number | undefined;
 }
 
 /** A partner that recovers within this time gets retries at least every three minutes. */
 const patientSeconds = 75 * 60;
-/** An older message waits a quarter of its age, so that a long outage gets few retries, but still some every day. */
+/** An older message waits a quarter of its age: a long outage gets few retries, but some every day. */
 const shareOfAge = 4;
 const maxOfOldSeconds = 3 * 3600;
 
-/**
- * Retries become rare by the message's age, not its receives: while its partner is paused it may be received twice as
- * often. The queue's hundred receives last for days, and newer messages try a fix first.
- */
+/** Not by its receives, because while its partner is paused a message may be received twice as often. */
 const minSeconds = (error: unknown, ageSeconds: number): number => {
   // A result that decides for all waiting messages comes soon; wait for it, but no longer.
   const isNear = error instanceof EffectPending || (error instanceof CircuitOpenError && error.isProbed);
@@ -99,17 +90,16 @@ const minSeconds = (error: unknown, ageSeconds: number): number => {
   return Math.min(ageSeconds / shareOfAge, maxOfOldSeconds);
 };
 
-const seconds = (error: unknown, receives: number, random: () => number): number => {
+const delaySeconds = (error: unknown, receives: number): number => {
   const requested = (error as { retryAfterSeconds?: number }).retryAfterSeconds ?? 0;
   if (error instanceof LimitedRetries && error.seconds) return error.seconds;
-  if (error instanceof EffectPending) return requested + random() * 2;
+  if (error instanceof EffectPending) return requested + Math.random() * 2;
   // They all wait for one probe and should not all return one second after it.
-  if (error instanceof CircuitOpenError) return requested + 1 + random() * 15;
+  if (error instanceof CircuitOpenError) return requested + 1 + Math.random() * 15;
   const backoff = Math.min(firstSeconds * 2 ** (receives - 1), longestSeconds);
-  return Math.max(requested, backoff * (0.5 + random() / 2));
+  return Math.max(requested, backoff * (0.5 + Math.random() / 2));
 };
 
-/** True if the failure is temporary, so the message is retained. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof PartnerError ||
   error instanceof CircuitOpenError ||
@@ -123,30 +113,18 @@ const maxReceives = (error: unknown): number => {
 };
 
 /**
- * Returns the seconds until a failed message is retried: exponential with jitter by its receives, not before its
- * partner allows, and rarely when it is old; undefined if it can never succeed.
+ * Returns the seconds until a failed message is retried, exponential with jitter; undefined if it can never succeed.
  */
-const retryDelaySeconds = (
-  error: unknown,
-  { receives, ageSeconds }: { receives: number; ageSeconds: number },
-  random = Math.random,
-): number | undefined => {
+const retryDelaySeconds = (error: unknown, receives: number, ageSeconds: number): number | undefined => {
   if (receives >= maxReceives(error)) return undefined;
-  const wait = Math.max(seconds(error, receives, random), minSeconds(error, ageSeconds));
+  const wait = Math.max(delaySeconds(error, receives), minSeconds(error, ageSeconds));
   return Math.min(Math.ceil(wait), maxSeconds);
 };
 
-/** An EventBridge message on a queue. */
 const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });
 
-/** SES's event for an accepted email, with its tags. */
 const MailSent = z.object({ mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }) });
-
-/** SES's events for an accepted email that was not delivered, by name. */
-const MailFailed = z.object({
-  mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }),
-  bounce: z.object({ bounceType: z.string() }).optional(),
-});
+const MailFailed = MailSent.extend({ bounce: z.object({ bounceType: z.string() }).optional() });
 const mailFailures = new Map<string, (detail: z.output<typeof MailFailed>) => MailProblem>([
   ['Email Bounced', ({ bounce }) => (bounce?.bounceType === 'Permanent' ? 'no_mailbox' : 'not_taken')],
   ['Email Complaint Received', () => 'complaint'],
@@ -154,11 +132,9 @@ const mailFailures = new Map<string, (detail: z.output<typeof MailFailed>) => Ma
   ['Email Delivery Delayed', () => 'delayed'],
 ]);
 
-/** Returns the first value of each tag; SES sends lists. */
 const firstOf = (tags: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(tags).map(([tag, [value = '']]) => [tag, value]));
 
-/** GuardDuty's event for a scanned object. */
 const ScanResult = z.object({
   s3ObjectDetails: z.object({ objectKey: z.string(), eTag: z.string() }),
   scanResultDetails: z.object({ scanResultStatus: z.string() }),
@@ -169,9 +145,8 @@ const scanned = 'GuardDuty Malware Protection Object Scan Result';
 export interface Delivery<N extends EventName> {
   envelope: Omit<EventEnvelope, 'payload'> & { payload: EventPayload<N> };
 }
-/** What a handler receives besides its event. */
 export interface WorkerRun {
-  /** For the worker's audit entries: names the request that started it all. */
+  /** Names the request that started it all, for audit entries. */
   trace: Trace;
 }
 export type EventHandlers = { [N in EventName]?: (delivery: Delivery<N>, run: WorkerRun) => Promise<void> };
@@ -208,17 +183,15 @@ const parsed = <T>(parse: () => T): T => {
 };
 
 /**
- * Creates a worker for one queue: each message is handled separately, and only failed ones are returned (partial batch
- * response). Messages may arrive twice and in any order, so handlers are idempotent. Failures are retried at growing
- * intervals; permanent ones go to the dead-letter queue, which raises an alarm. Messages still running are returned
- * before the function's time limit, so that handled ones are not repeated. The messages of a batch run in parallel, so
- * log fields are passed per line, not set on the logger.
+ * Creates a worker for one queue. Messages may arrive twice and in any order, so handlers are idempotent. Only failed
+ * messages are returned (partial batch response), at growing intervals; permanent failures go to the dead-letter
+ * queue. Messages still running are returned before the function's time limit. The messages of a batch run in
+ * parallel, so log fields are passed per line, not set on the logger.
  */
 export const createWorker = (
   handlers: EventHandlers,
   { logger, queue, now, onMailSent, onMailFailed, onScanned }: WorkerDependencies,
 ) => {
-  /** Reads a message, and returns its log fields. */
   const read = ({ body }: SQSRecord) => {
     const { source, 'detail-type': name, detail } = parsed(() => Delivered.parse(JSON.parse(body)));
     if (source === 'aws.ses' && name === 'Email Sent' && onMailSent) {
@@ -252,11 +225,11 @@ export const createWorker = (
     };
   };
 
-  /** Decides about a failed message; throws to return it to the queue. */
+  /** Throws to return the message to the queue. */
   const failed = async (record: SQSRecord, error: unknown, about: Record<string, unknown>): Promise<void> => {
     const tries = Number(record.attributes.ApproximateReceiveCount);
     const ageMs = now().getTime() - Number(record.attributes.SentTimestamp);
-    const seconds = retryDelaySeconds(error, { receives: tries, ageSeconds: ageMs / 1000 });
+    const seconds = retryDelaySeconds(error, tries, ageMs / 1000);
     const partner = error instanceof PartnerError ? { partner_reason: error.message } : {};
     const line = { ...about, tries, reason: reasonOf(error), ...partner };
     if (seconds === undefined) {

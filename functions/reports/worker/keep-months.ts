@@ -3,7 +3,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { isEmptyMonth, monthToReport } from '#domain/reports/month-report.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { organizationRegistry, rotatedStart } from '#functions/platform/store/stored-schema.ts';
+import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';

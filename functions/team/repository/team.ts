@@ -2,9 +2,8 @@ import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { type Profile, profileSchema } from '#functions/organizations/repository/organization-record.ts';
 import { profileItem, subjectItem } from '#functions/organizations/repository/organizations.ts';
-import type { Keys } from '#functions/platform/store/keys.ts';
+import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import {

@@ -9,7 +9,7 @@ import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { onCaseDeleted } from '#functions/documents/worker/sweep-documents.ts';
 import { organizationAt } from '#functions/organizations/create-organization.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { organizationRegistry } from '#functions/platform/store/stored-schema.ts';
+import { organizationRegistry } from '#functions/platform/store/organization-registry.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

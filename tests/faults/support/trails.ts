@@ -2,10 +2,10 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type AuditSigner, batchHead } from '#functions/platform/store/audit/audit-proof.ts';
 import { sealOrganization } from '#functions/platform/store/audit/audit-seal.ts';
 import { verifyOrganization } from '#functions/platform/store/audit/audit-verify.ts';
-import { organizationRegistry } from '#functions/platform/store/stored-schema.ts';
+import { organizationRegistry } from '#functions/platform/store/organization-registry.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
-import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
+import { auditSignerInMemory } from '#tests/support/engines/key-wrapper.ts';
 
 interface Sealing {
   now: Date;

@@ -5,10 +5,6 @@ import type { EventName } from '#domain/shared/events/catalog.ts';
 const nounOf = (name: string): string => name.slice(0, name.indexOf('.'));
 const plain = (name: string): string => name.replaceAll('_', '-');
 
-/**
- * Returns which event of a call announces which audit action: the one of the same name, else the remaining one for its
- * record kind.
- */
 const pairsOf = (records: readonly AuditAction[], announces: readonly EventName[]): [AuditAction, EventName][] => {
   const named = (action: AuditAction) => announces.find((event) => plain(event) === plain(action));
   const left = announces.filter((event) => !records.some((action) => named(action) === event));
@@ -26,10 +22,8 @@ const rows = allEndpoints().map(({ row: { auditActions: records = [], events: an
   records,
   announces,
 }));
-/** Events of calls without audit actions: they only request work. */
 const requests = new Set(rows.flatMap(({ records, announces }) => (records.length ? [] : announces)));
 
-/** Audit actions announced by an event about the same record, by the contract. */
 export const announcedDeeds: ReadonlyMap<string, EventName> = new Map(
   rows.flatMap(({ records, announces }) => pairsOf(records, announces)).filter(([, event]) => !requests.has(event)),
 );

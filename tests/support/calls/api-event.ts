@@ -13,7 +13,6 @@ export interface EventOptions {
   claims?: Record<string, string> | undefined;
 }
 
-/** Returns a request as API Gateway passes it (payload format 2.0). */
 export const apiEvent = ({ rawPath, query, headers, body, base64, claims, ...route }: EventOptions): ApiEvent => {
   const [method = ''] = route.routeKey.split(' ');
   const event = {
@@ -33,7 +32,6 @@ export const apiEvent = ({ rawPath, query, headers, body, base64, claims, ...rou
   return event as unknown as ApiEvent;
 };
 
-/** Returns an endpoint's path with its parameters filled in. */
 export const pathOf = (row: Pick<Endpoint, 'path'>, params: Record<string, string>): string =>
   routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 

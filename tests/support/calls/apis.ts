@@ -7,7 +7,6 @@ import { type FunctionName, functions } from '#infra/functions.ts';
 
 const isArea = (name: string): name is Area => Object.hasOwn(areas, name);
 
-/** Returns the handlers of a function by the privilege table. */
 export const handlersOf = (name: FunctionName): readonly Handler[] => {
   const row = functions[name];
   const served: readonly string[] = 'endpoints' in row ? row.endpoints : [];
@@ -22,13 +21,11 @@ export const handlersOf = (name: FunctionName): readonly Handler[] => {
 const pick = <P extends DependencyName>(all: Partial<Dependencies>, names: readonly P[]): Pick<Dependencies, P> =>
   Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<Dependencies, P>;
 
-/** Creates one API per function with exactly the dependencies that its Lambda entry passes. */
 export const apisOf = (provisions: Partial<Dependencies>, settings: ApiSettings) =>
   Object.fromEntries(
     (Object.keys(functions) as FunctionName[]).map((name) => {
       const handlers = handlersOf(name);
       const names = [...new Set(handlers.flatMap((one) => one.provisions))];
-      // The picked dependencies are those the handlers declare; an entry with fewer would not compile.
       return [name, createApi(handlers, pick(provisions, names), settings)];
     }),
   ) as Record<FunctionName, ReturnType<typeof createApi>>;

@@ -3,8 +3,7 @@ import { documentedStatuses } from '#domain/shared/contract/openapi.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 
 /**
- * Throws if a response's status is not in the OpenAPI document (5xx are documented in general), or if its JSON does not
- * equal the schema's output.
+ * Throws for a status missing in the OpenAPI document (except 5xx), or JSON that does not equal the schema's output.
  */
 export const assertDocumented = (row: Endpoint, { status, body }: { status: number; body: unknown }): void => {
   const { method, path, response } = row;

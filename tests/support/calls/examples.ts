@@ -14,8 +14,8 @@ type Areas = typeof areas;
 export type RowName = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area];
 
 /**
- * A valid call of every endpoint as an owner: it must succeed and do what its audit actions say. The suites over all
- * endpoints are built from these. A new endpoint without an example does not compile.
+ * A valid call of every endpoint, for the suites over all endpoints. A new endpoint without an example does not
+ * compile.
  */
 export const examples: Record<RowName, Example> = {
   ...familiesExamples,
@@ -26,13 +26,11 @@ export const examples: Record<RowName, Example> = {
   ...homeExamples,
 };
 
-/** Returns the example of an endpoint, ready to send; as an owner unless it is public. */
 export const exampleOf = async (name: RowName, world: World): Promise<CallOptions & { as: Profile | 'nobody' }> => {
   const { as, ...options } = await examples[name](world);
   return { ...options, as: as === 'nobody' ? 'nobody' : asOwner(world) };
 };
 
-/** Creates a world in a new organization. */
 export const worldIn = async (
   harness: Harness,
   slug: string,

@@ -12,7 +12,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 import { long } from '#tests/support/test-length.ts';
 import { brokenBody, hostileObject, hostileText, wrongType } from './hostile.ts';
 
-/** TEST_LENGTH=long or FUZZ_RUNS=6 runs the 10,000 cases of R-15; otherwise a tenth. FUZZ_SEED changes the seed. */
+/** TEST_LENGTH=long or FUZZ_RUNS=6 runs the 10,000 cases of R-15; FUZZ_SEED changes the seed. */
 const times = Number(process.env.FUZZ_RUNS ?? (long ? 6 : 0.25));
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_310);
 const { intake, submissions } = areas;
@@ -25,10 +25,7 @@ const telling = /arn:aws|\bat \S+:\d+|\/work|node_modules|\.ts\b|T#\w{8}-/;
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/**
- * `{detail}` or field errors (D1 §8); a conflict also has the current record. `code` is a kind of error, or a field of
- * that name.
- */
+/** `{detail}` or field errors (D1 §8); a conflict also has the current record. */
 const inCatalogueSchema = ({ status, body }: Result): boolean =>
   // An empty parameter is another path, which API Gateway itself rejects.
   (status === 404 && body.message === 'Not Found') ||
@@ -45,15 +42,13 @@ const taking = new Set(['cases.create']);
 const mailing = new Set(['insight.sendMonth']);
 
 interface Fuzzed {
-  /** Name of the database engine. */
   engine: string;
   start: () => Promise<Harness>;
-  /** Share of the cases to run; all by default. */
   part?: number;
 }
 
 const allRows = allEndpoints();
-/** What each call may change: nothing, only the audit log, or a draft. */
+/** Groups by what a call may change: nothing, only the audit log, or a draft. */
 const groups = [
   { what: 'calls that read', rows: allRows.filter(({ row }) => row.method === 'GET'), reading: true },
   { what: 'calls that mail what is kept', rows: allRows.filter(({ name }) => mailing.has(name)), reading: true },

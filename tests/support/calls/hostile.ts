@@ -53,7 +53,6 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.oneof(lone, fc.string({ maxLength: 3 })), { maxLength: 20 }).map((parts) => parts.join('')),
 );
 
-/** Values that no text field accepts. */
 export const wrongType: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(0, -1, 7, 1e308, 2 ** 53, 0.1, {}, [[]], [null], [{}], { toString: 1 }, { length: 3 }, [7]),
   fc.integer(),
@@ -69,7 +68,6 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** JSON objects with the given names and random ones. */
 export const hostileObject = (names: readonly string[]): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .array(fc.tuple(names.length ? fc.oneof(fc.constantFrom(...names), hostileText) : hostileText, hostileValue), {

@@ -9,16 +9,14 @@ import { examples, type RowName } from './examples.ts';
 
 const isNamed = (name: string): name is RowName => Object.hasOwn(examples, name);
 
-/** Every endpoint with its name; each has an example. */
 export const namedRows: readonly { name: RowName; row: Endpoint }[] = allEndpoints().map(({ name, row }) => {
   if (!isNamed(name)) throw new Error(`${name} has no example: add one to tests/support/calls/examples`);
   return { name, row };
 });
 
-/** Endpoints for staff. */
 export const staffRows = namedRows.filter(({ row }) => row.permission !== 'public');
 
-/** A path to a record id in a call, such as `body.customer_ids.0`, with its kind. */
+/** Such as `body.customer_ids.0`. */
 export interface IdPlace {
   path: readonly string[];
   kind: RecordKind;
@@ -68,7 +66,6 @@ const namesIn = ({ properties = {}, anyOf = [] }: JsonSchema): string[] => [
   ...anyOf.flatMap(namesIn),
 ];
 
-/** Returns the field names of an endpoint's body. */
 export const bodyNames = ({ body }: Endpoint): string[] => (isJson(body) ? namesIn(schemaOf(body)) : []);
 
 const places = ({ params, query, body }: Endpoint): Place[] => [
@@ -77,17 +74,13 @@ const places = ({ params, query, body }: Endpoint): Place[] => [
   ...(isJson(body) ? placesIn(schemaOf(body), ['body']) : []),
 ];
 
-/** Returns every record id in an endpoint's path, query and body. */
 export const idPlaces = (row: Endpoint): IdPlace[] =>
   places(row).flatMap(({ path, kind }) => (kind === undefined ? [] : [{ path, kind }]));
 
-/** Returns ids without a record kind. */
 export const unnamedIds = (row: Endpoint): string[] =>
   places(row).flatMap(({ path, kind }) => (kind === undefined ? [path.join('.')] : []));
 
-/** Returns the same id for every path parameter. */
 export const everyParam = ({ params }: Endpoint, id: string): Record<string, string> =>
   Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, id]));
 
-/** Returns the parameter names of an endpoint's query. */
 export const queryNames = ({ query }: Endpoint): string[] => Object.keys(query?.shape ?? {});

@@ -56,11 +56,10 @@ export const exampleCall = (row: Endpoint, changes: Partial<Call> = {}): Call =>
 interface Passage {
   call: Call;
   event?: Partial<Omit<EventOptions, 'routeKey' | 'rawPath'>>;
-  /** The rest of the chain; succeeds by default. */
   next?: (call: Call) => unknown;
 }
 
-/** Sends one call through one middleware, as the chain does. Rejects with the error that the middleware leaves. */
+/** Sends one call through one middleware. Rejects with the error that the middleware leaves. */
 export const through = (middleware: CallMiddleware, { call, event = {}, next = () => undefined }: Passage) => {
   const { row } = call.handler;
   const request: ApiEvent = rowEvent(row, { ...call.pathParameters }, event);

@@ -17,7 +17,6 @@ interface RawRecords {
   reports: SubmissionRecord[];
 }
 
-/** Returns an organization's stored records, ignoring all projections. */
 export const rawRecords = (all: readonly Item[], organizationId: string): RawRecords => {
   const items = all.filter(({ pk }) => pk.startsWith(`T#${organizationId}#`));
   const byKey = Map.groupBy(items, ({ pk }) => pk);
@@ -49,14 +48,11 @@ interface Asked {
   location?: string | undefined;
 }
 
-/** Computes metrics from the records by hand. */
 export const figuresByHand = (
   { cases, payments, reports }: RawRecords,
   { from, to, location }: Asked,
-  /** The time zone of all locations, or of each. */
   zone: string | ((record: { id: string }) => string),
 ) => {
-  /** Returns the local date of creation. */
   const dayOf = (record: { id: string; created_at: string }): string =>
     todayIn(typeof zone === 'string' ? zone : zone(record), new Date(record.created_at));
   const here = (home: string) => !location || home === location;
@@ -90,7 +86,6 @@ export const figuresByHand = (
         );
     return { insurer, family: (isOver ? 0 : contractOf(one)) - one.core.paid_cents - insurer };
   });
-  /** Returns count and mean of days since the call, ignoring negative ones. */
   const since = (of: (one: Raw) => string | undefined): [count: number, mean: string] => {
     const days = held.flatMap((one) => {
       const [on, called] = [of(one), one.of('innerOffice', 'first_call_received_at').slice(0, 10) || dayOf(one.core)];

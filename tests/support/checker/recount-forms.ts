@@ -1,13 +1,10 @@
 import { managedFormSchema } from '#functions/managed-forms/repository.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 
-/**
- * Every form version is stored with its location's public profile, the last one also at the open address, and nothing
- * else.
- */
+/** Every form version is stored with its location's public profile, the last one also at the open address. */
 export function* recountForms(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const expected = new Map<string, number>();
   for (const item of items.filter((one) => /^T#[^#]+#FORMS \| FORM#/.test(idOf(one)))) {

@@ -1,14 +1,12 @@
 import { homeSchema } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository, type Profile } from '#functions/organizations/repository/organizations.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
+import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table } from '#functions/platform/store/table.ts';
 import { signatureTemplateSchema, uniquenessKeys } from '#functions/signatures/repository/signature-templates.ts';
 import type { InvitationCard, InvitationRecord } from '#functions/team/repository/team.ts';
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 const organizationOf = ({ pk }: Key): string => pk.split('#')[1] ?? '';
-/** Returns JSON with sorted keys. */
 const text = (value: object): string => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 // Building writes does not read.
 const noTable = undefined as unknown as Table;
@@ -58,7 +56,6 @@ function* members(items: readonly Item[], byId: ReadonlyMap<string, Item>): Gene
 
 const cardStatusOf = { pending: 'open', accepted: 'accepted', cancelled: 'cancelled' } as const;
 
-/** A pending invitation reserves its address and has the link of its last email; no other link exists. */
 function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const links = new Set<string>();
   const holders = new Set<string>();
@@ -89,7 +86,7 @@ function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): 
     if (!holders.has(idOf(item))) yield `${idOf(item)}: held by nobody`;
 }
 
-/** No two templates share a name or a DocuSeal template, and each reservation belongs to its template. */
+/** No two templates share a name or a DocuSeal template. */
 function* templates(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const owners = new Map<string, string>();
   for (const item of items.filter((one) => /^T#[^#]+#SIGNTEMPLATES \| TEMPLATE#/.test(idOf(one)))) {

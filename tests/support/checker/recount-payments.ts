@@ -7,8 +7,8 @@ import type { Item } from '#functions/platform/store/table.ts';
 const idOf = ({ pk, sk }: { pk: string; sk: string }): string => `${pk} | ${sk}`;
 
 /**
- * A case's received amount equals its ledger, receipt numbers have no gaps or duplicates, returned amounts match
- * refunds, and every check number is stored with its payment only.
+ * A case's received amount equals its ledger, receipt numbers have no gaps or duplicates, and returned amounts match
+ * refunds.
  */
 export function* recountPayments(items: readonly Item[]): Generator<string> {
   const of = (pattern: RegExp): Item[] => items.filter((item) => pattern.test(idOf(item)));
@@ -61,10 +61,7 @@ export function* recountPayments(items: readonly Item[]): Generator<string> {
   }
 }
 
-/**
- * An assignment has received its payments except voided and returned ones, is paid once they reach its amount, and
- * shares none.
- */
+/** An assignment has received its payments except voided and returned ones, and is paid once they reach its amount. */
 function* settledBy(payments: ReadonlyMap<string, PaymentRecord>, item: CaseRecord & Item): Generator<string> {
   const settling = new Set<string>();
   for (const one of item.money_to_come?.assignments ?? []) {

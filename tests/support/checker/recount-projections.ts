@@ -18,9 +18,7 @@ const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 interface Expected {
   /** By key: rows without revision, lookup items, and copies. */
   items: Map<string, Item>;
-  /** Row keys per counted view. */
   views: Map<string, string[]>;
-  /** Records that cannot be projected. */
   broken: string[];
 }
 
@@ -32,7 +30,6 @@ const projectedOf = (project: () => Projected | undefined): Projected | Error | 
   }
 };
 
-/** Returns the projections of all records. */
 const expectedOf = (items: readonly Item[], projections: readonly Projection[]): Expected => {
   const expected: Expected = { items: new Map(), views: new Map(), broken: [] };
   const put = (item: Item) => expected.items.set(idOf(item), item);
@@ -60,7 +57,6 @@ const expectedOf = (items: readonly Item[], projections: readonly Projection[]):
   return expected;
 };
 
-/** Returns the kind of a derived item by its key; undefined for anything else. */
 const kindOf = (
   { pk, sk }: Item,
   lists: ReadonlySet<string>,

@@ -8,9 +8,8 @@ import type { FirstCallRecord } from '#functions/first-calls/repository/first-ca
 import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
+import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
-import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
 import { announcedDeeds } from '#tests/support/calls/announced-deeds.ts';
 import { recountCustomers } from './recount-customers.ts';
@@ -20,7 +19,6 @@ import { recountPayments } from './recount-payments.ts';
 import { recountProjections } from './recount-projections.ts';
 import { recountSums } from './recount-sums.ts';
 
-/** Returns every item of a table. */
 export const scanTable = async (client: DynamoDBClient, TableName: string): Promise<Item[]> => {
   const items: Item[] = [];
   let ExclusiveStartKey: ScanCommandOutput['LastEvaluatedKey'];
@@ -47,7 +45,6 @@ export const tableDigest = async (
   return `${lines.length} items ${createHash('sha256').update(lines.join('\n')).digest('hex')}`;
 };
 
-/** Groups the table's items by kind, using the key formats of functions/platform/store/keys.ts. */
 const sort = (items: readonly Item[]) => {
   const of = (pattern: RegExp): Item[] => items.filter((item) => pattern.test(idOf(item)));
   return {
@@ -185,10 +182,7 @@ function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorte
       yield `case ${id}: has no audit entry`;
 }
 
-/**
- * R-05: recomputes everything derived from records and returns differences. Empty for a consistent table, which it must
- * be whenever no request is running.
- */
+/** R-05: recomputes everything derived from records and returns differences. */
 export const recount = async (client: DynamoDBClient, tableName: string): Promise<string[]> => {
   const items = await scanTable(client, tableName);
   const table = sort(items);
@@ -207,8 +201,8 @@ export const recount = async (client: DynamoDBClient, tableName: string): Promis
 };
 
 /**
- * Waits until a running product has projected everything, then returns differences. Throws if there is no progress for
- * a while, because the total time depends on the machine.
+ * Waits until a running product has projected everything. Throws if there is no progress for a while, because the
+ * total time depends on the machine.
  */
 export const recountSettled = async (
   client: DynamoDBClient,

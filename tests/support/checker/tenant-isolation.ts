@@ -7,9 +7,7 @@ class AccessDenied extends Error {
   readonly $metadata = { httpStatusCode: 400 };
 }
 
-/**
- * Makes a client reject keys of other organizations, as DynamoDB does for sessions of organization-scoped calls (S-02).
- */
+/** Makes a client reject keys of other organizations, as DynamoDB does for organization-scoped calls (S-02). */
 export const walled = (client: DynamoDBClient, organizationId: string): DynamoDBClient => {
   client.middlewareStack.add(
     (next) => async (given) => {

@@ -3,8 +3,8 @@ import type { EventEnvelope } from '#domain/shared/events/catalog.ts';
 import { draw } from '#local/chaos/chaos.ts';
 
 /**
- * An event bus without servers: `take` receives each event and rejects one by throwing. A call fails before or after
- * the bus sees it, each with the given probability.
+ * An event bus without servers: `take` rejects an event by throwing. A call fails before or after the bus sees it,
+ * each with the given probability.
  */
 export const busInMemory = (
   take: (envelope: EventEnvelope) => void,

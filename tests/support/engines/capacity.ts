@@ -5,8 +5,7 @@ interface Consumed {
 }
 
 /**
- * Adds up the consumed capacity of a client's calls: `units` since the last `reset`. The local engine counts as
- * DynamoDB does, except for rounding.
+ * Adds up the consumed capacity since the last `reset`; the local engine counts as DynamoDB does, except for rounding.
  */
 export const meter = (client: DynamoDBClient): { units: () => number; reset: () => void } => {
   let units = 0;

@@ -8,10 +8,7 @@ import { ensureTable } from '#local/table-definition.ts';
 import { walled } from '#tests/support/checker/tenant-isolation.ts';
 
 const signed = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
-/**
- * Replaces the request signer. The embedded engine only checks the signature's format, and signing takes longer than a
- * read.
- */
+/** The embedded engine only checks the signature's format, and signing takes longer than a read. */
 const unsigned = {
   'x-amz-date': '20260101T000000Z',
   authorization:
@@ -49,11 +46,9 @@ const handlerInto = (fault: RunningChaos) => ({
 });
 
 export interface DatabaseOptions {
-  /** `holdMs`: how long items are locked, as in AWS. */
   chaos?: { seed: string; rates?: Partial<ChaosRates>; holdMs?: number };
-  /** Keeps the table's whole stream for a test that reads it later; writes get slower as it grows. */
+  /** Keeps the whole stream; writes get slower as it grows. */
   keepsStream?: boolean;
-  /** The database engine, by default that of this machine. */
   engine?: DynamoEngine;
   /** A separate engine and KMS, for a test that kills the engine or changes its file. */
   apart?: boolean;
@@ -64,7 +59,6 @@ export const isApart = ({ apart, engine }: DatabaseOptions): boolean => apart ||
 
 let tables = 0;
 
-/** Deletes the stream records that the engine keeps of a deleted table. */
 const forgetStream = (databasePath: string, tableName: string): void => {
   const database = new DatabaseSync(databasePath, { timeout: 5000 });
   try {
@@ -82,7 +76,6 @@ export const databaseInTests = async (engine: RunningDynamoDb, { chaos }: Databa
   const direct = new DynamoDBClient({ endpoint: engine.url, ...settings });
   await ensureTable(direct, tableName);
   const fault = chaos && (await startChaos({ target: engine.url, ...chaos }));
-  // Clients without faults share the connections of the first.
   const requestHandler = fault ? handlerInto(fault) : direct.config.requestHandler;
   const anotherClient = () => new DynamoDBClient({ endpoint: engine.url, ...settings, maxAttempts: 1, requestHandler });
   const client = fault ? anotherClient() : direct;

@@ -13,7 +13,6 @@ const scanOf = (objectKey: string, etag: string, scanResultStatus: string) => ({
   scanResultDetails: { scanResultStatus },
 });
 
-/** The document bucket in memory; tests put uploads as a browser would. */
 export const documentsInMemory = () => {
   const files = new Map<string, Kept>();
   const keep = (key: string, bytes: Uint8Array, type = 'application/octet-stream'): Kept => {
@@ -65,7 +64,6 @@ export const documentsInMemory = () => {
       [...files].flatMap(([objectKey, { etag }]) =>
         objectKey.startsWith(documentPlaces.quarantine) ? [scanOf(objectKey, etag, status)] : [],
       ),
-    /** Uploads a document by its form, and returns GuardDuty's event. */
     handIn(organizationId: string, id: string, bytes: Uint8Array, status = 'NO_THREATS_FOUND') {
       const objectKey = documentKey('quarantine', organizationId, id);
       const { etag } = keep(objectKey, bytes);

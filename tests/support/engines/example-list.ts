@@ -4,14 +4,12 @@ import { defineList, tokensOf } from '#functions/platform/store/lists/list-defin
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import type { Key, Write } from '#functions/platform/store/table.ts';
 
-/** A record kind for the engine's tests only. */
 export interface Thing {
   id: string;
   name: string;
   at: string;
   state: string;
   colour: string;
-  /** Records with copies of this one. */
   friends?: string[];
   /** In no list. */
   hidden?: boolean;

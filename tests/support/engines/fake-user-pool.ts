@@ -5,7 +5,6 @@ export interface PoolUser {
   sub: string;
   password: string | undefined;
   enabled: boolean;
-  /** Whether sign-in asks for a code. */
   authenticator?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** A logger that stores its lines, as text and as objects. */
 export const keptLogger = () => {
   const lines: string[] = [];
   const logger = new Logger({ serviceName: 'test', logLevel: 'INFO' });

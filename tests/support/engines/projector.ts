@@ -15,7 +15,6 @@ interface Given {
 export const projectorOf = (stream: Pick<ReturnType<typeof streamOf>, 'next'>, { table, logger, state }: Given) => {
   const project = projectStream({ table, projections: allProjections, logger, now: () => state.now() });
   let projecting = Promise.resolve();
-  /** Projects everything in the table's stream until it is empty. */
   const projected = (): Promise<void> => {
     // In sequence: callers wait for earlier runs.
     projecting = projecting.then(async () => {
@@ -28,7 +27,6 @@ export const projectorOf = (stream: Pick<ReturnType<typeof streamOf>, 'next'>, {
   };
   return {
     projected,
-    /** Projects concurrently until stopped, as the product does. */
     keepProjecting: () => {
       let isOn = true;
       const running = (async () => {

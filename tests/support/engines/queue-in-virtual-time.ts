@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { MessageQueue } from '#functions/platform/adapters/message-queue.ts';
 
-/** A manual clock in milliseconds. */
 export interface Clock {
   now: number;
 }
@@ -19,8 +18,8 @@ const batchSize = 10;
 const context = { getRemainingTimeInMillis: () => 120_000 } as Context;
 
 /**
- * An SQS queue with its event source mapping in virtual time: messages are hidden, retried, counted and dead-lettered
- * as in AWS. The clock jumps to the next event.
+ * An SQS queue with its event source mapping: messages are hidden, retried, counted and dead-lettered as in AWS. The
+ * clock jumps to the next event.
  */
 export const queueInVirtualTime = (
   clock: Clock,
@@ -78,7 +77,6 @@ export const queueInVirtualTime = (
   return {
     queue,
     deadLetters,
-    /** The highest receive count of a message. */
     maxReceives: 0,
     workedBy(given: typeof worker) {
       worker = given;

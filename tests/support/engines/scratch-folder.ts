@@ -28,7 +28,7 @@ const endEngineIn = (folder: string): void => {
   }
 };
 
-/** Deletes folders of killed tests, because nothing else clears the RAM disk. */
+/** Nothing else clears the RAM disk. */
 const clearUp = (): void => {
   for (const name of readdirSync(inMemory)) {
     const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
@@ -54,10 +54,7 @@ const hasRoom = (): boolean => {
 
 let isChecked = false;
 
-/**
- * Returns a temporary folder for a database, on the RAM disk if there is room, so that disk speed does not matter. The
- * caller deletes it.
- */
+/** Returns a temporary folder on the RAM disk if there is room, so that disk speed does not matter. */
 export const scratchFolder = (): string => {
   if (!hasRoom()) return mkdtempSync(join(tmpdir(), prefix));
   if (!isChecked) clearUp();

@@ -6,7 +6,6 @@ import { partnerKeyAlias } from '#tests/support/partners/signing-service.ts';
 
 export const ssnKeyAlias = 'alias/stillwater-ssn';
 
-/** Starts a database engine and a KMS in their own folder. */
 export const startServices = async (chosen?: DynamoEngine) => {
   const dataDir = scratchFolder();
   const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
@@ -26,7 +25,7 @@ export const startServices = async (chosen?: DynamoEngine) => {
 };
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** Vitest ends workers by a signal, at which Node.js runs no exit handlers, so the engine would outlive them. */
+/** Vitest ends workers by a signal, at which Node.js runs no exit handlers. */
 const endWithProcess = (services: Services): void => {
   const endBy = (signal: NodeJS.Signals) => () => {
     void services.close().finally(() => process.kill(process.pid, signal));
@@ -38,7 +37,7 @@ const endWithProcess = (services: Services): void => {
 
 let ofProcess: Promise<Services> | undefined;
 
-/** Returns the engine and KMS shared by all tests of a Vitest worker, started on first use. */
+/** Returns the engine and KMS shared by all tests of a Vitest worker. */
 export const sharedServices = (): Promise<Services> => {
   ofProcess ??= startServices().then(
     (services) => {

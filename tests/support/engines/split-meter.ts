@@ -5,7 +5,6 @@ interface Consumed {
 }
 const writing = /^(Put|Update|Delete|TransactWrite|BatchWrite)/;
 
-/** Like `meter`, with reads and writes separate. */
 export const splitMeter = (client: DynamoDBClient) => {
   const units = { reads: 0, writes: 0 };
   client.middlewareStack.add(

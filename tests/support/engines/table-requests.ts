@@ -22,14 +22,11 @@ export interface TableRequest {
   TransactItems?: TransactItem[];
 }
 
-/** An IAM check of a request, or of one item of a transaction. */
 export interface TableNeed {
-  /** Without `dynamodb:`. */
   action: string;
   index?: string;
   /** All must match the keys of one statement. */
   leadingKeys: string[];
-  /** Of an update: its attributes. */
   attributes?: string[];
 }
 
@@ -40,7 +37,6 @@ const transactActions = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** Returns the IAM checks of a request to the table: one, or one per item of a transaction. */
 export const tableNeeds = (operation: string, body: TableRequest): TableNeed[] => {
   if (operation === 'TransactWriteItems')
     return (body.TransactItems ?? []).flatMap((item) =>

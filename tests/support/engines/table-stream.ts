@@ -10,7 +10,7 @@ import { streamRecords } from '#local/streams/stream-source.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Reads a local table's stream to its end, each record once. `keeps`: it can be read again. */
+/** Reads a local table's stream to its end. `keeps`: it can be read again. */
 export const streamOf = (engine: RunningDynamoDb, TableName: string, keeps = false) => {
   const given = { endpoint: engine.url, region: 'us-east-1', credentials };
   const streams = new DynamoDBStreamsClient(given);
@@ -30,7 +30,6 @@ export const streamOf = (engine: RunningDynamoDb, TableName: string, keeps = fal
   };
 
   return {
-    /** Returns new records; empty if there are none. */
     async next(): Promise<DynamoDBRecord[]> {
       // A new shard starts where one ends.
       if (iterators.size === 0 || [...iterators.values()].includes(undefined)) await begin();

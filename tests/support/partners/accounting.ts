@@ -13,7 +13,6 @@ const rows = areas.accounting;
 
 let companies = 0;
 
-/** Creates an unconnected company; returns its number. */
 export const newCompany = async (harness: Harness, name?: string): Promise<string> => {
   const { store } = await harness.quickbooks();
   companies += 1;
@@ -22,7 +21,6 @@ export const newCompany = async (harness: Harness, name?: string): Promise<strin
   return realm;
 };
 
-/** Gives consent in the browser; returns the callback parameters. */
 export const consent = async (
   auth_url: string,
   realm: string,
@@ -35,26 +33,22 @@ export const consent = async (
   return { code: of('code'), state: of('state'), realmId: of('realmId') };
 };
 
-/** Returns the tenant's connected company, or a new one. */
 const ownCompany = async (harness: Harness, { profiles }: Tenant): Promise<string> => {
   const { body } = succeeded(await harness.call(rows.status, { as: profiles.super_admin }));
   return body.realm_id ? String(body.realm_id) : newCompany(harness);
 };
 
-/** Starts connecting a tenant, up to the token exchange. */
 export const consented = async (harness: Harness, tenant: Tenant, realm?: string) => {
   const { body } = succeeded(await harness.call(rows.authUrl, { as: tenant.profiles.super_admin }));
   return consent(String(body.auth_url), realm ?? (await ownCompany(harness, tenant)));
 };
 
-/** Connects a tenant to its own company; returns the number. */
 export const connectQuickBooks = async (harness: Harness, tenant: Tenant, realm?: string): Promise<string> => {
   const body = await consented(harness, tenant, realm);
   succeeded(await harness.call(rows.exchange, { as: tenant.profiles.super_admin, body }));
   return body.realmId;
 };
 
-/** Connects a tenant to an additional company; returns the number. */
 export const connectFurther = async (harness: Harness, tenant: Tenant, name?: string): Promise<string> => {
   const as = tenant.profiles.super_admin;
   const { auth_url } = succeeded(await harness.call(rows.authUrl, { as, query: { further: 'true' } })).body;
@@ -63,7 +57,6 @@ export const connectFurther = async (harness: Harness, tenant: Tenant, name?: st
   return body.realmId;
 };
 
-/** Returns the settings proposed from the chart of accounts. */
 export const proposedSettings = async (
   harness: Harness,
   { profiles }: Tenant,
@@ -74,7 +67,6 @@ export const proposedSettings = async (
   return settings;
 };
 
-/** Connects a tenant and saves the proposed accounts; returns the company's number. */
 export const keepBooks = async (harness: Harness, tenant: Tenant): Promise<string> => {
   const realm = await connectQuickBooks(harness, tenant);
   const body = await proposedSettings(harness, tenant);
@@ -82,7 +74,6 @@ export const keepBooks = async (harness: Harness, tenant: Tenant): Promise<strin
   return realm;
 };
 
-/** Returns a completed preview from a day on, without findings. */
 export const finishedPreview = async (harness: Harness, tenant: Tenant, from: string): Promise<{ preview: string }> => {
   const as = tenant.profiles.super_admin;
   const { body } = succeeded(await harness.call(rows.previewSync, { as, body: { from } }));
@@ -92,7 +83,6 @@ export const finishedPreview = async (harness: Harness, tenant: Tenant, from: st
   return { preview: String(body.id) };
 };
 
-/** Returns a webhook as QuickBooks signs it. */
 export const announcedBooks = (
   body: unknown,
   verifier = webhookVerifier,
@@ -102,7 +92,6 @@ export const announcedBooks = (
   return { as: 'nobody', rawBody, headers: { 'intuit-signature': signature } };
 };
 
-/** Records a payment rejected by QuickBooks; returns its entry name. */
 export const refusedEntry = async (harness: Harness, tenant: Tenant, caseId: string): Promise<{ entry: string }> => {
   const id = crypto.randomUUID();
   const now = harness.state.now();

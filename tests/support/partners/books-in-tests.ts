@@ -7,21 +7,18 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { type QuickBooks, startQuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 
 const siteUrl = 'http://127.0.0.1:4000';
-/** Webhook verifier token of the tests. */
 export const webhookVerifier = 'verifierOfTheTests';
 export const quickBooksApp = { client_id: 'ABtests', client_secret: 'secretOfTheTests' };
 
 interface Given {
   dataDir: string;
   kms: KMSClient;
-  /** Key that encrypts partner connections. */
   keyId: string;
   /** Companies are called with their organization's rights only, as for a month's export. */
   organizationTable: (organizationId: string) => Table;
   now: () => Date;
 }
 
-/** Accounting in tests; local QuickBooks starts on first use. */
 export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now }: Given) => {
   let running: Promise<QuickBooks> | undefined;
   const quickbooks = (): Promise<QuickBooks> =>
@@ -50,7 +47,6 @@ export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now 
   };
   const cipher = { opener: kmsPartnerDecryptor(kms, keyId), sealer: kmsPartnerEncryptor(kms, keyId) };
   const sealedOf = (organizationId: string) => ({ table: organizationTable(organizationId), ...cipher });
-  /** Companies whose calls are at least this many milliseconds apart. */
   const paced = (apartMs: number): Dependencies['quickBooks'] => {
     let made: Promise<Dependencies['quickBooks']> | undefined;
     const all = () =>

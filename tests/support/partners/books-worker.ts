@@ -9,7 +9,6 @@ interface Announced {
   payload: object;
 }
 
-/** The QuickBooks worker in tests: handlers run one after another, as from their queue. */
 export const booksWorker = (harness: Harness, tenant: Pick<Tenant, 'id'>, now: () => Date) => {
   const handlers = quickBooksHandlers({ table: harness.table, companies: harness.quickBooksCompanies, now });
   const work = (name: EventName, payload: object): Promise<void> => {
@@ -17,7 +16,6 @@ export const booksWorker = (harness: Harness, tenant: Pick<Tenant, 'id'>, now: (
     const trace = { actor: { id: null, name: 'System', role: null }, ip: null, requestId: 't', now: now() } as const;
     return (handlers[name] as (delivery: object, run: object) => Promise<void>)({ envelope }, { trace });
   };
-  /** Returns the tenant's accounting events that are not in `known`. */
   const announcedSince = async (known: Set<string>): Promise<Announced[]> => {
     const fresh = (await unsentPlaces(harness.table)).filter(({ position }) => !known.has(position));
     for (const { position } of fresh) known.add(position);
@@ -28,7 +26,6 @@ export const booksWorker = (harness: Harness, tenant: Pick<Tenant, 'id'>, now: (
     );
     return ours.map(({ name, envelope: { payload } }) => ({ name: name as EventName, payload }));
   };
-  /** Runs this, then all accounting events published since, until none is left. */
   const drained = async (begin: () => Promise<unknown>): Promise<void> => {
     const known = new Set((await unsentPlaces(harness.table)).map(({ position }) => position));
     await begin();

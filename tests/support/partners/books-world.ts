@@ -17,8 +17,8 @@ import { relayInto } from './unsent-outbox.ts';
 const minutes = 60_000;
 
 /**
- * Starts one organization's accounting in this process: calls, outbox, queue in virtual time with its worker, and local
- * QuickBooks with the product's client.
+ * One organization's accounting in this process: calls, outbox, queue in virtual time with its worker, and local
+ * QuickBooks.
  */
 export const startBooksWorld = async () => {
   const harness = await startHarness();
@@ -46,7 +46,6 @@ export const startBooksWorld = async () => {
   queue.workedBy(createWorker(quickBooksHandlers(dependencies), { logger, queue: queue.queue, now }));
 
   const relay = relayInto(queue, { table: harness.calmTable, clock, names: queues.quickbooks.events });
-  /** Runs until nothing is left to do or the time is over. */
   const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
     const until = clock.now + within;
     await relay(times);
@@ -69,7 +68,6 @@ export const startBooksWorld = async () => {
       givenBack: [String(refund.receipt_number)],
     };
   };
-  /** Returns the company's records by number. */
   const there = () => {
     const of = (type: 'Customer' | 'Invoice' | 'Payment' | 'Purchase') =>
       quickbooks.store.entities(realm, type) as unknown as Record<string, unknown>[];

@@ -1,7 +1,6 @@
 import { googleScopes } from '#domain/google-calendar/google-event.ts';
 import type { GoogleConnector } from '#functions/google-calendar/client/google-connector.ts';
 
-/** A Google that accepts every code, with one account. */
 export const googleInMemory: GoogleConnector = {
   siteUrl: 'http://127.0.0.1:4000',
   authUrl: async (state) => `https://google.example/auth?state=${state}`,

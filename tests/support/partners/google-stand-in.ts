@@ -15,8 +15,8 @@ const email = 'calendar@whitcomb-ames.example';
 const app = { client_id: 'client', client_secret: 'secret' };
 
 /**
- * Starts local Google with the product's client, the calls that connect it, and a manual clock. Its notifications go
- * nowhere; tests call the checks.
+ * Local Google with the product's client, the calls that connect it, and a manual clock. Its notifications go nowhere;
+ * tests call the checks.
  */
 export const startGoogleStandIn = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'google-stand-in-'));
@@ -31,7 +31,6 @@ export const startGoogleStandIn = async () => {
   const harness = await startHarness({ google: googleConnectorAt(connector) });
   harness.state.now = now;
 
-  /** Signs in at Google and grants these scopes; returns the callback parameters. */
   const signIn = async (as: Profile, granted: readonly string[] = googleScopes) => {
     const { auth_url, state } = succeeded(await harness.call(rows.auth, { as })).body;
     const form = new URLSearchParams([

@@ -16,8 +16,8 @@ import { relayInto } from './unsent-outbox.ts';
 const minutes = 60_000;
 
 /**
- * Starts one organization's Google Calendar in this process: calls, outbox, queue in virtual time with its worker, and
- * local Google with the product's client.
+ * One organization's Google Calendar in this process: calls, outbox, queue in virtual time with its worker, and local
+ * Google.
  */
 export const startGoogleWorld = async () => {
   const standIn = await startGoogleStandIn();
@@ -38,7 +38,6 @@ export const startGoogleWorld = async () => {
   queue.workedBy(createWorker(googleHandlers(dependencies), { logger, queue: queue.queue, now }));
 
   const relay = relayInto(queue, { table: harness.calmTable, clock, names: events });
-  /** Runs until nothing is left to do or the time is over. */
   const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
     const until = clock.now + within;
     await relay(times);
@@ -63,7 +62,6 @@ export const startGoogleWorld = async () => {
     return `Traditional service: W. F. 2026-03-09T1${opened % 10}:30:00`;
   };
   const records = createGoogleCalendarRepository(harness.calmTable, keysOf(tenant.id));
-  /** Returns the calendar's events as its owner sees them. */
   const there = async (): Promise<string[]> => {
     const calendar = (await records.settings())?.calendar_id;
     return google.store.events

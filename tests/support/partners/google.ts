@@ -5,7 +5,6 @@ import { succeeded } from '#tests/support/records/reports.ts';
 
 const rows = areas['calendar-integration'];
 
-/** Starts a Google sign-in; returns the callback parameters. */
 export const signInAtGoogle = async (harness: Pick<Harness, 'call'>, as: Profile) => {
   const { state } = succeeded(await harness.call(rows.auth, { as })).body;
   return { code: 'code', state: String(state) };

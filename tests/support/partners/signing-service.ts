@@ -8,13 +8,10 @@ import { docusealLimitMs, type SigningService } from '#functions/signatures/clie
 import { type RunningDocuSeal, startDocuSeal } from '#local/partners/docuseal/docuseal.ts';
 
 export const partnerKeyAlias = 'alias/stillwater-partners';
-/** The account that every test organization connects. */
 export const signingKey = 'docuseal-key-of-the-tests';
-/** Another account, initially connected to none. */
 export const otherSigningKey = 'docuseal-key-of-others';
 export const webhookSecret = 'whsec_of_the_tests';
 
-/** E-signatures in tests; local DocuSeal starts on first use. */
 export const signingInTests = (dataDir: string, kms: KMSClient, table: Table) => {
   let running: Promise<RunningDocuSeal> | undefined;
   const docuseal = (): Promise<RunningDocuSeal> =>

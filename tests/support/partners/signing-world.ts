@@ -23,8 +23,8 @@ import { relayInto } from './unsent-outbox.ts';
 const minutes = 60_000;
 
 /**
- * Starts one organization's e-signatures in this process: calls, outbox, queue in virtual time with its worker, and
- * local DocuSeal with its real client and signing pages.
+ * One organization's e-signatures in this process: calls, outbox, queue in virtual time with its worker, and local
+ * DocuSeal with its signing pages.
  */
 export const startSigningWorld = async () => {
   const harness = await startHarness();
@@ -38,7 +38,6 @@ export const startSigningWorld = async () => {
   const state = {
     ...{ death: undefined as Death | undefined, limitMs: 2_000 },
     scans: 'NO_THREATS_FOUND' as string | undefined,
-    /** Key of the connected account. */
     key: signingKey,
   };
   const service = { id: 'local', label: 'Tests', api: docuseal.url, hosts: [] };
@@ -75,7 +74,6 @@ export const startSigningWorld = async () => {
     const settle = settlerOf(harness);
     for (const result of harness.documents.scanned(state.scans)) await settle(result);
   };
-  /** Runs until nothing is left to do or the time is over. */
   const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
     const until = clock.now + within;
     await relay(times);
@@ -95,7 +93,6 @@ export const startSigningWorld = async () => {
     return String(succeeded(await harness.call(areas['signature-envelopes'].createMulti, options)).body.id);
   };
   const envelope = (id: string): Promise<EnvelopeRecord> => envelopesOf(harness.calmTable, tenant.id).require(id);
-  /** Returns an envelope's submissions at DocuSeal, including archived ones. */
   const submissionsOf = (id: string) =>
     docuseal.submissions().filter(({ submitters }) => submitters.some((one) => one.external_id?.startsWith(id)));
   const signed: Record<string, string> = {
@@ -109,7 +106,6 @@ export const startSigningWorld = async () => {
     const body = new URLSearchParams(action === 'complete' ? signed : { reason: 'Not yet' });
     return (await fetch(`${url}/${action}`, { method: 'POST', body })).status;
   };
-  /** Delivers a DocuSeal webhook of an envelope. */
   const hears = (id: string, event_type = 'form.completed', timestamp = String(clock.now)) => {
     const submissionId = submissionsOf(id)[0]?.id ?? 0;
     return harness.call(

@@ -13,14 +13,12 @@ import { signingKey, webhookSecret } from './signing-service.ts';
 
 export const connection = { service: 'local', api_key: signingKey, webhook_secret: webhookSecret };
 
-/** Connects a tenant; returns its webhook path. */
 export const connectSigning = async (harness: Harness, { profiles }: Tenant): Promise<{ token: string }> => {
   const options = { as: profiles.super_admin, body: connection };
   const { body } = succeeded(await harness.call(areas['signing-connection'].connect, options));
   return { token: /docuseal\/([\w-]+)\/$/.exec(String(body.webhook_url))?.[1] ?? '' };
 };
 
-/** Returns a webhook as DocuSeal signs it. */
 export const announced = (
   token: string,
   data: { event_type?: string; submissionId?: number; timestamp?: string } = {},
@@ -37,7 +35,6 @@ export const announced = (
   };
 };
 
-/** Stores a DocuSeal submission as an envelope's of the tenant. */
 export const ownSubmission = async ({ table }: Harness, { id }: Tenant, submissionId: number): Promise<string> => {
   const hex = createHash('sha256').update(String(submissionId)).digest('hex');
   const envelope_id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -45,7 +42,6 @@ export const ownSubmission = async ({ table }: Harness, { id }: Tenant, submissi
   return envelope_id;
 };
 
-/** Calls local DocuSeal with an account's key. */
 const askDocuSeal = async (harness: Harness, path: string, body?: object): Promise<unknown> => {
   const { url } = await harness.docuseal();
   const headers = { 'x-auth-token': signingKey, 'content-type': 'application/json' };
@@ -55,13 +51,12 @@ const askDocuSeal = async (harness: Harness, path: string, body?: object): Promi
 const Listed = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) });
 const Made = z.object({ id: z.number() });
 
-/** Returns the DocuSeal id of the cremation authorization. */
 export const templateThere = async (harness: Harness): Promise<number> => {
   const { data } = Listed.parse(await askDocuSeal(harness, '/templates'));
   return data.find(({ name }) => name === 'Cremation Authorization')?.id ?? 0;
 };
 
-/** Field mappings that a director confirms when activating it. */
+/** As a director confirms them. */
 export const confirmedFields = {
   ...{ 'Decedent Name': 'case.deceased_name', 'Date of Death': 'deceased.date_of_death' },
   ...{ 'Agent Name': 'signer.name', Relationship: 'signer.relationship', Date: '', 'Director Date': '' },
@@ -80,7 +75,6 @@ export const boundTemplate = async (harness: Harness, tenant: Tenant): Promise<s
   return String(succeeded(await harness.call(templates.create, options)).body.id);
 };
 
-/** Creates a DocuSeal submission of the tenant's envelope. */
 export const submissionThere = async (harness: Harness, tenant: Tenant, envelopeId: string): Promise<number> => {
   await connectSigning(harness, tenant);
   const template_id = await templateThere(harness);

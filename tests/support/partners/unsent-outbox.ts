@@ -1,4 +1,4 @@
-import { unsentShards } from '#functions/platform/store/stored-schema.ts';
+import { unsentShards } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import {
   markSent,
@@ -12,7 +12,6 @@ import {
 const perQuery = 1_000;
 const far = new Date('2200-01-01T00:00:00Z');
 
-/** Returns the keys of unsent outbox items of all shards, without their events. */
 export const unsentPlaces = async (table: Table, before = far): Promise<UnsentRow[]> => {
   const ofShard = async (shard: number): Promise<UnsentRow[]> => {
     const rows: UnsentRow[] = [];
@@ -25,7 +24,6 @@ export const unsentPlaces = async (table: Table, before = far): Promise<UnsentRo
   return (await Promise.all(Array.from({ length: unsentShards }, (_, shard) => ofShard(shard)))).flat();
 };
 
-/** Returns these outbox items, oldest first. */
 export const batchesAt = async (table: Table, places: readonly UnsentRow[]): Promise<OutboxBatch[]> => {
   const batches: OutboxBatch[] = [];
   for (let at = 0; at < places.length; at += 100)

@@ -13,7 +13,6 @@ import { firstSession, type Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
-/** Stores that the member used their authenticator app in the tests' sign-in. */
 export const showApp = ({ table }: Pick<Harness, 'table'>, { id, organization_id }: Profile): Promise<void> =>
   table.transact([
     {
@@ -23,7 +22,6 @@ export const showApp = ({ table }: Pick<Harness, 'table'>, { id, organization_id
     },
   ]);
 
-/** Requests an archive as the owner; it is not started. */
 export const askedArchive = async (harness: Harness, tenant: Tenant): Promise<string> => {
   const as = tenant.profiles.super_admin;
   await showApp(harness, as);
@@ -32,13 +30,11 @@ export const askedArchive = async (harness: Harness, tenant: Tenant): Promise<st
 
 const far = new Date('2200-01-01T00:00:00Z');
 
-/** Returns the organization's published events of this name, in order. */
 export const announcedOf = async (harness: Harness, tenant: Tenant, name: string): Promise<EventEnvelope[]> =>
   (await unsentEvents(harness.table, far)).flatMap((one) =>
     one.name === name && one.envelope.organization_id === tenant.id ? [one.envelope] : [],
   );
 
-/** Runs the worker for a requested archive at `now`. */
 export const makeArchive = async (harness: Harness, tenant: Tenant, id: string, now = new Date()): Promise<void> => {
   const requests = await announcedOf(harness, tenant, 'archive.requested');
   const envelope = requests.find(({ payload }) => payload.archive_id === id);
@@ -54,7 +50,6 @@ export const makeArchive = async (harness: Harness, tenant: Tenant, id: string, 
   await worker({ envelope: { ...envelope, payload: { archive_id: id } } }, { trace });
 };
 
-/** Returns a finished archive by its record only, of an owner who used their app. */
 export const standingArchive = async (harness: Harness, tenant: Tenant): Promise<string> => {
   await showApp(harness, tenant.profiles.super_admin);
   const [id, at] = [crypto.randomUUID(), new Date().toISOString()];
@@ -66,14 +61,12 @@ export const standingArchive = async (harness: Harness, tenant: Tenant): Promise
   return id;
 };
 
-/** Returns a finished archive. */
 export const readyArchive = async (harness: Harness, tenant: Tenant): Promise<string> => {
   const id = await askedArchive(harness, tenant);
   await makeArchive(harness, tenant, id);
   return id;
 };
 
-/** Returns the archive emails to the owners, with every event delivered twice. */
 export const archiveMails = async (harness: Harness, tenant: Tenant): Promise<Mail[]> => {
   const sent: Mail[] = [];
   const dependencies = {

@@ -4,7 +4,6 @@ import type { Profile } from '#functions/organizations/repository/organizations.
 import type { Harness } from '#tests/support/harness.ts';
 import { succeeded } from './reports.ts';
 
-/** Creates a calendar link. */
 export const makeFeed = async (
   harness: Pick<Harness, 'call'>,
   as: Profile,
@@ -12,5 +11,4 @@ export const makeFeed = async (
 ): Promise<MadeCalendarFeed> =>
   succeeded(await harness.call(areas['calendar-feeds'].create, { as, body })).body as unknown as MadeCalendarFeed;
 
-/** Returns the secret token of a link. */
 export const feedToken = (address: string): string => /\/feed\/([\w-]+)\//.exec(address)?.[1] ?? '';

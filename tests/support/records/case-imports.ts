@@ -6,7 +6,6 @@ import type { Tenant } from '#tests/support/tenants.ts';
 import { sentLines } from './imports.ts';
 import { succeeded } from './reports.ts';
 
-/** Columns of the case files in tests. */
 export const caseImportColumns = [
   ...(['case_number', 'status', 'funeral_home', 'deceased_first_name', 'deceased_last_name', 'date_of_birth'] as const),
   ...(['date_of_death', 'service_type', 'kin_first_name', 'kin_last_name', 'kin_relationship', 'kin_phone'] as const),
@@ -19,7 +18,6 @@ export const caseLine = <C extends CaseColumn = (typeof caseImportColumns)[numbe
   columns: readonly CaseColumn[] = caseImportColumns,
 ): string[] => columns.map((column) => (said as Partial<Record<CaseColumn, string>>)[column] ?? '');
 
-/** Returns a case import with all its lines, before its preview. */
 export const casesHandedIn = async (
   { harness, tenant }: { harness: Pick<Harness, 'call'>; tenant: Tenant },
   values: readonly string[][],

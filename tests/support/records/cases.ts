@@ -5,7 +5,6 @@ import type { Harness, Result } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
-/** A case with all fields required for active (D2 §4). */
 export const wholeCase = {
   deceased_first_name: 'Walter',
   deceased_last_name: 'Pruitt',
@@ -21,7 +20,6 @@ export const wholeCase = {
   informant_address: '18 Sevilla Street, St. Augustine, FL, 32084, USA',
 };
 
-/** Additional fields required for completed. */
 export const completion = {
   social_security_number: '987-65-4320',
   city_of_death: 'St. Augustine',
@@ -31,7 +29,6 @@ export const completion = {
   marital_status: 'single',
 };
 
-/** A case on the wire, as far as tests use it. */
 export interface WireCase extends Record<string, unknown> {
   id: string;
   case_number: string;
@@ -39,7 +36,6 @@ export interface WireCase extends Record<string, unknown> {
   sections: Record<string, { version: number; values: Record<string, unknown> }>;
 }
 
-/** Calls about one organization's cases. */
 export const casesOf = (harness: Harness, tenant: Tenant, role: Role = 'funeral_director') => {
   const as = tenant.profiles[role];
   const about = (row: Endpoint, id: string, body?: object, by: Role = role): Promise<Result> =>

@@ -8,7 +8,6 @@ import type { Tenant } from '#tests/support/tenants.ts';
 import { ledgerOf } from './payments.ts';
 import { succeeded } from './reports.ts';
 
-/** Returns a customer as the create screen sends it. */
 export const exampleCustomer = (changes: Partial<NewCustomer> = {}): NewCustomer => ({
   first_name: 'Karin',
   middle_name: '',
@@ -25,7 +24,6 @@ export const exampleCustomer = (changes: Partial<NewCustomer> = {}): NewCustomer
   ...changes,
 });
 
-/** Creates a customer; returns the id. */
 export const createCustomer = async (
   harness: Harness,
   tenant: Tenant,
@@ -42,7 +40,6 @@ export const readCustomer = async (harness: Harness, tenant: Tenant, id: string)
     .body as Record<string, unknown> & { active_cases: { id: string }[]; merges: { id: string }[]; version: number };
 };
 
-/** Links cases to the customer, as a conversion would; `paid` in cents. */
 export const linkCases = async (
   harness: Harness,
   tenant: Tenant,

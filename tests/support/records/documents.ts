@@ -6,14 +6,12 @@ import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
-/** Returns the smallest PDF that readers open. */
 export const examplePdf = (text = 'Permit'): Buffer =>
   Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj ` +
       `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   );
 
-/** Returns the metadata that a client sends before a file. */
 export const exampleDocument = (changes: object = {}) => ({
   file_name: 'Burial permit.pdf',
   size: examplePdf().byteLength,
@@ -22,7 +20,6 @@ export const exampleDocument = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Starts a document without uploading it. */
 export const beginDocument = async (
   harness: Harness,
   tenant: Tenant,
@@ -33,7 +30,6 @@ export const beginDocument = async (
   return succeeded(await harness.call(areas.documents.begin, options)).body as Document;
 };
 
-/** The worker that handles scan results, over the harness. */
 export const settlerOf = (harness: Harness) =>
   applyScanResult({
     table: harness.calmTable,
@@ -42,7 +38,6 @@ export const settlerOf = (harness: Harness) =>
     now: () => harness.state.now(),
   });
 
-/** Uploads a document that is scanned clean and ready. */
 export const addDocument = async (
   harness: Harness,
   tenant: Tenant,
@@ -55,7 +50,6 @@ export const addDocument = async (
   return begun;
 };
 
-/** Returns a multipart form with a file as documented: base64 body and content type. */
 export const formWith = async (
   fields: Record<string, string>,
   file: { name: string; type: string; bytes: Uint8Array },

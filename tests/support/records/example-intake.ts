@@ -1,8 +1,8 @@
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 
 /**
- * Returns a complete, valid report: an adult, married veteran with an SSN, with documented wire names only. `changes`
- * replaces values; undefined removes one.
+ * Returns a complete, valid report: an adult, married veteran with an SSN. `changes` replaces values; undefined
+ * removes one.
  */
 export function exampleIntake(changes: Partial<IntakeSubmissionInput> = {}): IntakeSubmissionInput {
   return {

@@ -30,7 +30,6 @@ export interface World {
   tenant: Tenant;
   /** Merged into the example records. */
   entered: { report: object; customer: object; firstCall: object };
-  /** Tokens of the emailed links. */
   tokens: string[];
 }
 
@@ -64,7 +63,6 @@ export const customer = ({ harness, tenant, entered }: World): Promise<string> =
   createCustomer(harness, tenant, { phone: null, email: null, ...entered.customer });
 export const firstCall = ({ harness, tenant, entered }: World) => recordFirstCall(harness, tenant, entered.firstCall);
 export const sheetId = async (world: World): Promise<string> => (await firstCall(world)).id;
-/** A converted sheet; its printouts are stored in the case. */
 export const convertedSheet = async (world: World): Promise<string> => {
   const id = await sheetId(world);
   const converting = { as: asOwner(world), params: { id }, body: {} };
@@ -101,27 +99,23 @@ export const statement = async (world: World) => {
   const id = await feesOfCase(world);
   return { id, statementId: (await finalizeStatement(world.harness, world.tenant, id)).id };
 };
-/** A month with stored metrics. */
 export const keptMonth = async (world: World): Promise<string> => {
   const options = { as: asOwner(world), body: { month: '2026-02' } };
   return String(succeeded(await world.harness.call(areas.insight.sendMonth, options)).body.month);
 };
 export const activeCase = async (world: World): Promise<string> =>
   moved(world, await wholeCase(world), areas.cases.activate);
-/** A template ready for signing. */
 export const signable = async (world: World): Promise<string> => (await bindTemplate(world.harness, world.tenant)).id;
 export const envelope = async (world: World): Promise<string> =>
   (await draftEnvelope(world.harness, world.tenant, await activeCase(world))).id;
 export const waiting = async (world: World): Promise<string> =>
   (await sentEnvelope(world.harness, world.tenant, await activeCase(world))).id;
-/** A case with an open family page. */
 export const openPage = async (world: World): Promise<string> => {
   const id = await caseId(world);
   const options = { as: asOwner(world), params: { id }, body: { by: 'paper' } };
   succeeded(await world.harness.call(areas['family-pages'].open, options));
   return id;
 };
-/** A completed envelope whose documents are in the case. */
 export const signedEnvelope = async (world: World): Promise<string> => {
   const { harness, tenant } = world;
   const before = await sentEnvelope(harness, tenant, await activeCase(world));
@@ -141,7 +135,6 @@ export const copies = async (world: World) => {
   const { body } = succeeded(await world.harness.call(areas.certificates.recordCopies, options));
   return { id, entryId: String(body.id) };
 };
-/** A case with an expiring permit, which is a deadline in every state. */
 export const caseWithDeadline = async (world: World): Promise<string> => {
   const id = await caseId(world);
   await addPermit(world.harness, world.tenant, id, { expiry_date: '2026-04-01' });
@@ -167,7 +160,6 @@ export const merge = async (world: World): Promise<{ id: string; merge_id: strin
   const { merge_id } = succeeded(await world.harness.call(areas.customers.merge, options)).body;
   return { id, merge_id: String(merge_id) };
 };
-/** A Google event that was moved there. */
 export const googleSuggestion = async (world: World): Promise<string> => {
   const { harness, tenant } = world;
   await connectGoogle(harness, asOwner(world));
@@ -188,7 +180,6 @@ export const googleSuggestion = async (world: World): Promise<string> => {
   );
   return id;
 };
-/** Secret of Google's webhook URL. */
 export const googleWebhook = async (world: World): Promise<string> => {
   const { harness, tenant, tokens } = world;
   await connectGoogle(harness, asOwner(world));
@@ -197,13 +188,11 @@ export const googleWebhook = async (world: World): Promise<string> => {
   tokens.push(token);
   return token;
 };
-/** Secret of a calendar link. */
 export const calendarToken = async (world: World): Promise<string> => {
   const token = feedToken((await calendarFeed(world)).address);
   world.tokens.push(token);
   return token;
 };
-/** Secret of an emailed invitation link. */
 export const mailedToken = async (world: World): Promise<string> => {
   const { harness, tenant, tokens } = world;
   const id = await invitation(world);
@@ -224,7 +213,6 @@ export const mailedToken = async (world: World): Promise<string> => {
   return token;
 };
 
-/** One record of every kind, for attempts by another organization. */
 export const recordsOf = async (world: World): Promise<Record<RecordKind, string>> => ({
   case: (await caseRecord(world)).caseId,
   customer: await customer(world),

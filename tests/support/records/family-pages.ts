@@ -5,7 +5,6 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['family-pages'];
 
-/** The family page of a case: staff calls, and the family's view by reference and code. */
 export const familyPagesOf = (harness: Harness, tenant: Tenant) => ({
   staff: (name: keyof typeof rows, id: string, body?: object, role: Role = 'coordinator') =>
     harness.call(rows[name], { as: tenant.profiles[role], params: { id }, ...(body ? { body } : {}) }),

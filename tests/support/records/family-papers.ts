@@ -3,7 +3,6 @@ import { examplePdf, formWith } from './documents.ts';
 
 let calls = 0;
 
-/** Sends a document as a family with reference and code, each time from another address. */
 export const sendPaper = async (
   harness: Harness,
   [reference, code]: readonly [string, string],

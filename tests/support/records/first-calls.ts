@@ -3,7 +3,6 @@ import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
-/** Returns a next of kin as a client sends it. */
 export const exampleKin = (changes: object = {}) => ({
   relationship: 'sibling',
   first_name: 'Loretta',
@@ -18,7 +17,6 @@ export const exampleKin = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Returns a complete sheet as a client sends it, without a number. */
 export const exampleFirstCall = (changes: object = {}) => ({
   deceased_first_name: 'Josephine',
   deceased_middle_name: 'Ruth',
@@ -43,13 +41,11 @@ type Sheet = Record<string, unknown> & {
   next_of_kins: (Record<string, unknown> & { id: string })[];
 };
 
-/** Records a sheet; complete unless `changes` make it a draft. */
 export const recordFirstCall = async (harness: Harness, tenant: Tenant, changes: object = {}): Promise<Sheet> => {
   const options = { as: tenant.profiles.coordinator, body: exampleFirstCall(changes) };
   return succeeded(await harness.call(areas['first-calls'].create, options)).body as Sheet;
 };
 
-/** Reads a sheet as staff. */
 export const readFirstCall = async (harness: Harness, tenant: Tenant, id: string): Promise<Sheet> => {
   const options = { as: tenant.profiles.office_staff, params: { id } };
   return succeeded(await harness.call(areas['first-calls'].get, options)).body as Sheet;

@@ -8,17 +8,14 @@ type World = { harness: Pick<Harness, 'call'>; tenant: Tenant };
 type Step = 'look' | 'run' | 'undo';
 const rows = areas.imports;
 
-/** Columns of the import files. */
 export const importColumns = ['first_name', 'last_name', 'phone', 'email', 'zip_code', 'created_at'] as const;
 
-/** Returns the start of an import of this many lines. */
 export const exampleImport = (line_count: number) => ({
   ...{ kind: 'customers', file_name: 'families.csv', fingerprint: 'a'.repeat(64), line_count },
   headings: ['First', 'Last', 'Phone', 'E-mail', 'ZIP', 'Since', 'SSN'],
   columns: importColumns.map((field) => ({ field, heading: field })),
 });
 
-/** Returns lines as a page sends them, the first below the headings. */
 export const sentLines = (values: readonly string[][]) => values.map((line, at) => ({ line: at + 2, values: line }));
 
 const asOwner = ({ tenant }: World) => tenant.profiles.super_admin;
@@ -26,7 +23,6 @@ const asOwner = ({ tenant }: World) => tenant.profiles.super_admin;
 const importOf = async (world: World, row: (typeof rows)['get' | Step], options: CallOptions): Promise<Import> =>
   succeeded(await world.harness.call(row, { as: asOwner(world), ...options })).body as unknown as Import;
 
-/** Returns an import with all its lines, before its preview. */
 export const handedIn = async (world: World, values: readonly string[][]): Promise<Import> => {
   const begun = await world.harness.call(rows.begin, { as: asOwner(world), body: exampleImport(values.length) });
   const params = { id: String(succeeded(begun).body.id) };
@@ -34,7 +30,6 @@ export const handedIn = async (world: World, values: readonly string[][]): Promi
   return succeeded(await world.harness.call(rows.send, sent)).body as unknown as Import;
 };
 
-/** Repeats a step of an import until it is complete. */
 export const stepped = async (world: World, id: string, step: Step, bring_doubtful = false): Promise<Import> => {
   for (;;) {
     const body = step === 'run' ? { bring_doubtful } : undefined;
@@ -43,7 +38,6 @@ export const stepped = async (world: World, id: string, step: Step, bring_doubtf
   }
 };
 
-/** Returns all lines of an import, or those with a note. */
 export const linesOf = async (
   world: World,
   id: string,
@@ -59,13 +53,11 @@ export const linesOf = async (
   return found;
 };
 
-/** A previewed import of a new customer. */
 export const previewedImport = async (world: World): Promise<string> => {
   const name = crypto.randomUUID().replace(/[^a-f]/g, '');
   const { id } = await handedIn(world, [['Ada', `Import${name}`, '', '', '32084', '2019-03-04']]);
   return (await stepped(world, id, 'look')).id;
 };
 
-/** A completed import of a new customer. */
 export const finishedImport = async (world: World): Promise<string> =>
   (await stepped(world, await previewedImport(world), 'run')).id;

@@ -4,10 +4,8 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
 import type { Harness } from '#tests/support/harness.ts';
 
-/** Sites that emails link to. */
 export const mailSites = { staffSiteUrl: 'https://staff.example', intakeSiteUrl: 'https://report.example' };
 
-/** Sends an invitation email as the queue would; returns the emails and the link's token, '' without one. */
 export const mailInvitation = async (
   harness: Harness,
   organizationId: string,

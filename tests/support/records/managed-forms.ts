@@ -19,7 +19,6 @@ export const exampleQuestion = (changes: Partial<SentQuestion> = {}): SentQuesti
   ...changes,
 });
 
-/** Creates a form draft of the tenant's location as its owner. */
 export const managedForm = async (
   harness: Harness,
   { profiles, home }: Tenant,

@@ -15,7 +15,6 @@ import { succeeded } from './reports.ts';
 export const morning = new Date('2026-04-01T09:00:00Z');
 export const hours = (count: number): Date => new Date(morning.getTime() + count * 3600_000);
 
-/** March 2026 of an organization: its events, and its stored, published and emailed reports. */
 export const marchOf = (harness: Harness, tenant: Tenant) => {
   const oneCase = async (): Promise<void> => {
     const cases = casesOf(harness, tenant, 'super_admin');
@@ -28,7 +27,6 @@ export const marchOf = (harness: Harness, tenant: Tenant) => {
     await recordPayment(harness, tenant, String(id), { amount: '120.00', payment_date: '2026-03-11' });
     await harness.projected();
   };
-  /** Runs the hourly storage of finished months. */
   const run = (now: Date) =>
     freezeMonthlyReports({ table: harness.table, logger: new Logger({ logLevel: 'SILENT' }), now: () => now })();
   const storedMonth = () => createMonthReportRepository(harness.table, keysOf(tenant.id)).find('2026-03');
@@ -36,7 +34,6 @@ export const marchOf = (harness: Harness, tenant: Tenant) => {
     (await unsentEvents(harness.table, new Date('2027-01-01T00:00:00Z'))).filter(
       ({ name, envelope }) => name.startsWith('month-report.') && envelope.organization_id === tenant.id,
     );
-  /** Returns the emails of all published events, each delivered twice. */
   const mailed = async (now = morning): Promise<Mail[]> => {
     const sent: Mail[] = [];
     const dependencies = {

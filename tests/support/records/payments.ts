@@ -9,7 +9,6 @@ import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
-/** Returns a cash payment as a client sends it. */
 export const examplePayment = (changes: object = {}) => ({
   received_from: 'Loretta Tyndall',
   payment_date: new Date().toISOString().slice(0, 10),
@@ -19,7 +18,6 @@ export const examplePayment = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Returns an insurance assignment as a client sends it. */
 export const exampleAssignment = (changes: object = {}) => ({
   company: 'Homesteaders Life',
   policy_number: 'POL-2231-9087',
@@ -27,7 +25,6 @@ export const exampleAssignment = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Records a payment on a case. */
 export const recordPayment = async (
   harness: Harness,
   tenant: Tenant,
@@ -38,7 +35,6 @@ export const recordPayment = async (
   return succeeded(await harness.call(areas.payments.record, options)).body as Payment;
 };
 
-/** Returns a stored payment of earlier days; `n` distinguishes those of one case. */
 export const pastPayment = (
   core: CaseRecord,
   { amount_cents, payment_date, n }: Pick<PaymentRecord, 'amount_cents' | 'payment_date'> & { n: number },
@@ -54,7 +50,7 @@ export const pastPayment = (
   ...{ voided_at: null, voided_by_name: null, void_reason: null },
 });
 
-/** Returns the ledger of a case written without calls: one payment of all it has received. */
+/** Returns a ledger written without calls: one payment of all that the case has received. */
 export const ledgerOf = (harness: Harness, core: CaseRecord): { core: CaseRecord; writes: Write[] } => {
   if (core.paid_cents === 0) return { core, writes: [] };
   const payment = pastPayment(core, {

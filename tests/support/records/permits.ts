@@ -4,7 +4,6 @@ import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
-/** Returns a permit as a client sends it. */
 export const examplePermit = (changes: object = {}) => ({
   permit_name: 'Burial-transit permit',
   permit_number: 'BTP-FL-2026-041773',
@@ -13,7 +12,6 @@ export const examplePermit = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Adds a permit to a case. */
 export const addPermit = async (
   harness: Harness,
   tenant: Tenant,
@@ -24,7 +22,6 @@ export const addPermit = async (
   return succeeded(await harness.call(areas.permits.add, options)).body as unknown as Permit;
 };
 
-/** Returns an order of death certificate copies as a client sends it. */
 export const exampleCopies = (changes: object = {}) => ({
   move: 'ordered',
   on: '2026-03-05',

@@ -8,7 +8,6 @@ import { succeeded } from './reports.ts';
 
 const rows = areas['price-lists'];
 
-/** Returns a date that is in the future everywhere. */
 export const tomorrow = (): string => addDays(new Date().toISOString().slice(0, 10), 1);
 
 export const casket = (changes: Partial<SentPriceItem> = {}): SentPriceItem => ({
@@ -19,7 +18,6 @@ export const casket = (changes: Partial<SentPriceItem> = {}): SentPriceItem => (
   ...changes,
 });
 
-/** Creates a price list draft with these items as the owner. */
 export const draftPriceList = async (
   harness: Harness,
   { profiles, home }: Tenant,
@@ -31,7 +29,6 @@ export const draftPriceList = async (
   return succeeded(await harness.call(rows.update, { as, params, body: { items } })).body as unknown as PriceList;
 };
 
-/** Changes a location's casket prices from this local date on. */
 export const putPricesInForce = async (harness: Harness, tenant: Tenant, price: string): Promise<void> => {
   const effective_from = todayIn(tenant.home.time_zone, new Date());
   const { id: listId } = await draftPriceList(harness, tenant, { items: [casket({ price })] });

@@ -22,7 +22,7 @@ export const exampleDraft = ({ home }: Tenant, changes: object = {}) => ({
   ...changes,
 });
 
-/** Draft emails, as the worker sends them for its two events. */
+/** Sends emails as the worker does for its two events. */
 export const draftMails = ({ table, state }: Harness, { id: organization_id, home }: Tenant) => {
   const mails: Mail[] = [];
   const dependencies = {
@@ -37,7 +37,6 @@ export const draftMails = ({ table, state }: Harness, { id: organization_id, hom
   });
   return {
     mails,
-    /** Returns the link's secret from the email. */
     async key(draft: string): Promise<string> {
       await onReportDraftKept(dependencies)(delivery(draft));
       return new RegExp(`#go-on\\.${draft}\\.(\\S+)`).exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
@@ -49,7 +48,6 @@ export const draftMails = ({ table, state }: Harness, { id: organization_id, hom
   };
 };
 
-/** A saved draft with its link and code. */
 export const keptDraft = async (harness: Harness, tenant: Tenant, options: CallOptions = {}) => {
   const answer = await harness.call(keepDraft, { as: 'nobody', body: exampleDraft(tenant), ...options });
   const { draft, key: pageKey } = succeeded(answer).body as { draft: string; key: string };

@@ -5,13 +5,11 @@ import type { Harness, Result } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { exampleIntake } from './example-intake.ts';
 
-/** Returns a successful response; throws its text otherwise. */
 export const succeeded = (result: Result): Result => {
   if (result.status >= 300) throw new Error(`${result.status} ${result.text}`);
   return result;
 };
 
-/** Submits a first call through the API; returns the submission. */
 export const reportDeath = async (
   harness: Harness,
   tenant: Tenant,
@@ -28,14 +26,12 @@ export const reportDeath = async (
   return { id: row.id, reference, statusToken: String(receipt.status_token) };
 };
 
-/** Reads a submission as staff. */
 export const readSubmission = async (harness: Harness, tenant: Tenant, id: string, role: Role = 'super_admin') =>
   succeeded(await harness.call(areas.submissions.get, { as: tenant.profiles[role], params: { id } })).body as Record<
     string,
     unknown
   >;
 
-/** Creates a case from a new first call. */
 export const openCase = async (
   harness: Harness,
   tenant: Tenant,

@@ -14,7 +14,6 @@ import { succeeded } from './reports.ts';
 
 let made = 0;
 
-/** Returns a template as a client adds it. */
 export const newTemplate = (changes: object = {}) => ({ name: `Cremation authorization ${++made}`, ...changes });
 
 export const exampleTemplate = async (harness: Harness, tenant: Tenant): Promise<SignatureTemplate> =>
@@ -36,11 +35,9 @@ export const exampleFields: TemplateField[] = [
   field('Signature', 'signature', 'Funeral Director'),
 ];
 
-/** Returns an active template connected to DocuSeal, with its fields read. */
 export const bindTemplate = async (harness: Harness, tenant: Tenant, changes: object = {}) =>
   readAtDocuSeal(harness, tenant, (await exampleTemplate(harness, tenant)).id, changes);
 
-/** Does what reading the fields from DocuSeal does. */
 export const readAtDocuSeal = async (
   { table }: Pick<Harness, 'table'>,
   tenant: Pick<Tenant, 'id'>,
@@ -67,7 +64,6 @@ export const readAtDocuSeal = async (
   return { ...next, version: record.version + 1 };
 };
 
-/** Returns an envelope of one document and two signers, as a client sends it. */
 export const exampleEnvelope = (case_id: string, template_id: string, changes: object = {}) => ({
   case_id,
   documents: [{ template_id }],
@@ -90,7 +86,6 @@ export const draftEnvelope = (harness: Harness, tenant: Tenant, caseId: string, 
   make(harness, tenant, caseId, changes);
 
 let submissions = 9000;
-/** Returns DocuSeal's response to a new submission: the first signer is invited, the others wait. */
 export const answerTo = (envelope: EnvelopeRecord, key: string, now: Date) => {
   const id = ++submissions;
   const submission = envelope.submissions.find((one) => one.key === key);
@@ -111,7 +106,6 @@ export const answerTo = (envelope: EnvelopeRecord, key: string, now: Date) => {
   };
 };
 
-/** Does what the worker does when DocuSeal has created everything. */
 export const madeAt = async (
   harness: Pick<Harness, 'table'>,
   tenant: Pick<Tenant, 'id'>,
@@ -130,13 +124,11 @@ export const madeAt = async (
   return { ...next, version: before.version + 1 };
 };
 
-/** Returns an envelope that was sent to its signers. */
 export const sentEnvelope = async (harness: Harness, tenant: Tenant, caseId: string, changes: object = {}) => {
   const { id } = await make(harness, tenant, caseId, { send_now: true, ...changes });
   return madeAt(harness, tenant, id);
 };
 
-/** Does what storing the files of its only submission does. */
 export const storedAt = async (
   { table }: Pick<Harness, 'table'>,
   tenant: Pick<Tenant, 'id'>,

@@ -4,12 +4,10 @@ import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
-/** Returns the fees of a case that can be finalized, and its contract. */
 export const exampleFees = (changes: object = {}) => ({ hearse_fee: '375.00', contract_total: '375.00', ...changes });
 
 export const exampleAcceptance = { accepted_by: 'Carolyn Pruitt-Shaw', given_on: '2040-03-04', signed_by: 'Carolyn' };
 
-/** Finalizes the fees of a case. */
 export const finalizeStatement = async (
   harness: Harness,
   tenant: Tenant,

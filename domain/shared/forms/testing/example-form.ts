@@ -5,7 +5,6 @@ import { isYes } from '../field.ts';
 import { fieldBuilders, figureBuilders } from '../field-builders.ts';
 import type { FormRules } from '../rules.ts';
 
-/** A form with a field of every kind, for the engine's tests only. */
 const conditions = {
   isRented: (values) => values.ownership === 'rented',
   hasPet: (values) => isYes(values.pet),

@@ -47,7 +47,6 @@ describe('breakLongRuns', () => {
   });
 });
 
-// Layout time of an unbreakable run grows with the square of its length; without breaks these would not finish.
 describe('pdfOf with a field of maximum length', () => {
   it.each([
     ['W', 'W'],

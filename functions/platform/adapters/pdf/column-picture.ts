@@ -2,15 +2,15 @@ import type { PaperColumn } from '#domain/documents/printing/paper.ts';
 
 type Doc = PDFKit.PDFDocument;
 
-/** Height in points that the chart uses: columns, the labels above and below, and the space after it. */
+/** Height in points of the chart with its labels and the space after it. */
 export const columnsHeight = 150;
 const labelHeight = 14;
 const textHeight = 12;
 const most = columnsHeight - labelHeight - textHeight - 14;
-/** Dark enough for grayscale printing; the last column is darker because it is the document's subject. */
+/** Dark enough for grayscale printing; the last column is the document's subject. */
 const [usual, last] = ['#8fb5a3', '#24503f'];
 
-/** Draws columns next to each other, each with its amount above and its label below. */
+/** Draws columns, each with its amount above and its label below. */
 export const drawColumns = (
   doc: Doc,
   { x, y, width }: { x: number; y: number; width: number },

@@ -1,4 +1,4 @@
-/** Types for the font library on which the PDF library is built; it ships none. */
+/** Types for the PDF library's font library, which has none. */
 declare module 'fontkit' {
   export interface Font {
     characterSet: number[];

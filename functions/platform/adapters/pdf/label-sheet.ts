@@ -1,6 +1,5 @@
 type Doc = PDFKit.PDFDocument;
 
-/** A sheet of labels in points: columns, rows and gaps. */
 interface LabelSheet {
   readonly across: number;
   readonly down: number;
@@ -9,23 +8,18 @@ interface LabelSheet {
   readonly left: number;
   readonly top: number;
   readonly gap: number;
-  /** Free space at the sides of a label. */
   readonly padding: number;
 }
 
-/**
- * Standard address labels: 1 by 2 5/8 inches, 30 per Letter sheet; 70 by 37 mm, 24 per A4 sheet. A4 labels start at the
- * edge of the sheet, where most printers leave 4 to 5 mm blank.
- */
+/** 1 by 2 5/8 inches, 30 per Letter sheet; 70 by 37 mm, 24 per A4 sheet with 4 to 5 mm unprinted at its edge. */
 const letter: LabelSheet = { across: 3, down: 10, width: 189, height: 72, left: 13.5, top: 36, gap: 9, padding: 11 };
 const a4: LabelSheet = { across: 3, down: 8, width: 198.43, height: 104.88, left: 0, top: 1.42, gap: 0, padding: 18 };
-/** Free space above and below the text. */
 const above = 5.5;
 const sizes = [11, 10, 9, 8, 7];
 
 const isLetter = ({ page }: Doc): boolean => Math.round(page.width) === 612;
 
-/** Draws one address per label, in a smaller font if it is long. Each address is a paragraph. */
+/** Draws one address per label, each as a paragraph, in a smaller font if it is long. */
 export const drawLabels = (doc: Doc, add: (draw: () => void) => void, labels: readonly (readonly string[])[]): void => {
   const { across, down, width, height, left, top, gap, padding } = isLetter(doc) ? letter : a4;
   const room = { width: width - 2 * padding, height: height - 2 * above };

@@ -25,7 +25,6 @@ const printed = (text: string) =>
       { kind: 'facts', facts: [{ label: 'Name', value: text }] },
     ],
   });
-/** Returns the glyph ids of the first page; 0 is the box of a character that its font does not have. */
 const glyphsOf = async (bytes: Uint8Array): Promise<number[]> => {
   const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
   const { argsArray } = await page.getOperatorList();

@@ -6,26 +6,25 @@ import { scriptFonts } from '#domain/documents/printing/script-fonts.ts';
 
 const folder = join(import.meta.dirname, 'fonts');
 const loaded = new Map<string, Font>();
-/** The fonts are next to the bundle in a function, otherwise in their package. */
+/** Next to the bundle in a function, otherwise in the package. */
 const fontOf = (file: string): Font => {
   const known = loaded.get(file);
   if (known) return known;
   const carried = join(folder, basename(file));
   const font = create(readFileSync(existsSync(carried) ? carried : createRequire(import.meta.url).resolve(file)));
-  // Registers the joiner first: the font draws a missing joiner as nothing, and its box must not be read as a letter.
+  // The font draws a missing joiner as nothing, and its box must not be read as a letter.
   font.getGlyph(0, [0x200c]);
   loaded.set(file, font);
   return font;
 };
 const has = (file: string, letter: string): boolean => fontOf(file).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 
-/** The first character that the document's default fonts do not have; they include shared punctuation. */
+/** The default fonts include shared punctuation. */
 const firstOther = /[\u0590-\u1FFF\u2E80-\u{3FFFF}]/u;
 const isOther = (text: string): boolean =>
   firstOther.test(text) && scriptFonts.some(({ letters }) => letters.test(text));
 interface Run {
   text: string;
-  /** Font file; undefined for the document's default font. */
   file: string | undefined;
 }
 
@@ -36,7 +35,7 @@ const fileFor = (letter: string, before: string | undefined): string | undefined
   return file && has(file, letter) ? file : undefined;
 };
 
-/** Splits text into runs of one font; `around` is the font of the characters between letters. */
+/** `around` is the font of the characters between letters. */
 const runsOf = (text: string, around?: string): Run[] => {
   const runs: Run[] = [];
   for (const letter of text) {
@@ -48,7 +47,6 @@ const runsOf = (text: string, around?: string): Run[] => {
   return runs;
 };
 
-/** Invisible direction marks. */
 const controls = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const letter = '(?!\\p{Nd})[\\p{Script=Arabic}\\p{Script=Hebrew}]';
 const fromRight = new RegExp(letter, 'u');
@@ -57,7 +55,6 @@ const word = `(?:${letter}[\\p{M}\\u200C\\u200D]*)+`;
 const gap = '[\\s\\p{Po}\\p{Pd}]+';
 const words = `${word}(?:${gap}${word})*`;
 const phrase = new RegExp(`(${words}(?:\\s*[([]${words}[)\\]]|${gap}${word})*)`, 'u');
-/** A number, or a word of another script, among them. */
 const other = `(?!${letter})[\\p{L}\\p{N}]`;
 const fromLeft = new RegExp(`(${other}(?:[\\p{L}\\p{N}\\p{M}.,:/-]*?${other}(?![\\p{L}\\p{N}]))?)`, 'u');
 const mirrored: Record<string, string> = {
@@ -71,7 +68,6 @@ const mirrored: Record<string, string> = {
   '»': '«',
 };
 
-/** Returns right-to-left text in visual order. */
 const turned = (text: string): Run[] => {
   const around = fileFor(fromRight.exec(text)?.[0] ?? '', undefined);
   return text
@@ -90,15 +86,14 @@ const turned = (text: string): Run[] => {
 };
 
 /**
- * Returns a line as runs of one font, in visual order from left to right. A line of Arabic or Hebrew without Latin
- * letters runs right to left; any other runs left to right with its names reversed, so that a number after a name stays
- * after it.
+ * Returns a line as runs of one font, in visual order. Lines of only Arabic or Hebrew run right to left; in others
+ * only names are reversed, so that a number after a name stays after it.
  */
 export const visualRuns = (said: string): Run[] => {
   const line = said.replace(controls, '');
   const pieces = /\p{Script=Latin}/u.test(line) || !fromRight.test(line) ? line.split(phrase) : ['', line];
   const runs = pieces.flatMap((piece, at) => (at % 2 === 1 ? turned(piece) : runsOf(piece)));
-  // Thai "am" is drawn as two signs, the first below a tone mark, and would be read back as three.
+  // Thai "am" is drawn as two signs, which would be read back as three.
   return runs.map(({ file, text }) => ({ file, text: text.replace(/([\u0E48-\u0E4B]?)\u0E33/g, '\u0E4D$1\u0E32') }));
 };
 
@@ -107,7 +102,6 @@ interface DrawnFont {
   ascender: number;
   widthOfString(text: string, size: number, features?: unknown): number;
 }
-/** Members that the library's types omit. */
 interface Drawing {
   _font: DrawnFont;
   _fontSize: number;
@@ -115,7 +109,7 @@ interface Drawing {
   widthOfString(text: string, options?: object): number;
 }
 
-/** Draws and measures text in other scripts, each in a font that has its letters, loaded on first use. */
+/** Draws and measures text in other scripts; fonts are loaded on first use. */
 export const withOtherScripts = (doc: Doc): Doc => {
   const drawing = doc as unknown as Drawing;
   const [fragment, measure] = [drawing._fragment, drawing.widthOfString];
@@ -128,8 +122,7 @@ export const withOtherScripts = (doc: Doc): Doc => {
       Object.assign(drawing, { _font: own, _fontSize: size });
     }
   };
-  // With explicit features the library shapes a run as a whole, otherwise word by word in Latin order. Optional
-  // ligatures are off because they do not read back. The object is new on each call because the library changes it.
+  // With explicit features the library shapes a run as a whole. Optional ligatures do not read back.
   const widthOf = ({ text, file }: Run): number =>
     inFont(file, () => drawing._font.widthOfString(text, drawing._fontSize, file ? { liga: false } : undefined));
   drawing.widthOfString = (text, options) =>
@@ -142,8 +135,7 @@ export const withOtherScripts = (doc: Doc): Doc => {
     const free = Number(lineWidth ?? width) - width;
     let left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0);
     const baseline = (-drawing._font.ascender / 1000) * drawing._fontSize;
-    // Vowels that are drawn before their consonant read back in typing order; PDF readers reverse right-to-left letters
-    // themselves.
+    // Vowels before their consonant must read back in typing order; PDF readers reverse right-to-left letters.
     const isMarked = !fromRight.test(line);
     if (isMarked) doc.markContent('Span', { actual: line });
     for (const run of visualRuns(line)) {

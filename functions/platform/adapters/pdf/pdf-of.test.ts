@@ -12,7 +12,6 @@ const paper = (parts: Paper['parts'], more: Partial<Paper> = {}): Paper => ({
   asOf: '2026-11-20T15:04:05.000Z',
   ...more,
 });
-/** Reads the text of a PDF, without the line breaks of the layout. */
 const read = async (bytes: Uint8Array): Promise<{ pages: number; text: string }> => {
   const { totalPages, text } = await extractText(new Uint8Array(bytes), { mergePages: true });
   return { pages: totalPages, text: text.replace(/\s+/g, ' ') };

@@ -6,18 +6,14 @@ import type { Paper } from '#domain/documents/printing/paper.ts';
 import { withOtherScripts } from './other-scripts.ts';
 import { Sheet } from './sheet.ts';
 
-/** Letters per chunk of an overlong run. A 64-character digest stays whole so that it can be copied. */
+/** A 64-character digest stays whole, so that it can be copied. */
 const piece = 40;
-/** Runs without a line break: no white space and no hyphen before a letter; non-breaking spaces are no break. */
+/** No white space and no hyphen before a letter; non-breaking spaces are no break. */
 const longRun = /(?:[^\s-]|[\u00A0\u2007\u202F\uFEFF]|-(?!\p{L})){65,}/gu;
 const pieces = /.{40}(?=.)/gsu;
 const blanks = /[^\S\n\u2028\u2029]{41,}/gu;
 
-/**
- * Returns a text with a space after every 40 code points of a run of more than 64 letters. The PDF library measures a
- * word in quadratic time: 10,000 letters block the process for half a minute. More than 40 consecutive spaces are
- * shortened, because they are measured like a word.
- */
+/** Returns a text with spaces in runs of more than 64 characters, which the PDF library measures in quadratic time. */
 export const breakLongRuns = (text: string): string =>
   text.length > piece
     ? text
@@ -32,7 +28,7 @@ const broken = (said: unknown): unknown => {
   return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, broken(value)]));
 };
 
-/** Returns a document whose texts can all be broken into lines ({@link breakLongRuns}). */
+/** Returns a document whose texts can all be broken into lines. */
 export const withBreaks = (paper: Paper): Paper => broken(paper) as Paper;
 
 export type PaperSize = 'LETTER' | 'A4';
@@ -43,13 +39,8 @@ const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => (made ??= make());
 };
-// Fonts are decoded once, because decoding takes longer than a document. The library's types accept only files and
-// names.
-/**
- * A glyph remembers the first character it was used for, and text extraction follows that. A glyph first used as part
- * of another, such as a period in an ellipsis, would be unreadable in all later documents of the process, so each
- * character is registered first.
- */
+// Decoding takes longer than a document. The library's types accept only files and names.
+/** Registers each character first, because a glyph reads back as the first character it was used for. */
 const decoded = (name: string) =>
   once(() => {
     const font = create(readFileSync(join(folder, name)));
@@ -58,7 +49,7 @@ const decoded = (name: string) =>
   });
 export const fonts = { regular: decoded('SourceSans3-Regular.ttf'), bold: decoded('SourceSans3-Bold.ttf') };
 
-/** Ends a document and returns its bytes; `draw` adds what must be there before they are written. */
+/** Ends a document and returns its bytes; `draw` adds the last content. */
 export const bytesOf = async (
   doc: PDFKit.PDFDocument,
   draw: () => void = () => {},
@@ -77,15 +68,12 @@ export const bytesOf = async (
 
 const margin = 54;
 
-/**
- * Renders a document as a tagged PDF, readable by screen readers, with embedded fonts that cover Vietnamese, Polish and
- * Spanish. The same document gives the same bytes. Only this file and the sheet know the PDF library.
- */
+/** Renders a document as a tagged PDF with embedded fonts; the same document gives the same bytes. */
 export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<Uint8Array<ArrayBuffer>> => {
   const doc = new PDFDocument({
     size,
     margin,
-    // Without it the library looks for a font of its own.
+    // Otherwise the library looks for a font of its own.
     font: fonts.regular() as unknown as string,
     tagged: true,
     pdfVersion: '1.7',

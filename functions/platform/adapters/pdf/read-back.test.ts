@@ -11,7 +11,6 @@ import { statementContent } from '#domain/statements/statement-content.ts';
 import { long } from '#tests/support/test-length.ts';
 import { type PaperSize, pdfOf } from './pdf-of.ts';
 
-/** PAPER_CASES=200 or TEST_LENGTH=long reads back as many cases as the quality list requires. */
 const runs = Number(process.env.PAPER_CASES ?? (long ? 200 : 2));
 
 const home = {
@@ -26,14 +25,12 @@ const wordsOf = (part: PaperPart): string[] => {
   if (part.kind === 'columns') return part.columns.flatMap(({ text, label }) => [text, label]);
   return [part.kind === 'signature' ? part.label : part.text];
 };
-/** Reads the text of a PDF without page footers. */
 const readBack = async (paper: Paper, size: PaperSize): Promise<string> => {
   const { text } = await extractText(new Uint8Array(await pdfOf(paper, size)), { mergePages: true });
   return joined(text)
     .replaceAll(joined(paper.footer), '')
     .replace(/Page\d+of\d+/g, '');
 };
-/** Expects all texts of the document in the PDF, in their order. */
 const expectWhole = async (paper: Paper, size: PaperSize): Promise<void> => {
   const text = await readBack(paper, size);
   let from = 0;

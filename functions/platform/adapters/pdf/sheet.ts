@@ -1,13 +1,22 @@
 import type { Paper, PaperPart } from '#domain/documents/printing/paper.ts';
 import { columnsHeight, drawColumns } from './column-picture.ts';
 import { drawLabels } from './label-sheet.ts';
-import { drawFeet } from './sheet-foot.ts';
-import { type Style, styles } from './sheet-styles.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Element = ReturnType<Doc['struct']>;
 type Table = Extract<PaperPart, { kind: 'table' }>;
-/** A positioned text. */
+type Style = 'title' | 'home' | 'heading' | 'subheading' | 'body' | 'strong' | 'small';
+
+const styles: Record<Style, { font: 'regular' | 'bold'; size: number; color: string }> = {
+  title: { font: 'bold', size: 20, color: '#111111' },
+  home: { font: 'bold', size: 12, color: '#111111' },
+  heading: { font: 'bold', size: 13, color: '#111111' },
+  subheading: { font: 'bold', size: 10.5, color: '#333333' },
+  body: { font: 'regular', size: 10.5, color: '#111111' },
+  strong: { font: 'bold', size: 10.5, color: '#111111' },
+  small: { font: 'regular', size: 9, color: '#444444' },
+};
+
 interface Drawn {
   style: Style;
   text: string;
@@ -16,25 +25,48 @@ interface Drawn {
   width: number;
   align?: 'right' | undefined;
 }
-/** A table cell; a header cell has a scope. */
 type Cell = Drawn & ({ type: 'TD' } | { type: 'TH'; scope: 'Row' | 'Column' });
 
-/** Color of rules. */
 const faint = '#bbbbbb';
 const cellPadding = 3;
 const cellGap = 8;
-/** Share of the line that a label takes. */
 const labelShare = 0.32;
-/** Height of the content that stays with table titles and headings. */
 const keptWithTitles = 60;
 const keptWithSubheading = 90;
-/** The same for a subheading right below a heading. */
 const keptWithHeading = keptWithSubheading + 30;
 const belowHeading = 3;
-/** A line to write on, with the room to write above it and what is written there below. */
+/** Includes the room to write above the line and the labels below. */
 const signatureHeight = 60;
 
-/** Places the parts of a document on pages and in the tag tree that screen readers use. */
+/** Between the page's last line, its footer, and the page number. */
+const [above, between] = [12, 16];
+/** A longer footer is cut with an ellipsis. */
+const maxLines = 3;
+
+/** Draws the footer at the left and the page number at the right of every page. */
+const drawFeet = (doc: Doc, footer: string, asArtifact: (draw: () => void) => void): void => {
+  const { start, count } = doc.bufferedPageRange();
+  const { font, size, color } = styles.small;
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page);
+    const { width, height, margins } = doc.page;
+    const [y, room] = [height - margins.bottom + above, width - margins.left - margins.right];
+    const { bottom } = margins;
+    // Below the margin the library would add a page.
+    margins.bottom = 0;
+    asArtifact(() => {
+      doc.font(font).fontSize(size).fillColor(color);
+      const number = `Page ${page - start + 1} of ${count}`;
+      const words = room - doc.widthOfString(number) - between;
+      const lines = maxLines * doc.currentLineHeight(true);
+      doc.text(footer, margins.left, y, { width: words, height: lines, ellipsis: '…' });
+      doc.text(number, margins.left, y, { width: room, lineBreak: false, align: 'right' });
+    });
+    margins.bottom = bottom;
+  }
+};
+
+/** Places the parts of a document on pages, and in the tag tree for screen readers. */
 export class Sheet {
   readonly #doc: Doc;
   readonly #root: Element;
@@ -55,7 +87,6 @@ export class Sheet {
     return this.#doc.page.height - this.#doc.page.margins.bottom;
   }
 
-  /** Draws letterhead and title. */
   head({ letterhead: [home = '', ...lines], title }: Paper): void {
     this.#paragraph('P', 'home', home);
     for (const line of lines) this.#paragraph('P', 'small', line);
@@ -64,7 +95,7 @@ export class Sheet {
     this.#doc.y += 8;
   }
 
-  /** The parts in their order. Lines to sign that follow one another stay together with their heading, so that each signer sees the others. */
+  /** Signature lines that follow one another stay together with their heading, so that each signer sees the others. */
   parts(parts: readonly PaperPart[]): void {
     const heightToSign = (from: number): number => {
       const after = parts.findIndex(({ kind }, at) => at >= from && kind !== 'signature');
@@ -89,7 +120,6 @@ export class Sheet {
     else this.#signature(part.label);
   }
 
-  /** Closes the tag tree and draws the footers; a label sheet has none. */
   end(footer: string | undefined): void {
     this.#root.end();
     if (footer !== undefined) drawFeet(this.#doc, footer, (draw) => this.#artifact(draw, 'Pagination'));
@@ -105,14 +135,14 @@ export class Sheet {
     return this.#doc.heightOfString(text || ' ', { width });
   }
 
-  /** Adds a page if this height does not fit on the current one. */
+  /** Adds a page if this height does not fit; returns whether it did. */
   #room(height: number): boolean {
     if (this.#doc.y + height <= this.#bottom || this.#doc.y <= this.#doc.page.margins.top) return false;
     this.#doc.addPage();
     return true;
   }
 
-  /** Draws an artifact, which screen readers skip. */
+  /** Screen readers skip artifacts. */
   #artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.#doc.markContent('Artifact', { type });
     draw();
@@ -252,7 +282,7 @@ export class Sheet {
     for (const [at, { row, style, ruled }] of lines.entries()) {
       const cells = cellsOf(row, style);
       const height = heightOf(cells);
-      // Totals stay together with the last row, so that no total is alone on a page.
+      // Totals stay with the last row, so that no total is on a page of its own.
       const totalHeights =
         at === Math.max(rows.length - 1, 0) ? sums.map((sum) => heightOf(cellsOf(sum, 'strong'))) : [];
       if (this.#room(totalHeights.reduce((all, one) => all + one, height))) titleRow(true);

@@ -2,7 +2,6 @@ import PDFDocument from 'pdfkit';
 import { withOtherScripts } from './other-scripts.ts';
 import { bytesOf, fonts } from './pdf-of.ts';
 
-/** A signer, and the top of their row as a fraction of the page height. */
 interface Row {
   name: string;
   top: number;
@@ -10,7 +9,6 @@ interface Row {
 
 interface SignaturePage {
   title: string;
-  /** Titles of the signed documents. */
   papers: readonly string[];
   rows: readonly Row[];
   left: number;

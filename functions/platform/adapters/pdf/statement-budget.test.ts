@@ -5,7 +5,6 @@ import { documentedFees } from '#domain/statements/fee-names.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
 import { pdfOf } from './pdf-of.ts';
 
-/** A Statement with every documented fee and as many custom lines as families have. */
 const fullStatement = () => {
   const fee = (name: string) => [name, '123.45'] as const;
   const servicesFees = {
@@ -29,7 +28,7 @@ const fullStatement = () => {
 };
 
 describe('PDF of a Statement with every fee', () => {
-  it('is smaller than 300 kB', async () => {
+  it('takes fewer than 300 kB', async () => {
     expect((await pdfOf(fullStatement())).byteLength).toBeLessThan(300_000);
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Endpoint, empty, file, redirect } from '#domain/shared/contract/endpoint.ts';
+import { apiSecurityHeaders } from '#domain/shared/contract/security-headers.ts';
 import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
+import { errorAnswer, answer as respond } from '../respond.ts';
 import { answer } from './answer.ts';
 
 const answered = (row: Partial<Endpoint>, output: unknown) =>
@@ -71,5 +73,15 @@ describe('answer middleware', () => {
     });
     const nothing = await answered({ response: empty }, undefined);
     expect([nothing.statusCode, nothing.body]).toEqual([204, undefined]);
+  });
+});
+
+describe('responses', () => {
+  it("S-28 carry the edge's security headers and forbid caching", () => {
+    for (const { headers } of [respond(200, {}), errorAnswer(new Error('any'), 'request-1')]) {
+      for (const [name, value] of Object.entries(apiSecurityHeaders))
+        expect(headers?.[name.toLowerCase()], name).toBe(value);
+      expect(headers?.['cache-control']).toBe('no-store');
+    }
   });
 });

@@ -5,14 +5,13 @@ import { stripStoredResponse, stripToSchema } from '../strip-to-schema.ts';
 
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_');
 
-/** RFC 5987: percent-encoded UTF-8, including four characters that encodeURIComponent leaves. */
+/** RFC 5987: encodeURIComponent leaves four characters. */
 const encodedName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** RFC 6266: an ASCII name for old clients and the encoded name for others. */
 const disposition = ({ name, inline }: FileWritten): string =>
   `${inline ? 'inline' : 'attachment'}; filename="${plainName(name)}"; filename*=UTF-8''${encodedName(name)}`;
 
@@ -26,14 +25,12 @@ const fileAnswer = (statusCode: number, headers: Record<string, string>, file: F
 type NotJson = Exclude<ResponseKind, { parse: unknown }>;
 
 const otherAnswer = (kind: NotJson, statusCode: number, headers: Record<string, string>, output: unknown): Answer => {
-  // The handler's type guarantees the output for the endpoint's response kind.
   if (kind.kind === 'file') return fileAnswer(statusCode, headers, output as FileWritten);
   if (kind.kind === 'empty') return { statusCode, headers: { ...defaultHeaders, ...headers } };
   const { location } = output as { location: string };
   return { statusCode, headers: { ...defaultHeaders, ...headers, location } };
 };
 
-/** Builds a response; JSON is stripped to its schema. */
 const answerOf = ({ handler: { row }, headers }: Call, output: unknown, { isKept }: { isKept: boolean }): Answer => {
   const status = successStatus(row);
   if (!isJsonAnswer(row.response)) return otherAnswer(row.response, status, headers, output);

@@ -13,10 +13,7 @@ const tooDeep = (value: unknown, depth = 0): boolean =>
 
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/**
- * Returns the JSON object of a body. Throws 400 for anything else, for unsafe keys and for deep nesting. Lone
- * surrogates, which JSON allows but nothing can store, become U+FFFD.
- */
+/** Throws 400 for anything but an object, for unsafe keys and deep nesting. Lone surrogates become U+FFFD. */
 const readJson = (bytes: Buffer): object => {
   const text = bytes.toString('utf8');
   if (text.trim() === '') return {};
@@ -45,12 +42,11 @@ const bytesOf = ({ body = '', isBase64Encoded }: ApiEvent, { maxBodyBytes = defa
   return bytes;
 };
 
-/** Returns the content type without parameters. */
 const typeOf = (header: string): string => (header.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 /**
- * Reads the body as the endpoint declares: JSON, none, multipart or bytes. Throws 413, 415 or 400. Other sites can post
- * forms and text/plain without a preflight, so only endpoints that declare them accept them (S-27).
+ * Reads the body as the endpoint declares; throws 413, 415 or 400. Other sites can post forms and text/plain without a
+ * preflight, so only endpoints that declare them accept them (S-27).
  */
 export const body = (provisions: { multipart?: ReadMultipart }): CallMiddleware => ({
   async before({ event, context: { call } }) {
@@ -60,8 +56,7 @@ export const body = (provisions: { multipart?: ReadMultipart }): CallMiddleware 
     const header = event.headers['content-type'] ?? '';
     const kind = row.body;
     if (!kind || !('kind' in kind)) {
-      // An empty body needs no content type, as in calls documented with “none”. Where a body is read it counts as an
-      // empty object, and missing fields are reported.
+      // An empty body counts as an empty object, so that missing fields are reported.
       if (bytes.byteLength === 0) {
         if (kind) call.body = {};
         return;

@@ -6,22 +6,19 @@ import type { MetricName } from '#domain/shared/operations/metrics.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { errorAnswer } from '../respond.ts';
 
-/**
- * Returns the reason to log: an {@link AppError}'s own, else the error's name, because messages can contain user input.
- */
+/** Returns an {@link AppError}'s reason, else only the error's name, because messages can contain user input. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AppError) return error.details.reason ?? error.kind;
   return error instanceof Error ? error.name : 'unknown';
 };
 
-/** Denials that suggest an attack. */
 const counted: Readonly<Record<number, MetricName>> = {
   401: 'Unauthenticated',
   403: 'Forbidden',
   429: 'TooManyRequests',
 };
 
-/** Returns where an unexpected error was thrown, without its message. */
+/** Without the message, which can contain user input. */
 const stackOf = (error: unknown): string[] =>
   (error instanceof Error ? (error.stack ?? '') : '')
     .split('\n')
@@ -29,15 +26,12 @@ const stackOf = (error: unknown): string[] =>
     .slice(0, 8)
     .map((line) => line.trim());
 
-/**
- * Counts access errors, which no caller can cause: a privilege is missing, or a bug accessed another organization's
- * items.
- */
+/** No caller can cause these: a privilege is missing, or a bug accessed another organization's items. */
 const countDenied = (error: unknown): void => {
   if (/^(table: |audit: )?AccessDeniedException$/.test(reasonOf(error))) count('TableDenied');
 };
 
-/** Logs an error that is handled here, with its cause and subject. */
+/** Logs a handled error with its cause and subject. */
 export const logFailure = (
   logger: Logger,
   message: string,
@@ -67,7 +61,7 @@ export const answerErrors = ({
   },
 });
 
-/** Logs an error of a background run and rethrows it, so that Lambda counts it and retries. */
+/** Logs an error of a background run and rethrows it, so that Lambda retries. */
 export const logErrors = <Event, Result>({
   logger,
 }: {

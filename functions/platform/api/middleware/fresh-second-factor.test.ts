@@ -11,13 +11,13 @@ const as = (minutesAgo: number, showedApp: boolean, row = exampleRow({ requiresR
 const refused = { status: 403, body: { code: 'fresh_second_factor_required' } };
 
 describe('S-08 recent second factor', () => {
-  it('is required where the endpoint says so, whatever the organization requires', async () => {
+  it('requires a recent code where the endpoint does, whatever the policy', async () => {
     await expect(as(14, true)).resolves.toEqual({});
     await expect(as(16, true)).rejects.toMatchObject(refused);
     await expect(as(1, false)).rejects.toMatchObject(refused);
   });
 
-  it('is not required elsewhere', async () => {
+  it('requires none elsewhere', async () => {
     await expect(as(600, false, exampleRow())).resolves.toEqual({});
   });
 });

@@ -4,11 +4,9 @@ import type { Context } from 'aws-lambda';
 
 interface LogOptions<Event, Result> {
   logger: Logger;
-  /** Message of the final line: `served`, `handled`, `swept`. */
   message: string;
-  /** Request id of every line; Lambda's unless the event has a better one. */
+  /** Lambda's id unless the event has a better one. */
   requestId?: (event: Event, context: Context) => string;
-  /** Fields about the result: statuses and counts, never values (S-13). */
   outcome?: (result: Result) => Record<string, unknown>;
 }
 
@@ -16,10 +14,7 @@ interface Started extends Record<string, unknown> {
   startedMs?: number;
 }
 
-/**
- * The outermost middleware of every chain (calls, queues, streams, schedules): adds the request's keys to each line and
- * logs the duration at the end. `errors` logs failures.
- */
+/** Outermost middleware of every chain: adds the request's keys to each line and logs the duration. */
 export const log = <Event, Result>({
   logger,
   message,
@@ -33,7 +28,7 @@ export const log = <Event, Result>({
   return {
     before({ event, context, internal }) {
       internal.startedMs = performance.now();
-      // An environment serves requests one after another; keys of the last one must not leak into this one.
+      // Keys of the previous request must not leak into this one.
       logger.resetKeys();
       logger.appendKeys({ request_id: requestId(event, context) });
     },

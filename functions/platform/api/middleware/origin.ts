@@ -4,19 +4,18 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import type { CallMiddleware } from '../actor.ts';
 
-/** Origins of our pages: the stage's host names, and retained former addresses of the sites. */
+/** The stage's host names, and retained former addresses of the sites. */
 export const SiteOrigins = z.object({ staff: z.array(z.url()), intake: z.array(z.url()) });
 export type SiteOrigins = z.output<typeof SiteOrigins>;
 
 export interface OriginSettings {
-  /** Secrets that CloudFront may send: the current and, during rotation, the previous one. */
   originSecrets: () => Promise<readonly string[]>;
   siteOrigins: SiteOrigins;
 }
 
 const equal = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 
-/** Routes of the public site; the staff site calls all others, including those without sign-in. */
+/** The staff site calls all other routes, including those without sign-in. */
 const ofIntake = /^\w+ \/api\/forms\/public\//;
 const ofBoth = /^\w+ \/api\/(common|openapi)/;
 
@@ -25,9 +24,7 @@ const originsOf = (routeKey: string, { staff, intake }: SiteOrigins): string[] =
   return ofIntake.test(routeKey) ? intake : staff;
 };
 
-/**
- * Requires calls to come through CloudFront, which sends a secret (S-25), and from our own site or from no page (S-27).
- */
+/** Requires calls to come through CloudFront, which sends a secret (S-25), and from our own site (S-27). */
 export const origin = ({ originSecrets, siteOrigins }: OriginSettings): CallMiddleware => ({
   async before({ event: { headers, routeKey } }) {
     const sent = headers['x-origin-verify'] ?? '';

@@ -32,7 +32,7 @@ describe('input middleware', () => {
     });
   });
 
-  it('is undefined without a schema', async () => {
+  it('returns undefined without a schema', async () => {
     expect(await parsed({}, { asked: { page: 'x' }, body: { a: 1 } })).toEqual({
       params: undefined,
       query: undefined,

@@ -18,7 +18,7 @@ const pathParams = (schema: z.ZodType | undefined, given: unknown): unknown => {
   return result?.data;
 };
 
-/** Parses path, query and body by the endpoint's schemas. Throws as {@link input} does. */
+/** Parses path, query and body by the endpoint's schemas. */
 export const parsedInput = (
   { params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>,
   given: { params: unknown; query: unknown; body: unknown },
@@ -29,7 +29,7 @@ export const parsedInput = (
   body: isJson(body) ? parsed(body, given.body) : body && given.body,
 });
 
-/** Parses path, query and body. Throws 404 for an impossible id and 400 with field errors. */
+/** Throws 404 for an impossible id and 400 with field errors. */
 export const input = (): CallMiddleware => ({
   before({ event, context: { call } }) {
     const { pathParameters: params, body } = call;

@@ -28,14 +28,7 @@ describe('S-23 rate middleware', () => {
     expect(await pass(one, { ip: '198.51.100.2' })).toBe('limit=2, remaining=1, reset=60');
   });
 
-  it('counts an IPv6 network in any notation of its addresses', async () => {
-    const one = row({ permission: 'public', limits: [{ by: 'ip', max: 2, seconds: 60 }] });
-    await pass(one, { ip: '2600:3c00::1' });
-    await pass(one, { ip: '2600:3c00:0:0:ffff::2' });
-    await expect(pass(one, { ip: '2600:3c00::3' })).rejects.toMatchObject({ kind: 'tooManyRequests' });
-  });
-
-  it('allows staff 600 calls a minute besides endpoint limits; shows the tightest', async () => {
+  it('allows staff 600 calls a minute, and shows the tightest limit', async () => {
     const as = exampleActor({ id: 'somebody-who-calls-here-alone' });
     expect(await pass(row(), { as })).toBe('limit=600, remaining=599, reset=60');
     const one = row({ limits: [{ by: 'user', max: 5, seconds: 60 }] });
@@ -85,10 +78,5 @@ describe('S-23 rate middleware', () => {
     const call = exampleCall(row({ permission: 'public', limits }));
     await through(rate({ table: () => together, on: true }), { call });
     expect(call.headers.ratelimit).toMatch(/^limit=1, remaining=0,/);
-  });
-
-  it('counts nothing when it is off', async () => {
-    const call = exampleCall(row({ permission: 'public', limits: [{ by: 'ip', max: 0, seconds: 60 }] }));
-    await expect(through(rate({ table: () => harness.table, on: false }), { call })).resolves.toEqual({});
   });
 });

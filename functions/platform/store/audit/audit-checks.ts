@@ -28,7 +28,6 @@ const maxPerTrail = 500;
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
-/** End of a batch in the chain and the timeline. */
 export type BatchEnd = Pick<AuditBatch, 'digest' | 'through'>;
 export const beginning: BatchEnd = { digest: '', through: '' };
 
@@ -36,7 +35,6 @@ export const beginning: BatchEnd = { digest: '', through: '' };
 export const isInTimeline = (organizationId: string, { gsi1pk, gsi1sk, id }: Item): boolean =>
   gsi1pk === keysOf(organizationId).auditTimeline() && String(gsi1sk).endsWith(`Z#${id}`);
 
-/** Checks of one organization's log, and their findings. Each check reads a limited part. */
 export class AuditChecks {
   readonly findings: AuditFinding[] = [];
   readonly #table: Table;
@@ -65,7 +63,7 @@ export class AuditChecks {
     return keysOf(this.#organizationId).auditBatch(sequence);
   }
 
-  /** Checks these batches against each other and the one before, passing each on; returns the last. */
+  /** Checks these batches against each other and the one before; returns the last. */
   async chain(
     { from, to, before }: { from: number; to: number; before: BatchEnd | undefined },
     check: (batch: AuditBatch, after: string | undefined) => Promise<void>,
@@ -89,15 +87,13 @@ export class AuditChecks {
     return previous;
   }
 
-  /** Checks that the sealer signed the last of these batches, which covers all of them. */
   async #signature(last: AuditBatch | undefined): Promise<void> {
     if (last && !(await this.#proof.isSigned(signedPayload(this.#organizationId, last), last.signature)))
       this.find('batch-forged', this.keyOf(last.sequence));
   }
 
   /**
-   * Checks that a batch's entries are unchanged, that their logs lead to the batch, and that the timeline has no other
-   * entries there.
+   * Checks that entries are unchanged, that their logs lead to the batch, and that the timeline has no others there.
    */
   async entries(batch: AuditBatch, after: string | undefined): Promise<void> {
     await this.#ways(batch);
@@ -134,7 +130,7 @@ export class AuditChecks {
         this.find('trail-cut', keysOf(this.#organizationId).auditTrail(trail));
   }
 
-  /** Checks that the batch's records have no entries outside the timeline, which would never be sealed. */
+  /** Entries outside the timeline would never be sealed. */
   async trails({ entries }: AuditBatch, round: number, most: number): Promise<void> {
     const trails = [...new Set(entries.map((entry) => keyOfEntry(this.#organizationId, entry).pk))];
     const parts = Math.ceil(trails.length / most);

@@ -14,15 +14,14 @@ import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { isSame } from '../sorted-json.ts';
 import { storedSchema } from '../stored-schema.ts';
 
-/** Actor and origin, shared by all entries of one request. */
 export interface Trace {
   actor: { id: string; name: string; role: string } | { id: null; name: 'Public form' | 'System'; role: null };
   ip: string | null;
   requestId: string;
   now: Date;
-  /** Number of entries recorded so far; preserves order within one instant. */
+  /** Preserves the order of entries within one instant. */
   recorded?: number;
-  /** Number of events published so far, for the same reason. */
+  /** Preserves the order of events within one instant. */
   announced?: number;
 }
 
@@ -46,7 +45,7 @@ export const changesBetween = (
         : { field, from: before[field] ?? null, to: next[field] ?? null },
     );
 
-/** A stored audit entry. Entries never change, so each stays as the release of its time wrote it. */
+/** Entries never change, so each stays as the release of its time wrote it. */
 export const auditEntrySchema = storedSchema({
   kind: 'audit entry',
   shape: 1,
@@ -60,16 +59,13 @@ export const auditEntrySchema = storedSchema({
     changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
     ip: z.string().nullable(),
     request_id: z.string(),
-    /** Encrypted values of personal fields; `changes` then only names them (subject-keys.ts). */
+    /** Encrypted values of personal fields, which `changes` then only names (subject-keys.ts). */
     sealed: z.string().optional(),
   }),
 });
 export type StoredAuditEntry = z.output<typeof auditEntrySchema.schema>;
 
-/**
- * Returns the write of an entry in the append-only audit log: its key is new, and no role may update or delete it
- * (S-12).
- */
+/** Returns the write of an entry: its key is new, and no role may update or delete it (S-12). */
 export const auditWrite = (
   keys: Keys,
   trace: Trace,
@@ -107,7 +103,6 @@ export const auditWrite = (
 /** Returns a stored entry; its encrypted part needs the record's key. */
 export const storedEntry = (item: Item): StoredAuditEntry => auditEntrySchema.parse(item);
 
-/** Returns an entry without encrypted values for display. */
 const auditEntry = (item: Item): AuditEntry => storedEntry(item);
 
 const holdsValues = ({ from, to }: Change): boolean => from !== null || to !== null;
@@ -124,7 +119,7 @@ export const withSealedChanges = async (
   return { ...write, put: { ...write.put, changes: named, sealed: await seal(id, changes) } };
 };
 
-/** Maximum size of entries in a response; Lambda's limit is 6 MB. */
+/** Lambda's limit is 6 MB. */
 export const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** Returns the first entries that fit into a response, at least one. */
@@ -141,7 +136,6 @@ const fitToResponse = (entries: readonly AuditEntry[]): AuditEntry[] => {
 export const auditEntries = async (table: Table, keys: Keys, kind: AuditKind, id: string): Promise<AuditEntry[]> =>
   fitToResponse((await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(auditEntry));
 
-/** Encodes and decodes the sort key of the last entry shown. */
 interface Carried {
   seal(position: string): Promise<string>;
   open(cursor: string): Promise<string>;
@@ -154,7 +148,6 @@ const page = async (
   carried: Carried,
 ): Promise<AuditLogPage> => {
   const size = Number(page_size ?? auditPageSize);
-  // The cursor's own entry was on the previous page.
   const between = cursor === undefined ? undefined : (['0', await carried.open(cursor)] as const);
   const found = await table.query({ pk, between, newestFirst: true, limit: size + 2 });
   const items = found.filter(({ sk }) => sk !== between?.[1]);
@@ -181,7 +174,6 @@ const auditLogsIn = (table: Table, keys: Keys) => ({
   async walk(kind: AuditKind, id: string, after: string | undefined, limit: number) {
     const between = after === undefined ? undefined : (['0', after] as const);
     const found = await table.query({ pk: keys.audit(kind, id), between, newestFirst: true, limit: limit + 1 });
-    // The entry at the position itself was read before.
     const items = found.filter(({ sk }) => sk !== between?.[1]).slice(0, limit);
     const entries = items.map((item) => ({ entry: storedEntry(item), position: item.sk }));
     return { entries, isLast: found.length <= limit };
@@ -190,5 +182,4 @@ const auditLogsIn = (table: Table, keys: Keys) => ({
     auditLog(table, keys, { kind, id }, query, carried),
 });
 
-/** Read access to the audit logs of an organization’s records. */
 export const auditLogs = { grants: ['table:audit-read'], in: auditLogsIn } as const satisfies Repository;

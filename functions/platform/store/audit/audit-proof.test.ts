@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
-import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
+import { auditSignerInMemory } from '#tests/support/engines/key-wrapper.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { auditWrite } from './audit-log.ts';
 import { auditBatches, batchDigest } from './audit-proof.ts';
@@ -23,15 +22,7 @@ describe('S-12 F11 audit log against tampering in the table', { timeout: 60_000 
       await harness.table.transact(keys.slice(at, at + 100).map(({ pk, sk }) => ({ delete: { pk, sk } })));
   };
   const put = (...items: Item[]) => harness.table.transact(items.map((item) => ({ put: item })));
-  const change = ({ pk, sk }: Key) =>
-    harness.client.send(
-      new UpdateItemCommand({
-        TableName: harness.tableName,
-        Key: { pk: { S: pk }, sk: { S: sk } },
-        UpdateExpression: 'SET actor_name = :n',
-        ExpressionAttributeValues: { ':n': { S: 'Somebody Else' } },
-      }),
-    );
+  const change = (key: Key) => harness.table.update({ update: key, set: { actor_name: 'Somebody Else' } });
 
   /** An organization with two records, sealed twice, 30 minutes apart. */
   const sealedTwice = async () => {

@@ -4,9 +4,7 @@ import { type Item, type Key, prefixEnd, type Table } from '#functions/platform/
 import { exclusiveStart } from '../key-format.ts';
 import { keysOf } from '../keys.ts';
 
-/** An entry in a batch: its key, its position in the timeline and its hash. */
 const SealedEntry = z.object({
-  /** Partition key without the organization: `CASE#id`. */
   trail: z.string(),
   sk: z.string(),
   position: z.string(),
@@ -14,14 +12,12 @@ const SealedEntry = z.object({
 });
 export type SealedEntry = z.output<typeof SealedEntry>;
 
-/** A batch's number and digest. */
 const BatchName = z.object({ sequence: z.number(), digest: z.string() });
 export type BatchName = z.output<typeof BatchName>;
 
 /**
- * A batch of sealed entries. Its digest covers them, the previous batch's digest and those of the previous batches of
- * each of its logs, so no entry can be changed, removed, moved or inserted unnoticed. Its signature covers the digest
- * and uses a key that no writer of the table has (S-12).
+ * Its digest covers the entries, the previous batch and the previous batches of each of its logs, so that no entry can
+ * be changed, removed, moved or inserted. No writer of the table has the signing key (S-12).
  */
 const AuditBatch = z.object({
   sequence: z.number(),
@@ -29,20 +25,16 @@ const AuditBatch = z.object({
   /** Every entry up to this position of the timeline is in this batch or an earlier one. */
   through: z.string(),
   entries: z.array(SealedEntry),
-  /** The previous batch with entries of the same log; a log that is not listed starts in this batch. */
+  /** The previous batch with entries of the same log; none if the log starts in this batch. */
   trails: z.record(z.string(), BatchName),
   digest: z.string(),
   signature: z.string(),
 });
 export type AuditBatch = z.output<typeof AuditBatch>;
 
-/** Maximum of one BatchGet. */
 export const entriesPerBatch = 100;
 
-/**
- * JSON with sorted keys, equal for equal values. Not `sortedJson`, which puts numeric keys first and omits undefined
- * values: digests of old batches must not change.
- */
+/** Not `sortedJson`, which puts numeric keys first: digests of old batches must not change. */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
@@ -65,11 +57,10 @@ export const batchDigest = ({
   trails,
 }: Omit<AuditBatch, 'digest' | 'signature'>): string => sha256({ sequence, previous, through, entries, trails });
 
-/** Returns the signed text; it binds a signature to one batch of one organization. */
+/** Binds a signature to one batch of one organization. */
 export const signedPayload = (organizationId: string, { sequence, digest }: BatchName): string =>
   canonical({ organization: organizationId, sequence, digest });
 
-/** Prefix of the partition keys of an organization's logs. */
 const trailPrefix = (organizationId: string): string => keysOf(organizationId).audit('', '').slice(0, -1);
 
 /** Returns a log's name in batches from its partition key: `CASE#id`. */
@@ -81,7 +72,6 @@ export const keyOfEntry = (organizationId: string, { trail, sk }: SealedEntry): 
   sk,
 });
 
-/** Batches read at once. */
 export const batchesPerPage = 10;
 
 /** Returns the batches of these numbers in order, omitting missing and invalid ones. */
@@ -176,18 +166,13 @@ export const sealedEntries = async (
   });
 };
 
-/** Verifies signatures and reads the witness outside of the table. */
 export interface AuditProof {
-  /** True if the sealer signed this statement. */
   isSigned(statement: string, signature: string): Promise<boolean>;
-  /** Returns the organization's last batch at the sealer's last run, or undefined. */
   witnessed(organizationId: string): Promise<BatchName | undefined>;
 }
 
-/** Operations of the sealer only. */
 export interface AuditSigner extends AuditProof {
   sign(statement: string): Promise<string>;
-  /** Stores the organization's last batch outside of the table. */
   testify(organizationId: string, last: BatchName): Promise<void>;
 }
 
@@ -201,7 +186,7 @@ type Head = Awaited<ReturnType<typeof batchHead>>;
 
 /**
  * Returns the end of the chain and its problems. `batch-forged`: the last batch is missing, differs from the head, or
- * is not signed by the sealer. `chain-cut`: a sealed batch is missing from the chain.
+ * is not signed. `chain-cut`: a sealed batch is missing.
  */
 export const verifyChainHead = async (
   table: Table,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { type Item, type Key, Table } from '#functions/platform/store/table.ts';
-import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
+import { auditSignerInMemory } from '#tests/support/engines/key-wrapper.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { auditWrite } from './audit-log.ts';
 import { auditBatches, batchDigest, batchHead } from './audit-proof.ts';
@@ -17,13 +16,11 @@ const never = () => false;
 const harness = await openHarness();
 
 describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, () => {
-  /** An organization whose clock the test sets, in milliseconds after now. */
   const trailOf = (organization = randomUUID()) => {
     const keys = keysOf(organization);
     const signer = auditSignerInMemory();
     const began = Date.now();
     const at = (ms: number) => new Date(began + ms);
-    /** Records entries at `ms` over this many records. */
     const record = async (count: number, { ms = 0, records = 3 } = {}): Promise<Key[]> => {
       const ids = Array.from({ length: records }, () => randomUUID());
       const trace = { actor, ip: null, requestId: 'request', now: at(ms) };
@@ -49,15 +46,7 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
     };
     return { organization, keys, signer, at, record, seal, verify, problems, batch };
   };
-  const change = ({ pk, sk }: Key) =>
-    harness.client.send(
-      new UpdateItemCommand({
-        TableName: harness.tableName,
-        Key: { pk: { S: pk }, sk: { S: sk } },
-        UpdateExpression: 'SET actor_name = :n',
-        ExpressionAttributeValues: { ':n': { S: 'Somebody Else' } },
-      }),
-    );
+  const change = (key: Key) => harness.table.update({ update: key, set: { actor_name: 'Somebody Else' } });
   const remove = (key: Key) => harness.table.transact([{ delete: key }]);
   const put = (item: Item) => harness.table.transact([{ put: item }]);
   const some = <T>(values: readonly T[], at: number): T => values[at] ?? expect.unreachable('it is there');
@@ -75,7 +64,7 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
     expect(await problems()).toEqual([]);
   });
 
-  it("leaves entries alone for a minute, and never touches another organization's", async () => {
+  it("waits a minute before sealing, and never touches another organization's entries", async () => {
     const [one, other] = [trailOf(), trailOf()];
     await one.record(3);
     await other.record(2);
@@ -177,7 +166,6 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
   });
 
   describe('verifyOrganization with tampered batches', () => {
-    /** A log of four batches, verified before if old. */
     const sealedTrail = async (when: 'as new' | 'as old' = 'as new') => {
       const trail = trailOf();
       await trail.record(310, { records: 10 });
@@ -292,7 +280,6 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
       found.push(...findings.map(({ sk }) => sk));
     }
     expect(new Set(found)).toEqual(new Set([wrong.sk]));
-    // The next round.
     expect(await problems({ sampled: 12 })).toContainEqual(['entry-changed', wrong.sk]);
   });
 

@@ -19,17 +19,15 @@ import {
 
 /** Until then a transaction may still be running, or the index may lag. */
 const settledAfterMs = 60_000;
-/** An entry that reaches the index later than this is not sealed; the verification finds it. */
+/** An entry that reaches the index later is not sealed; the verification finds it. */
 const lateMs = 5 * 60_000;
-/** Entries before the last batch's end that are checked again. */
 const maxLookback = 1000;
-/** Each late entry and each log of a batch is a separate write; with batch and head they fit into one transaction. */
+/** Each late entry and each log of a batch is a write of the same transaction. */
 const maxLate = 20;
 const maxTrails = 78;
 
 type Head = Awaited<ReturnType<typeof batchHead>>;
 
-/** Another sealer added a batch first. */
 class HeadMoved extends Error {}
 
 /** The chain differs from its last signature; sealing on would hide that. */
@@ -56,7 +54,6 @@ const lateRows = async (table: Table, organizationId: string, { sequence, throug
   return rows.filter(({ position }) => !sealed.has(position)).slice(0, maxLate);
 };
 
-/** Returns the first rows whose logs fit into one transaction. */
 const withinTrails = (organizationId: string, late: readonly TimelineRow[], rows: readonly TimelineRow[]) => {
   const trails = new Set(late.map(({ key }) => trailName(organizationId, key.pk)));
   const tooMany = rows.findIndex(({ key }) => trails.add(trailName(organizationId, key.pk)).size > maxTrails);
@@ -70,7 +67,7 @@ interface Sealing {
   now: Date;
 }
 
-/** Adds a batch after the head. Throws {@link HeadMoved} if another sealer was first. */
+/** Throws {@link HeadMoved} if another sealer was first. */
 const addBatch = async (
   { table, organizationId, signer, now }: Sealing,
   { head, late, rows }: { head: Head; late: readonly TimelineRow[]; rows: readonly TimelineRow[] },
@@ -105,7 +102,6 @@ const assertWhole = async ({ table, organizationId, signer }: Sealing): Promise<
   if (problems.length) throw new ChainBroken(problems.join());
 };
 
-/** Seals one batch if entries are waiting. Returns their number and whether there may be more. */
 const sealNext = async (sealing: Sealing, isFirst: boolean): Promise<{ sealed: number; isMore: boolean }> => {
   const { table, organizationId, now } = sealing;
   const to = timelineKeyThrough(new Date(now.getTime() - settledAfterMs));
@@ -126,9 +122,8 @@ const sealNext = async (sealing: Sealing, isFirst: boolean): Promise<{ sealed: n
 };
 
 /**
- * Seals unsealed entries in timeline order, 100 per batch; entries younger than a minute wait for the next run. The
- * last batch is witnessed outside of the table. `behind`: time ran out. Throws {@link ChainBroken} instead of extending
- * a chain that was tampered with.
+ * Seals unsealed entries that are at least a minute old; `behind`: time ran out. Throws {@link ChainBroken} instead of
+ * extending a chain that was tampered with.
  */
 export const sealOrganization = async (
   table: Table,

@@ -20,15 +20,12 @@ import {
 /** More entries than a record ever has. */
 const maxEntries = 50_000;
 
-/** Result of verifying one record's log. */
 export interface TrailProof {
-  /** Number of entries in the log. */
   entries: number;
-  /** Number of entries proven unchanged. */
   sealed: number;
-  /** Number of entries too new to be sealed, at most a few minutes old. */
+  /** Entries too new to be sealed, at most a few minutes old. */
   waiting: number;
-  /** When the newest sealed entry was recorded (ISO, UTC); null if none is sealed. */
+  /** When the newest sealed entry was recorded; null if none is sealed. */
   through: string | null;
   findings: AuditFinding[];
 }
@@ -51,13 +48,12 @@ class TrailRun {
     this.findings.push({ problem, pk: this.#pk, sk });
   }
 
-  /** Returns a batch with entries of the log; undefined if it is missing, changed or has none. */
+  /** Undefined if the batch is missing, changed or has no entries of the log. */
   async #batch(name: BatchName): Promise<AuditBatch | undefined> {
     const batch = await findBatch(this.#table, this.#organizationId, name);
     return batch?.entries.some(({ trail }) => trail === this.#trail) ? batch : undefined;
   }
 
-  /** Returns the log's sealed entries, from the newest batch to the first. */
   async sealed(proof: AuditProof): Promise<SealedEntry[]> {
     const newest = (await latestBatchByTrail(this.#table, this.#organizationId, [this.#trail]))[this.#trail];
     const found: SealedEntry[] = [];
@@ -76,7 +72,6 @@ class TrailRun {
     return found;
   }
 
-  /** Returns how many of these are unchanged in the log. */
   unchanged(sealed: readonly SealedEntry[], items: ReadonlyMap<string, Item>): number {
     let count = 0;
     for (const entry of sealed) {
@@ -89,7 +84,7 @@ class TrailRun {
     return count;
   }
 
-  /** Returns how many unsealed entries are merely new; others bypassed the timeline or the sealer. */
+  /** Entries that are not new bypassed the timeline or the sealer. */
   young(unsealed: readonly Item[], now: Date): number {
     const oldest = new Date(now.getTime() - unsealedAfterMs).toISOString();
     let count = 0;
@@ -102,9 +97,7 @@ class TrailRun {
 }
 
 /**
- * Verifies the whole log of one record now: every entry is as sealed, none is missing or inserted, the sealer signed
- * the batches, and the organization's chain was not cut. A record without entries is a finding too, because its
- * creation is recorded.
+ * Verifies the whole log of one record. A record without entries is a finding too, because its creation is recorded.
  */
 export const verifyTrail = async (
   table: Table,
@@ -138,10 +131,8 @@ export const verifyTrail = async (
 };
 
 const auditProofsIn = (table: Table, keys: Keys) => ({
-  /** Verifies the log of one record (see {@link verifyTrail}). */
   of: (record: { kind: AuditKind; id: string }, how: { proof: AuditProof; now: Date }): Promise<TrailProof> =>
     verifyTrail(table, keys.organizationId, record, how),
 });
 
-/** Verification of the audit logs of an organization's records. */
 export const auditProofs = { grants: ['table:audit-prove'], in: auditProofsIn } as const satisfies Repository;

@@ -3,13 +3,10 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { AuditChecks, type AuditFinding, type BatchEnd, beginning } from './audit-checks.ts';
 import { type AuditProof, auditBatches, batchesPerPage, verifyChainHead } from './audit-proof.ts';
 
-/** Verification progress of an organization's log. */
 export interface Verified {
-  /** The last verified batch and its digest; a rebuilt chain does not lead to it. */
   sequence: number;
   digest: string;
   through: string;
-  /** The next old batch of the rolling sample, and its completed rounds. */
   sample: number;
   round: number;
   /** The first batch with an unfixed finding; 0 if none. */
@@ -25,9 +22,7 @@ export interface VerifyLimits {
   proof: AuditProof;
   /** Receives each finding at once, so that an interrupted run does not lose it. */
   tell?: (finding: AuditFinding) => void;
-  /** Maximum new batches per organization and run. */
   maxNew?: number;
-  /** Maximum old batches per organization and run. */
   sampled?: number;
   /** Records per sampled batch that are searched for entries outside the index. */
   trailsPerBatch?: number;
@@ -55,61 +50,57 @@ export const recordVerificationFailure = async (table: Table, organizationId: st
 
 type Limits = Required<Omit<VerifyLimits, 'tell'>> & Pick<VerifyLimits, 'tell'>;
 
-/** One run over one organization. */
 class VerifyRun {
   readonly checks: AuditChecks;
   batches = 0;
   readonly #table: Table;
   readonly #organizationId: string;
   readonly #limits: Limits;
-  readonly #before: Verified;
-  #sequence: number;
+  /** The stored progress, updated as this run proceeds. */
+  readonly #at: Verified;
   #last: BatchEnd | undefined;
-  #sample: number;
-  #round: number;
-  #broken: number;
 
   constructor(table: Table, organizationId: string, before: Verified, limits: Limits) {
     this.checks = new AuditChecks(table, organizationId, limits);
     this.#table = table;
     this.#organizationId = organizationId;
     this.#limits = limits;
-    this.#before = before;
-    this.#sequence = before.sequence;
+    this.#at = { ...before };
     this.#last = before.digest || before.sequence === 0 ? before : undefined;
-    this.#sample = before.sample;
-    this.#round = before.round;
-    this.#broken = before.broken;
   }
 
-  /** The stored time starts with the first run, so a verification that never completes becomes overdue. */
-  async keep(verified_at = this.#before.verifiedAt || this.#limits.now.toISOString()): Promise<void> {
+  /** Starts with the first run, so that a verification that never completes becomes overdue. */
+  async keep(verified_at = this.#at.verifiedAt || this.#limits.now.toISOString()): Promise<void> {
     const { digest, through } = this.#last ?? beginning;
-    const place = { sequence: this.#sequence, digest, through, sample: this.#sample, round: this.#round };
-    const set = { ...place, broken: this.#broken, verified_at };
+    const { sequence, sample, round, broken } = this.#at;
+    const set = { sequence, digest, through, sample, round, broken, verified_at };
     await this.#table.update({ update: keysOf(this.#organizationId).auditVerified(), set });
   }
 
-  /** Rechecks the broken batch until it is fixed; the rolling sample would take days to return to it. */
+  /** The rolling sample would take days to return to a broken batch. */
   async brokenAgain(newest: number): Promise<void> {
-    const from = this.#broken;
+    const from = this.#at.broken;
     if (from === 0 || from > newest) return;
     const found = this.checks.findings.length;
-    const [before] = from > 1 ? await auditBatches(this.#table, this.#organizationId, from - 1, from - 1) : [beginning];
-    await this.#page({ from, to: from, before }, true);
-    if (this.checks.findings.length === found) this.#broken = 0;
+    await this.#page({ from, to: from, before: await this.#endBefore(from) }, true);
+    if (this.checks.findings.length === found) this.#at.broken = 0;
     await this.keep();
   }
 
-  /** Verifies batches and stores where a problem was found. Returns the end of the last one. */
+  async #endBefore(sequence: number): Promise<BatchEnd | undefined> {
+    if (sequence === 1) return beginning;
+    return (await auditBatches(this.#table, this.#organizationId, sequence - 1, sequence - 1))[0];
+  }
+
+  /** Stores where a problem was found, and returns the end of the last batch. */
   async #page(part: { from: number; to: number; before: BatchEnd | undefined }, withTrails: boolean) {
     const found = this.checks.findings.length;
     const note = (sequence: number): void => {
-      if (this.checks.findings.length > found) this.#broken ||= sequence;
+      if (this.checks.findings.length > found) this.#at.broken ||= sequence;
     };
     const last = await this.checks.chain(part, async (batch, after) => {
       await this.checks.entries(batch, after);
-      if (withTrails) await this.checks.trails(batch, this.#round, this.#limits.trailsPerBatch);
+      if (withTrails) await this.checks.trails(batch, this.#at.round, this.#limits.trailsPerBatch);
       this.batches++;
       note(batch.sequence);
     });
@@ -117,9 +108,8 @@ class VerifyRun {
     return last;
   }
 
-  /** Checks that the last verified batch is unchanged. */
   async anchor(head: { sequence: number }): Promise<void> {
-    const sequence = this.#sequence;
+    const sequence = this.#at.sequence;
     if (sequence === 0) return;
     if (sequence > head.sequence) return this.checks.find('chain-cut', keysOf(this.#organizationId).auditHead());
     const [verified] = await auditBatches(this.#table, this.#organizationId, sequence, sequence);
@@ -128,19 +118,19 @@ class VerifyRun {
       this.checks.find('batch-changed', this.checks.keyOf(sequence));
   }
 
-  /** Verifies all batches since the last run; returns false if the limits came first. */
+  /** Returns false if the limits came first. */
   async newBatches(head: { sequence: number; digest: string; through: string }): Promise<boolean> {
     const { maxNew, isLate, now } = this.#limits;
-    const newest = Math.min(head.sequence, this.#sequence + maxNew);
-    while (this.#sequence < newest && !isLate()) {
-      const to = Math.min(newest, this.#sequence + batchesPerPage);
-      const part = { from: this.#sequence + 1, to, before: this.#last };
+    const newest = Math.min(head.sequence, this.#at.sequence + maxNew);
+    while (this.#at.sequence < newest && !isLate()) {
+      const to = Math.min(newest, this.#at.sequence + batchesPerPage);
+      const part = { from: this.#at.sequence + 1, to, before: this.#last };
       this.#last = await this.#page(part, false);
-      this.#sequence = to;
+      this.#at.sequence = to;
       await this.keep();
     }
-    if (this.#sequence < head.sequence) return false;
-    if (this.#sequence === head.sequence && this.#last && this.#last.digest !== head.digest)
+    if (this.#at.sequence < head.sequence) return false;
+    if (this.#at.sequence === head.sequence && this.#last && this.#last.digest !== head.digest)
       this.checks.find('chain-cut', keysOf(this.#organizationId).auditHead());
     await this.checks.unsealed(head.through, now);
     return true;
@@ -150,23 +140,18 @@ class VerifyRun {
   async sampleOf(oldest: number): Promise<void> {
     const { sampled, isLate } = this.#limits;
     for (let left = Math.min(sampled, oldest); left > 0 && !isLate(); ) {
-      if (this.#sample > oldest) [this.#sample, this.#round] = [1, this.#round + 1];
-      const from = this.#sample;
+      if (this.#at.sample > oldest) [this.#at.sample, this.#at.round] = [1, this.#at.round + 1];
+      const from = this.#at.sample;
       const to = Math.min(oldest, from + Math.min(left, batchesPerPage) - 1);
-      const [before] =
-        from > 1 ? await auditBatches(this.#table, this.#organizationId, from - 1, from - 1) : [beginning];
-      await this.#page({ from, to, before }, true);
+      await this.#page({ from, to, before: await this.#endBefore(from) }, true);
       left -= to - from + 1;
-      this.#sample = to + 1;
+      this.#at.sample = to + 1;
       await this.keep();
     }
   }
 }
 
-/**
- * Verifies batches since the last run and a rolling sample of older ones, so that all are verified repeatedly. Progress
- * is stored per page, so an interrupted run resumes. `finished`: all new batches are verified.
- */
+/** Verifies batches since the last run and a rolling sample of older ones. `finished`: all new batches are verified. */
 export const verifyOrganization = async (
   table: Table,
   organizationId: string,

@@ -6,7 +6,7 @@ export class StaleProjection extends Error {
   override readonly name = 'StaleProjection';
 }
 
-/** One order of a list: a partition of an index. Its bucket counters are in the table's partition of the same name. */
+/** An index partition; its bucket counters are in the table's partition of the same name. */
 export interface View {
   pk: string;
   index: IndexName;
@@ -15,21 +15,18 @@ export interface View {
 /** The rows of a view from `sk` up to but excluding `hi`, the start of the next bucket. */
 interface Bucket {
   sk: string;
-  /** Undefined in the last bucket. */
   hi?: string;
   n: number;
 }
 
-/** A key that enters a view (1) or leaves it (-1). */
 export interface Move {
   view: View;
   key: string;
   by: 1 | -1;
 }
 
-/** A larger bucket is split. A page reads at most one bucket more than its own rows. */
+/** A larger bucket is split. A page reads at most half a bucket more than its own rows. */
 export const maxBucketSize = 200;
-/** Sorts before every key: the start of a view's first bucket. */
 export const lowest = '\u0001';
 export const highest = prefixEnd('');
 
@@ -43,11 +40,9 @@ const bucketOf = ({ sk, hi, n }: Item): Bucket => ({
 });
 
 const maxBuckets = 100_000;
-/** Views whose buckets are cached. */
 const maxViews = 2_000;
 /** For more keys than this, all buckets of the view are read at once. */
 const readOneByOne = 4;
-/** Far above the size any bucket has reached. */
 const maxInBucket = 100_000;
 const maxReadings = 5;
 
@@ -71,7 +66,6 @@ export class CountedView {
   readonly #table: Table;
   readonly #view: View;
   readonly #buckets: readonly Bucket[];
-  /** Keys by the start of their bucket. */
   readonly #keys = new Map<string, Promise<string[]>>();
 
   private constructor(table: Table, view: View, buckets: readonly Bucket[]) {
@@ -81,7 +75,6 @@ export class CountedView {
   }
 
   static async open(table: Table, view: View): Promise<CountedView> {
-    // Eventually consistent, because the page's rows come from an index that lags as well.
     return new CountedView(table, view, await bucketsOf(table, view.pk, { consistent: false }));
   }
 
@@ -89,7 +82,7 @@ export class CountedView {
     return countIn(this.#buckets);
   }
 
-  /** Returns how many rows sort before a key: those of whole buckets, plus the keys before it in its own bucket. */
+  /** Returns how many rows sort before a key. */
   async rank(key: string): Promise<number> {
     const before = this.#buckets.filter(({ hi }) => hi !== undefined && compareKeys(hi, key) <= 0);
     const own = this.#buckets[before.length];
@@ -123,22 +116,9 @@ const pieces = (keys: readonly string[], { isLast, most }: { isLast: boolean; mo
   return Array.from({ length: Math.ceil(keys.length / size) }, (_, at) => keys.slice(at * size, (at + 1) * size));
 };
 
-/** Returns the bucket items of a view with these keys, for imports. */
-export const packedBuckets = (pk: string, keys: readonly string[]): Item[] => {
-  const sorted = [...new Set(keys)].sort(compareKeys);
-  const size = Math.floor(maxBucketSize * 0.9);
-  return Array.from({ length: Math.ceil(sorted.length / size) }, (_, at) => {
-    const hi = sorted[(at + 1) * size];
-    const n = Math.min(size, sorted.length - at * size);
-    return { pk, sk: at === 0 ? lowest : (sorted[at * size] ?? ''), n, rev: 1, ...(hi === undefined ? {} : { hi }) };
-  });
-};
-
 /**
- * Splits a bucket of more than `most` rows. The index lags behind the table, so its keys are confirmed by consistent
- * reads of their ROW items, and the split is written only if as many are confirmed as the bucket counts. Every change
- * of the bucket raises `rev`, a condition of the split, so the confirmed rows are complete. Otherwise it gives up, and
- * a later change tries again.
+ * Splits a bucket of more than `most` rows. The index lags, so its keys are confirmed by consistent reads of their ROW
+ * items; the split is written only if all rows are confirmed and `rev`, which every change raises, is unchanged.
  */
 const split = async (table: Table, { pk, index }: View, sk: string, most: number): Promise<void> => {
   const item = await table.get({ pk, sk });
@@ -173,13 +153,13 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
 };
 
 /**
- * Buckets of keys, and the writes that count keys entering and leaving. Additions do not conflict; the commit checks
- * that the bucket still covers the keys.
+ * Buckets of keys, and the writes that count keys in and out. Additions do not conflict; the commit checks that the
+ * bucket still covers the keys.
  */
 export class BucketCounters {
   readonly #table: Table;
   readonly #most: number;
-  /** By view. The commit detects a moved boundary. */
+  /** By view; the commit detects a moved boundary. */
   readonly #known = new Map<string, Bucket[]>();
 
   constructor(table: Table, most = maxBucketSize) {
@@ -187,7 +167,6 @@ export class BucketCounters {
     this.#most = most;
   }
 
-  /** Loads the buckets of these keys, and first splits a full one. */
   async load(moves: readonly Move[]): Promise<void> {
     if (this.#known.size > maxViews) this.forget();
     const tried = new Set<string>();
@@ -201,7 +180,6 @@ export class BucketCounters {
     );
   }
 
-  /** Returns one write per bucket. */
   writes(moves: readonly Move[]): Write[] {
     const byBucket = Map.groupBy(moves, (move) => this.nameOf(move));
     return [...byBucket.values()].map((own): Write => {
@@ -214,14 +192,12 @@ export class BucketCounters {
       return {
         update: { pk: view.pk, sk },
         add: { n, rev: 1 },
-        // The first row of a view creates its first bucket.
         when: { absentOrAbove: { hi: top }, exists: sk !== lowest },
         refused: () => new StaleProjection(),
       };
     });
   }
 
-  /** Drops the cache after a concurrent split. */
   forget(): void {
     this.#known.clear();
   }
@@ -239,8 +215,7 @@ export class BucketCounters {
 
   async #load(view: View, key: string, tried: Set<string>): Promise<void> {
     const bucket = this.#find(view.pk, key) ?? (await this.#read(view.pk, key));
-    // An attempt costs as much as the bucket has rows, so a larger bucket is tried less often, to not slow down a rush
-    // of writes.
+    // An attempt reads the whole bucket, so a larger bucket is tried less often.
     const name = `${view.pk}\n${bucket.sk}`;
     if (bucket.n <= this.#most || tried.has(name) || Math.random() > (2 * this.#most) / bucket.n) return;
     tried.add(name);

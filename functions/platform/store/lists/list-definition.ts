@@ -7,22 +7,18 @@ import type { IndexName } from '#functions/platform/store/table.ts';
 export type Row = Record<string, unknown>;
 
 interface View<Sort extends string, Filter extends string> {
-  /** The index of the rows; each index serves one view of a row. */
   index: IndexName;
   sort: Sort;
-  /** The filters of the view; it has a partition per combination of their values. */
+  /** The view has a partition per combination of these filters' values. */
   filters?: readonly Filter[];
 }
 
 interface Definition<Columns extends z.ZodObject, Sort extends string, Filter extends string> {
   name: string;
-  /** Returns the partition of a record. */
   partition: (keys: Keys, id: string) => string;
-  /** The stored row. A column added later needs a default for rows not yet rewritten. */
+  /** A column added later needs a default for rows not yet rewritten. */
   columns: Columns;
-  /** Sort value of a row per sort. */
   sorts: Readonly<Record<Sort, (row: z.output<Columns>) => string>>;
-  /** Filter value of a row per filter. */
   filters: Readonly<Record<Filter, (row: z.output<Columns>) => string>>;
   views: readonly View<NoInfer<Sort>, NoInfer<Filter>>[];
   /** False for a list without totals and pages. */
@@ -42,10 +38,7 @@ export interface ListDefinition<Columns extends z.ZodObject = z.ZodObject> {
   isCounted: boolean;
 }
 
-/**
- * Declares a list: its columns, sorts, filters and stored views, each with exact totals and access to any page. Filters
- * without a view narrow the smallest one in memory, up to a limit.
- */
+/** Declares a list with exact totals and any page. Filters without a view narrow the smallest one, up to a limit. */
 export const defineList = <Columns extends z.ZodObject, Sort extends string, Filter extends string>(
   definition: Definition<Columns, Sort, Filter>,
 ): ListDefinition<Columns> => ({
@@ -56,14 +49,10 @@ export const defineList = <Columns extends z.ZodObject, Sort extends string, Fil
 
 export type FilterValues = Readonly<Record<string, string | undefined>>;
 
-/** Returns the name of a view for these filter values. */
 const viewName = ({ sort, filters }: { sort: string; filters: readonly string[] }, values: FilterValues): string =>
   [sort, ...filters.map((filter) => `${filter}=${values[filter]}`)].join('&');
 
-/**
- * Returns the views of a row, each with its name and the row's key. A row without a filter value is in no view by that
- * filter.
- */
+/** Returns the views of a row with its key in each. A row without a filter value is in no view by that filter. */
 export const viewsOfRow = <Columns extends z.ZodObject>(
   { views, sorts, filters }: ListDefinition<Columns>,
   id: string,
@@ -75,7 +64,6 @@ export const viewsOfRow = <Columns extends z.ZodObject>(
     return [{ index, view: viewName({ sort, filters: own }, values), key: orderKey(`${sorts[sort]?.(row)}`, id) }];
   });
 
-/** A chosen view, and the filters that it does not cover. */
 export interface ChosenView {
   name: string;
   index: IndexName;
@@ -104,7 +92,7 @@ export const matchesFilters =
   (row: z.output<Columns>): boolean =>
     names.every((name) => list.filters[name]?.(row) === filters[name]) && (matches?.(row) ?? true);
 
-/** Maximum search tokens per record, so that its projection fits into one transaction. */
+/** So that a record's projection fits into one transaction. */
 const maxTokens = 18;
 /** A normalized letter can take many bytes, and a key has at most 1,024. */
 export const maxTokenLength = 60;

@@ -5,11 +5,10 @@ import { CountedView, highest, lowest, type View } from './bucket-counters.ts';
 import { type ChosenView, type FilterValues, type ListDefinition, matchesFilters, viewFor } from './list-definition.ts';
 import { rowsOf, searchHits } from './search-tokens.ts';
 
-/** Maximum number of search hits, or rows left by a filter without a view, that are counted. */
+/** Search hits, or rows left by a filter without a view, that are counted. */
 export const maxCounted = 500;
-/** Search tokens read for them if there are several words. */
+/** Read if there are several words. */
 const maxTokensRead = 3_000;
-/** Rows read for a filter without a view. */
 const maxRowsWalked = 2_000;
 const walkedAtOnce = 500;
 
@@ -21,7 +20,6 @@ export interface SortRange {
 
 export interface PageOfList<Row> {
   count: number;
-  /** False if there are more rows than were counted. */
   isExact: boolean;
   rows: Row[];
 }
@@ -74,13 +72,12 @@ class ViewRows<Columns extends z.ZodObject> {
     return items.filter((item) => item[sk] !== to).map((item) => ({ key: String(item[sk]), text: String(item.row) }));
   }
 
-  /** Parses an index row; skipped rows are not parsed. */
+  /** Skipped rows are not parsed. */
   parse({ text }: { text: string }): z.output<Columns> {
     return this.#list.columns.parse(JSON.parse(text));
   }
 }
 
-/** Returns the positions of ranges in a view, from `low` up to but excluding `high`. */
 const partsIn = (counted: CountedView, ranges: readonly SortRange[]) =>
   Promise.all(
     ranges.map(async (range) => {
@@ -101,21 +98,26 @@ const countedPage = async <Columns extends z.ZodObject>(
   const rows: z.output<Columns>[] = [];
   let skip = (page - 1) * pageSize;
   for (const { range, low, high, n } of parts) {
-    if (rows.length === pageSize) break;
-    if (skip >= n) {
-      skip -= n;
-      continue;
+    for (let nth = skip; nth < n && rows.length < pageSize; ) {
+      const { sk, hi, before, behind } = counted.placeOf(ascending ? low + nth : high - 1 - nth);
+      const inBucket = Math.min(n - nth, (ascending ? behind : before) + 1);
+      const taken = Math.min(pageSize - rows.length, inBucket);
+      const near = Math.min(nth, ascending ? before : behind);
+      const far = inBucket - taken;
+      // Skipped rows cost as much as returned ones, so the bucket is read from the end that is closer to the page.
+      const isReversed = far < near;
+      const isWholeBucket = isReversed ? inBucket < n - nth : near < nth;
+      const isUpward = ascending !== isReversed;
+      const [skipped, limit] = isReversed ? [far, far + taken] : [near, near + pageSize - rows.length];
+      const bounds = {
+        from: isUpward && isWholeBucket ? sk : range.from,
+        to: !isUpward && isWholeBucket ? hi : range.to,
+      };
+      const found = (await view.between(bounds, { ascending: isUpward, limit })).slice(skipped, limit);
+      rows.push(...(isReversed ? found.toReversed() : found).map((one) => view.parse(one)));
+      nth = isReversed ? nth + taken : n;
     }
-    let { from, to } = range;
-    const place = counted.placeOf(ascending ? low + skip : high - 1 - skip);
-    const skipped = Math.min(skip, ascending ? place.before : place.behind);
-    // Reads a bucket from its start unless the range starts later.
-    if (skipped < skip && ascending) from = place.sk;
-    if (skipped < skip && !ascending) to = place.hi;
-    const limit = skipped + pageSize - rows.length;
-    const found = await view.between({ from, to }, { ascending, limit });
-    rows.push(...found.slice(skipped, limit).map((one) => view.parse(one)));
-    skip = 0;
+    skip = Math.max(0, skip - n);
   }
   return { count: parts.reduce((sum, { n }) => sum + n, 0), isExact: true, rows };
 };
@@ -146,9 +148,8 @@ const narrowedPage = async <Columns extends z.ZodObject>(
 };
 
 /**
- * Returns one page of a list. If a view covers the filters, bucket counters give the exact total and the page's
- * position, so any page costs at most one bucket more than page 1. Other filters are applied to the rows of the
- * smallest view up to a limit; `isExact` shows whether it sufficed.
+ * Returns one page of a list. If a view covers the filters, the total is exact and any page costs at most half a
+ * bucket more than page 1. Other filters are applied to the rows of the smallest view, up to a limit.
  */
 export const pageOfList = async <Columns extends z.ZodObject>(
   table: Table,
@@ -169,14 +170,10 @@ interface Walk<Row> extends Narrowing<Row> {
   filters?: FilterValues;
   range?: SortRange;
   cursor?: string | undefined;
-  /** Rows read; a filter without a view leaves fewer. */
   limit: number;
 }
 
-/**
- * Returns the next rows in an order after `cursor`, smallest sort value first by default; `end` is the next cursor,
- * undefined at the end.
- */
+/** Returns the next rows in an order after `cursor`; `end` is the next cursor, undefined at the end. */
 export const walkList = async <Columns extends z.ZodObject>(
   table: Table,
   keys: Keys,
@@ -195,19 +192,15 @@ export const walkList = async <Columns extends z.ZodObject>(
 
 export interface SearchRequest<Row> extends Narrowing<Row> {
   lookup: string;
-  /** Returns whether a record with these tokens matches all typed words. */
   found: (tokens: readonly string[]) => boolean;
   filters?: FilterValues;
-  /** Sorts the hits differently; by default the newest is first. */
+  /** By default the newest is first. */
   sorted?: (rows: Row[]) => Row[];
   page: number;
   pageSize: number;
 }
 
-/**
- * Returns one page of a search, up to 500 hits, the newest ones if there are more. Only the page's rows are read,
- * unless filters or another order need all of them.
- */
+/** Returns one page of up to 500 hits, the newest if there are more. */
 export const pageOfSearch = async <Columns extends z.ZodObject>(
   table: Table,
   keys: Keys,

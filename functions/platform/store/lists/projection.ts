@@ -25,32 +25,28 @@ export interface Shared {
 /** Everything projected from one record; it depends only on the record's own items. */
 export interface Projected {
   row: Row;
-  /** Normalized words by which the record is found. */
   tokens: readonly string[];
   /** Words that narrow a search but are not indexed. */
   tested?: readonly string[];
-  /** Sort value of search hits, largest first. */
   order: string;
   shared?: readonly Shared[];
-  /** Items under other records' keys with data of this one; nothing else writes them. */
+  /** Items under other records' keys; nothing else writes them. */
   copies?: readonly Item[];
-  /** What the record adds to summary items. */
   addends?: readonly Addend[];
 }
 
 const indexes = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const satisfies readonly IndexName[];
 const indexKey = z.string().optional();
 
-/** A record's ROW item: its row in the list's views, and its current projection, for comparison with the next one. */
+/** A record's row in the list's views, and its current projection for comparison with the next one. */
 export const rowSchema = storedSchema({
   kind: 'row',
   shape: 2,
-  // In schema 1, rows were counted in trees and shared values stored separately; both are obsolete.
+  // In schema 1, rows were counted in trees and shared values stored separately.
   upcasters: { 1: ({ trees: _trees, shared: _shared, ...row }) => row },
   schema: z.object({
     id: z.string(),
     list: z.string(),
-    /** Changes with every write; projectors require it to be unchanged. */
     rev: z.string(),
     row: z.string(),
     order: z.string(),
@@ -59,7 +55,6 @@ export const rowSchema = storedSchema({
     shared: z.array(z.string()).optional(),
     /** Digest of each copy by its key name. */
     copies: z.record(z.string(), z.string()).optional(),
-    /** The record's addends by item name, as text. */
     added: z.string().optional(),
     /** Indexes in whose views the row is counted. */
     counted: z.array(z.enum(indexes)).optional(),
@@ -83,10 +78,7 @@ const digest = (item: Item): string => createHash('sha256').update(sortedJson(it
 
 type WantedRow = Omit<StoredRow, 'rev'>;
 
-/**
- * Returns the lookup items of a record: one per search token, with the words that narrow a search, and one per shared
- * value.
- */
+/** Returns the lookup items of a record: one per search token and one per shared value. */
 export const lookupItems = (keys: Keys, { id, list, order, tokens, tested, shared = [] }: WantedRow): Item[] => [
   ...tokensIn(tokens).map((token) => ({
     ...{ pk: keys.tokens(list, token), sk: orderKey(token, id), id, order, tokens },
@@ -95,7 +87,7 @@ export const lookupItems = (keys: Keys, { id, list, order, tokens, tested, share
   ...shared.map((name) => ({ pk: keys.shared(list), sk: orderKey(name, id) })),
 ];
 
-/** Adds the owner to a copy, so that orphans can be found. */
+/** Returns a copy with its owner, so that orphans can be found. */
 export const copyItem = (partition: string, copy: Item): Item => ({ ...copy, of: partition });
 
 /** Returns the ROW of a record's projection. */
@@ -134,24 +126,20 @@ export const countedIn = (row: Partial<StoredRow> | undefined): Map<string, { vi
   );
 
 /**
- * What is projected from one kind of record, and from which items. The projector, the reindex command and the test
- * checker share `project`, so it reads nothing and has no clock.
+ * What is projected from one kind of record. The projector, the reindex command and the test checker share `project`.
  */
 export interface Projection {
   list: ListDefinition;
-  /** Third segment of the records' partition keys: `T#organization#KIND#id`. */
   kind: string;
-  /** Partition of the record's items, if its ROW for this list is in another one (a second list). */
+  /** If the record's ROW for this list is in another partition (a second list). */
   items?: (keys: Keys, id: string) => string;
-  /** Sort key of the main item. */
   main: string;
-  /** Sort key prefixes of its other items. */
   parts: readonly string[];
   /** Sort key prefixes of its copies under other records' keys, up to the first `#`. */
   copies?: readonly string[];
-  /** Returns whether a record with this main item can have other items; true by default. */
+  /** Whether a record with this main item can have other items. */
   hasParts?: (main: Item) => boolean;
-  /** Returns undefined for a record in no list or search. `items` are the main item and the parts. */
+  /** Undefined for a record in no list or search. */
   project: (keys: Keys, id: string, items: readonly Item[]) => Projected | undefined;
 }
 
@@ -169,7 +157,7 @@ export const isReadBy = ({ main, parts }: Projection, sk: string): boolean =>
 export const itemsOf = ({ items, list }: Projection, keys: Keys, id: string): string =>
   (items ?? list.partition)(keys, id);
 
-/** Returns the record that an item belongs to, once per list; empty if no projection reads the item. */
+/** Returns the record that an item belongs to, once per list. */
 export const recordsOf = (projections: readonly Projection[], { pk, sk }: Key): RecordRef[] => {
   const record = parseRecordPartition(pk);
   if (!record) return [];
@@ -196,7 +184,7 @@ export const refName = ({ organizationId, projection, id }: RecordRef): string =
 /** A value shared by more records, such as a nursing home's phone number, is meaningless. */
 const maxSharing = 50;
 const readAtOnce = 1000;
-/** Values read per response, some megabytes, shared or not. */
+/** Some megabytes, shared or not. */
 const maxWalked = 50_000;
 
 /** Returns the distinct ids of records that share these values, ignoring values that too many share. */
@@ -217,7 +205,6 @@ export const recordsSharing = async (
   return [...new Set(found.flat().map(({ sk }) => idInOrderKey(sk)))];
 };
 
-/** Records that share a value, and where to continue after it. */
 export interface Sharing {
   reason: string;
   ids: string[];
@@ -225,8 +212,7 @@ export interface Sharing {
 }
 
 /**
- * Returns up to `limit` values that at least two and not too many records share, in a fixed order after `cursor`; `end`
- * is the next cursor, undefined at the end.
+ * Returns up to `limit` values that several records share, in a fixed order after `cursor`; `end` is the next cursor.
  */
 export const sharedValues = async (
   table: Table,
@@ -236,7 +222,6 @@ export const sharedValues = async (
 ): Promise<{ values: Sharing[]; end?: string }> => {
   const values: Sharing[] = [];
   let [from, name, ids]: [string, string, string[]] = [cursor ?? lowest, '', []];
-  /** Finishes the value that was read completely. */
   const close = (): void => {
     if (ids.length > 1 && ids.length <= maxSharing)
       values.push({ reason: reasonOf(name), ids, cursor: prefixEnd(`${name}#`) });

@@ -32,13 +32,11 @@ class World {
     mergeSums(this.#sums, sums);
   }
 
-  /** The views in which the record is counted, with its keys. */
   get counted(): string[] {
     expect([...this.#counted.values()].filter((n) => n !== 0 && n !== 1)).toEqual([]);
     return [...this.#counted].flatMap(([name, n]) => (n ? [name] : [])).sort();
   }
 
-  /** Sums without zeros. */
   get sums(): Record<string, Record<string, number>> {
     const all = [...this.#sums].map(([name, { add }]) => [
       name,

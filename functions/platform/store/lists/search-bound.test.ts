@@ -25,7 +25,6 @@ describe('S-26 F22 search with very many matches', () => {
     consumed = meter(harness.client);
   });
 
-  /** Adds this many records whose tokens start alike. */
   const add = async (list: string, count: number): Promise<string> => {
     const keys = keysOf(tenant.id);
     const items = Array.from({ length: count }, () => {

@@ -8,14 +8,13 @@ import { rowSchema, tokensIn } from './projection.ts';
 /** Sorts after a key and before every key that starts with it. */
 const beyond = '\u0001';
 const maxReadAtOnce = 1000;
-/** Extra tokens, so that a slightly low estimate needs no further query. */
+/** A slightly low estimate then needs no further query. */
 const fewMore = 10;
 
 /** Returns a key after everything before a token key, which ends in a hexadecimal digit of an id. */
 const before = (key: string): string =>
   prefixEnd(`${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}`);
 
-/** A record found by a search, with its sort position. */
 export interface Hit {
   id: string;
   order: string;
@@ -25,33 +24,25 @@ export interface HitRequest {
   list: string;
   /** Normalized token prefix of at least two letters; a single letter must match a whole token. */
   lookup: string;
-  /** Returns whether a record with these tokens matches the other typed words. */
   matches: (tokens: readonly string[]) => boolean;
-  /** Maximum hits and tokens read. */
   limit: number;
   read: number;
-  /** End of the previous result, in token order. */
   after?: string | undefined;
   /** Among equal tokens the newest record is first, so that it is included if there are more than `limit`. */
   newestFirst?: boolean;
 }
 
-/**
- * Returns records with a token that starts with `lookup`, in token order, each record once at its first such token, so
- * that paging needs no memory. `end` is the next cursor, undefined at the end.
- */
+/** Returns records with a token that starts with `lookup`, in token order; `end` is the next cursor. */
 export const searchHits = async (
   table: Table,
   keys: Keys,
   { list, lookup: asked, matches, limit, read, after: start, newestFirst = false }: HitRequest,
 ): Promise<{ hits: Hit[]; end?: string }> => {
   const hits: Hit[] = [];
-  // Cut like stored tokens, because a DynamoDB key has at most 1,024 bytes.
   const lookup = [...asked].slice(0, maxTokenLength).join('');
   let range: readonly [string, string] = [start ? `${start}${beyond}` : lookup, prefixEnd(lookup)];
-  // Nearly every token leads to a new record. If some repeat or other words exclude many, the next read is sized by the
-  // hit rate so far, and at least half of all reads so far: hits may be far apart, and a query costs more than its
-  // rows.
+  // If many tokens do not lead to a new record, the next read is sized by the hit rate so far, and at least half of all
+  // reads so far, because a query costs more than its rows.
   let last = '';
   for (let left = read; left > 0; ) {
     const done = read - left;

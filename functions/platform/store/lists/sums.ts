@@ -4,7 +4,7 @@ import type { Item, Key, Write } from '#functions/platform/store/table.ts';
 
 type Measures = Record<string, number>;
 
-/** What a record adds to a summary item, such as a month's. Nothing else writes such items. */
+/** Numbers that a record adds to a summary item, such as a month's. Nothing else writes such items. */
 export interface Addend {
   key: Key;
   add: Readonly<Measures>;
@@ -12,7 +12,7 @@ export interface Addend {
   names?: Readonly<Record<string, string>>;
 }
 
-/** Changes of one summary item. One expression has room for everything that a transaction's records can measure. */
+/** Changes of one summary item; one expression has room for all records of a transaction. */
 export interface SumChange {
   add: Measures;
   names: Record<string, string>;
@@ -48,7 +48,7 @@ export const addendsText = (addends: readonly Addend[]): string | undefined => {
 /** Returns the stored addends by item name. */
 export const sumsFromRow = (text: string | undefined): Record<string, Measures> => (text ? JSON.parse(text) : {});
 
-/** Returns the changes by item name when a record's addends change from the stored ones to `next`. */
+/** Returns the changes by item name from a record's stored addends to `next`. */
 export const sumChanges = (before: string | undefined, next: readonly Addend[]): Map<string, SumChange> => {
   if (before === addendsText(next)) return new Map();
   const all = changesBy(next);

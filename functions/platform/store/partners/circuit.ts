@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table } from '#functions/platform/store/table.ts';
 
-/**
- * What a partner's failure means to the caller. Adapters map partner errors to one of three, so nothing else knows
- * partner codes: {@link RetryableError}, {@link PermanentError}, {@link OutcomeUnknownError}. The message is a code for
- * the log, never text that could contain user input.
- */
+/** The message is a code for the log, never text that could contain user input. */
 export abstract class PartnerError extends Error {
-  /** The wait that the partner requested, in seconds. */
   readonly retryAfterSeconds: number | undefined;
-  /** The partner's message, to show to the user but never to log. */
+  /** Shown to the user, never logged. */
   readonly sentence: string | undefined;
 
   constructor(
@@ -27,12 +22,12 @@ export abstract class PartnerError extends Error {
   }
 }
 
-/** Not executed, but may succeed later: the partner is busy or denies access for now. */
+/** Not executed, but may succeed later. */
 export class RetryableError extends PartnerError {
   override readonly name = 'RetryAfter';
 }
 
-/** The partner denies access until a user reconnects; waiting messages are retried until then. */
+/** Waiting messages are retried until a user reconnects. */
 export class ReauthorizationError extends RetryableError {
   constructor() {
     super('reconnect', { retryAfterSeconds: 900 });
@@ -44,7 +39,7 @@ export class PermanentError extends PartnerError {
   override readonly name = 'Permanent';
 }
 
-/** Access works, but the requested object is in another account than the connected one. */
+/** The requested object is in another account than the connected one. */
 export class ForeignAccountError extends PermanentError {
   constructor(sentence: string) {
     super('not-ours', { sentence });
@@ -63,16 +58,15 @@ export const retryAfterOf = (header: string | undefined, now: Date): number | un
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 };
 
-/** A partner as used by one organization; one of its companies may be down while others work. */
+/** One of an organization's companies may be down while others work. */
 export interface OrganizationPartner {
   organizationId: string;
   partner: string;
 }
 
-/** The partner is paused: nothing was tried or failed, and the message is retried later. */
+/** Nothing was tried or failed; the message is retried later. */
 export class CircuitOpenError extends Error {
   readonly retryAfterSeconds: number;
-  /** A probe is running. */
   readonly isProbed: boolean;
 
   constructor(retryAfterSeconds: number, { isProbed = false } = {}) {
@@ -93,18 +87,16 @@ interface Status {
   /** Consecutive openings; the pause grows with them. */
   openings: number;
   probe_at: number;
-  /** Id of the running probe. */
   probe: string | undefined;
 }
 
 const failuresToOpen = 5;
 const firstPauseSeconds = 15;
-/** Limits the pause, so that an hour's backlog starts to drain within three minutes of the partner's recovery. */
+/** An hour's backlog starts to drain within three minutes of the partner's recovery. */
 const maxPauseSeconds = 180;
 const maxAskedSeconds = 3600;
 /** Longer than any partner call. */
 const probeSeconds = 30;
-/** How long other callers wait for a probe. */
 const whileProbedSeconds = 5;
 
 const keyOf = ({ organizationId, partner }: OrganizationPartner): Key => keysOf(organizationId).partnerStatus(partner);
@@ -120,23 +112,19 @@ const statusOf = (item: Item | undefined): Status => ({
 const pauseSeconds = (openings: number, asked = 0): number =>
   Math.max(Math.min(firstPauseSeconds * 2 ** (openings - 1), maxPauseSeconds), Math.min(asked, maxAskedSeconds));
 
-/**
- * Open circuits by key, as read or written by this process, with their end. Nothing closes a circuit earlier, so
- * waiting messages need not read it again.
- */
+/** Ends of open circuits by key. Nothing closes a circuit earlier, so it is not read again. */
 const openUntil = new Map<string, number>();
 
 class Outrun extends Error {}
 
-/** At least one must hold. */
 type Conditions = readonly Record<string, unknown>[];
 /** A circuit with only counted failures has no state yet. */
 const whileClosed: Conditions = [{ state: undefined }, { state: 'closed' }];
 
 /**
- * Calls a partner through a circuit breaker. After five failures in a row, or when the partner requests a pause, the
- * organization stops calling it for a while ({@link CircuitOpenError}); then one probe runs. Its success closes the
- * circuit, its failure lengthens the pause. A permanent error counts as success.
+ * After five failures in a row, or when the partner requests it, an organization pauses its calls ({@link
+ * CircuitOpenError}). Then one probe runs: success closes the circuit, failure lengthens the pause. A permanent error
+ * counts as success.
  */
 export class CircuitBreaker {
   readonly #table: Table;
@@ -149,7 +137,6 @@ export class CircuitBreaker {
     this.#now = now;
   }
 
-  /** Throws {@link CircuitOpenError} if the cached state already forbids the call. */
   assertNotPaused(): void {
     const { pk } = keyOf(this.#of);
     const left = (openUntil.get(pk) ?? 0) - this.#seconds;
@@ -157,7 +144,7 @@ export class CircuitBreaker {
     openUntil.delete(pk);
   }
 
-  /** Runs a call. Throws its error, or {@link CircuitOpenError} if it may not run. */
+  /** Throws the call's error, or {@link CircuitOpenError} if it may not run. */
   async run<T>(ask: () => Promise<T>): Promise<T> {
     this.assertNotPaused();
     const status = statusOf(await this.#table.get(keyOf(this.#of)));

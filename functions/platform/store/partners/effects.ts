@@ -4,7 +4,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 import { CircuitBreaker, PermanentError, RetryableError } from './circuit.ts';
 
-/** Identity of an effect; `name` distinguishes the effects of one event. */
+/** `name` distinguishes the effects of one event. */
 export interface EffectId {
   organizationId: string;
   eventId: string;
@@ -13,13 +13,11 @@ export interface EffectId {
 
 /**
  * How an effect at a partner happens once although its message may arrive twice and its response may be lost:
- * - `keyed`: the partner deduplicates by a key (QuickBooks' requestid, our own event id at Google), so it is simply
- * retried;
- * - `looked-up`: the partner has no key but can be queried (DocuSeal by our external id), which is done before a retry;
+ * - `keyed`: the partner deduplicates by a key (QuickBooks' requestid, our own event id at Google);
+ * - `looked-up`: the partner can be queried (DocuSeal by our external id), which is done before a retry;
  * - `vouched`: the partner only reports the effect by webhook (SES's "Email Sent"), so a lost response is waited out.
  */
 export type Effect<Result> = EffectId & {
-  /** Partner whose circuit it uses. */
   partner: string;
 } & (
     | { kind: 'keyed'; act: (key: string) => Promise<Result> }
@@ -34,7 +32,6 @@ export interface EffectDependencies {
   leaseSeconds: number;
 }
 
-/** The effect is running elsewhere or its outcome is unknown: the message is retried later. */
 export class EffectPending extends Error {
   readonly retryAfterSeconds: number;
 
@@ -46,10 +43,7 @@ export class EffectPending extends Error {
 }
 class DoneMeanwhile extends Error {}
 
-/**
- * `acting`: a worker is running it, or died. `doubted`: it may have happened. `free`: the partner said that it did not
- * happen.
- */
+/** `acting`: a worker runs it, or died. `doubted`: it may have happened. `free`: the partner denies it. */
 const claimStates = ['acting', 'doubted', 'free'] as const;
 type ClaimState = (typeof claimStates)[number];
 
@@ -57,14 +51,13 @@ const keptSeconds = effectKeptDays * 24 * 3600;
 const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + keptSeconds;
 const keyOf = ({ organizationId, eventId, name }: EffectId): Key => keysOf(organizationId).effect(eventId, name);
 
-/** Returns the same key on every attempt: 32 hexadecimal characters, also a valid Google Calendar id. */
+/** Returns 32 hexadecimal characters, equal on every attempt and also a valid Google Calendar id. */
 export const idempotencyKey = ({ organizationId, eventId, name }: EffectId): string =>
   createHash('sha256').update(`${organizationId}\n${eventId}\n${name}`).digest('hex').slice(0, 32);
 
 /**
- * Runs an effect once: claim, act, mark; returns its result, stored as JSON if it ran before. Uses the partner's
- * circuit. Throws {@link EffectPending} or {@link CircuitOpenError} when the message must be retried later, and the
- * adapter's errors.
+ * Runs an effect once, and returns its stored result. Throws {@link EffectPending} or {@link CircuitOpenError} when
+ * the message must be retried later.
  */
 export const effect = async <Result>(
   dependencies: EffectDependencies,
@@ -112,7 +105,7 @@ const claimed = async <Result>(
 const act = <Result>(wanted: Effect<Result>): Promise<Result> =>
   wanted.kind === 'keyed' ? wanted.act(idempotencyKey(wanted)) : wanted.act();
 
-/** Returns the claim state after a failure; undefined keeps the claim, which counts as doubted when its lease ends. */
+/** Undefined keeps the claim, which counts as doubted when its lease ends. */
 const afterwards = ({ kind }: Effect<unknown>, error: unknown): ClaimState | undefined => {
   if (error instanceof RetryableError || error instanceof PermanentError) return 'free';
   if (kind === 'keyed') return 'free';
@@ -128,17 +121,14 @@ export const markEffectDone = async (table: Table, id: EffectId, now: Date, resu
   });
 };
 
-/** An unfinished effect, for monitoring of effects that do not complete. */
 export interface OpenEffect extends EffectId {
   claim: string;
   state: ClaimState;
-  /** End of the lease; a worker may be running it until then. */
   heldUntil: Date;
-  /** Start of the last attempt. */
   triedAt: Date;
 }
 
-/** Returns the open effect of an item; undefined if it is done or not an effect of this organization. */
+/** Returns the open effect of an item; undefined if it is done or belongs to another organization. */
 export const openEffect = (organizationId: string, { pk, sk, ...item }: Item): OpenEffect | undefined => {
   const place = keysOf(organizationId).effect('', '');
   if (!pk.startsWith(place.pk) || !sk.startsWith(place.sk) || item.done_at) return undefined;
@@ -152,7 +142,7 @@ export const openEffect = (organizationId: string, { pk, sk, ...item }: Item): O
   };
 };
 
-/** Records the outcome of an effect that no worker is running; throws `refused` if it was started again in between. */
+/** Records the outcome of an effect that no worker is running; throws `refused` if it was started again. */
 export const resolveEffect = (open: OpenEffect, happened: boolean, now: Date, refused: () => Error): Write => {
   const guard = { update: keyOf(open), when: { equals: { claim: open.claim, state: open.state } }, refused };
   if (!happened) return { ...guard, set: { state: 'free', lease_until: 0 } };
@@ -160,7 +150,6 @@ export const resolveEffect = (open: OpenEffect, happened: boolean, now: Date, re
   return { ...guard, set, remove: ['claim', 'state', 'lease_until'] };
 };
 
-/** Claims the effect; returns the item if it is already done. */
 const takeClaim = async (
   table: Table,
   key: Key,
@@ -186,10 +175,7 @@ const takeClaim = async (
 const giveBack = (table: Table, key: Key, claim: string, state: ClaimState): Promise<void> =>
   table.transact([{ update: key, set: { state, lease_until: 0 }, when: { equals: { claim } } }]).catch(() => {});
 
-/**
- * Waits for all effects of a message, so that one failure blocks no other. Then throws the most retryable failure: the
- * message is dead-lettered only if all remaining failures are permanent.
- */
+/** Waits for all effects of a message, then throws the most retryable failure. */
 export const awaitAllEffects = async (effects: readonly Promise<unknown>[]): Promise<void> => {
   const outcomes = await Promise.allSettled(effects);
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

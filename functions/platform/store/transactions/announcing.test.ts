@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { unsentShards } from '#functions/platform/store/stored-schema.ts';
+import { keysOf, unsentShards } from '#functions/platform/store/keys.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { outboxBatch } from './outbox.ts';
 import { WriteConflict } from './retry-on-conflict.ts';
@@ -9,7 +8,6 @@ import { UnitOfWork } from './unit-of-work.ts';
 
 const organization = randomUUID();
 
-/** A unit of work over a table that stores what was committed. */
 const workOver = () => {
   const commits: Write[][] = [];
   const table = { transact: async (writes: Write[]) => void commits.push(writes) } as unknown as Table;
@@ -25,7 +23,7 @@ const outboxItems = (writes: readonly Write[] = []) =>
   writes.flatMap((write) => ('put' in write && write.put.stream === 'outbox' ? [outboxBatch(write.put)] : []));
 
 describe('events of a unit of work', () => {
-  it('are one item of the transaction in their order, however many', async () => {
+  it('join one item of the transaction in order, however many', async () => {
     const { commits, work } = workOver();
     const ids = Array.from({ length: 5 }, () => randomUUID());
     work.add({ put: { pk: 'a', sk: 'a' } });
@@ -63,7 +61,7 @@ describe('events of a unit of work', () => {
     expect(ids).toEqual(ids.toSorted());
   });
 
-  it('are spread over sixteen partitions, so an import does not fill one', async () => {
+  it('spread over sixteen partitions, so that an import does not fill one', async () => {
     const { commits, work } = workOver();
     for (let n = 0; n < 200; n++) {
       const id = randomUUID();
@@ -77,7 +75,7 @@ describe('events of a unit of work', () => {
     expect(Math.max(...[...partitions.values()].map(({ length }) => length))).toBeLessThan(40);
   });
 
-  it('are rejected if they do not fit into an item', async () => {
+  it('throw if they do not fit into an item', async () => {
     const { work } = workOver();
     for (let n = 0; n < 201; n++) work.announce('home.updated', 'home', { funeral_home_id: randomUUID() });
     await expect(work.finish(undefined)).rejects.toThrow('announces 201 events');

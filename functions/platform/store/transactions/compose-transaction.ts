@@ -2,20 +2,14 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import type { Condition, Item, Key, Write } from '#functions/platform/store/table.ts';
 
-/** DynamoDB's limit per transaction. */
 const maxActions = 100;
 const maxBytes = 4 * 1024 * 1024;
-/** DynamoDB's limit per item. */
 const maxItemBytes = 400 * 1024;
-/** DynamoDB's limit for table and index keys. */
 const maxPartitionKeyBytes = 2048;
 const maxSortKeyBytes = 1024;
 const keyName = /^(?:gsi\d)?([ps])k$/;
 
-/**
- * Returns the size of a value as DynamoDB counts it: texts as UTF-8, numbers by digits, plus a few bytes per list and
- * map.
- */
+/** Returns the size of a value as DynamoDB counts it. */
 const bytesOf = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof Uint8Array) return value.byteLength;
@@ -27,7 +21,7 @@ const bytesOf = (value: unknown): number => {
   return sum;
 };
 
-/** Returns the bytes of a write's item; of an update, of what it writes. Throws if no item or key can hold it. */
+/** Returns the bytes of an item, or of what an update writes. Throws if no item or key can hold it. */
 const sizeOf = (write: Write): number => {
   const written: object =
     'put' in write ? write.put : 'update' in write ? { ...write.update, ...write.set } : keyOf(write);
@@ -81,9 +75,8 @@ const merged = (a: Write, b: Write): Write => {
 
 /**
  * Returns the writes of one transaction, merging those of the same key: additions are summed, and a check becomes the
- * condition of the write. The order is that of first appearance. `guard` is one of the actions. Throws if two writes
- * contradict each other, or exceed DynamoDB's limits for a transaction (100 actions, 4 MB), an item (400 KB; an update
- * counts what it writes) or a key (2,048 and 1,024 bytes): a bug that tests should find before AWS does.
+ * condition of the write. Throws if writes contradict each other or exceed DynamoDB's limits for a transaction (100
+ * actions, 4 MB), an item (400 KB) or a key (2,048 and 1,024 bytes).
  */
 export const composeTransaction = (writes: readonly Write[], guard?: Guard): Write[] => {
   const byKey = new Map<string, Write>();
@@ -104,7 +97,7 @@ const asksEqual = (when: Condition | undefined): when is Equal => typeof when ==
 const holdsFor = ({ equals }: Equal, item: Item | undefined): boolean =>
   Object.entries(equals).every(([name, value]) => isSame(item?.[name], value));
 
-/** Merges two writes' conditions; each condition keeps its own error. */
+/** Each condition keeps its own error. */
 const withGuard = (write: Write, guard: Write): Write => {
   const { when, refused } = write;
   if (!asksEqual(guard.when)) throw new Error('a guard asks for values');
@@ -124,10 +117,7 @@ const withGuard = (write: Write, guard: Write): Write => {
   };
 };
 
-/**
- * Returns the writes under a guard of one item. A write to that item adopts its conditions unless it checks the
- * attribute `enough` itself.
- */
+/** A write to the guarded item adopts its conditions, unless it checks the attribute `enough` itself. */
 const guarded = (writes: readonly Write[], { guard, enough }: Guard): Write[] => {
   const at = writes.findIndex((write) => named(write) === named(guard));
   const own = writes[at];
@@ -136,9 +126,8 @@ const guarded = (writes: readonly Write[], { guard, enough }: Guard): Write[] =>
   return writes.with(at, withGuard(own, guard));
 };
 
-/** A condition of every commit. */
 export interface Guard {
-  /** A check of one item's values. */
+  /** A check of one item's values, in every commit. */
   guard: Write;
   /** A write to the item that checks this attribute itself needs no guard. */
   enough: string;

@@ -1,28 +1,23 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { hash, hkdfSync } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { AppError } from '#domain/shared/contract/errors.ts';
+import { decrypt, encrypt } from '#functions/platform/store/encryption.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 
 const keptSeconds = 24 * 3600;
-const ivBytes = 12;
-const tagBytes = 16;
 
-/**
- * Identity of a request and its retries: the record's key, a digest of the input, and an encryption key that is not
- * stored.
- */
 export interface RequestIdentity {
   key: string;
   requestHash: string;
-  /** Decrypts the stored response; derived from the Idempotency-Key, of which the table has only a hash. */
+  /** Derived from the Idempotency-Key, of which the table has only a hash. */
   answerKey: Buffer;
 }
 
 export const sha256 = (text: string): string => hash('sha256', text);
 
 /**
- * Returns a request's identity. `scope` is the caller and endpoint, `content` the input; the hash of `content` includes the
- * Idempotency-Key, so that a reader of the table cannot test SSNs against it.
+ * Returns a request's identity. The hash of `content` includes the Idempotency-Key, so that a reader of the table
+ * cannot test SSNs against it.
  */
 export const requestIdentity = (scope: string, idempotencyKey: string, content: string): RequestIdentity => ({
   key: sha256(`${scope}\n${idempotencyKey}`),
@@ -30,28 +25,18 @@ export const requestIdentity = (scope: string, idempotencyKey: string, content: 
   answerKey: Buffer.from(hkdfSync('sha256', idempotencyKey, scope, 'answer', 32)),
 });
 
-/** With a 4 MB window, in which repeated parts of a response are stored once. */
+/** Repeated parts of a response within 4 MB are stored once. */
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 } };
 
-/**
- * Returns the encrypted response: it can contain a status token or a family's data, so only its caller can read it. It
- * is compressed because the largest response would exceed an item's 400 KB.
- */
-const sealed = (answer: unknown, { answerKey }: RequestIdentity): Buffer => {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', answerKey, iv);
-  const packed = brotliCompressSync(JSON.stringify(answer ?? null), compression);
-  const body = Buffer.concat([cipher.update(packed), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]);
-};
+/** Encrypted because it can contain a family's data, compressed because of an item's 400 KB. */
+const sealed = (answer: unknown, { answerKey }: RequestIdentity): Buffer =>
+  encrypt(answerKey, brotliCompressSync(JSON.stringify(answer ?? null), compression));
 
 const opened = (stored: unknown, { answerKey }: RequestIdentity): unknown => {
-  // An earlier release stored uncompressed base64; such a response lasts 24 hours.
+  // An earlier release stored uncompressed base64 for 24 hours.
   const isText = typeof stored === 'string';
   const bytes = isText ? Buffer.from(stored, 'base64') : Buffer.from(stored as Uint8Array);
-  const decipher = createDecipheriv('aes-256-gcm', answerKey, bytes.subarray(0, ivBytes));
-  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  const packed = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+  const packed = decrypt(answerKey, bytes);
   return JSON.parse((isText ? packed : brotliDecompressSync(packed)).toString('utf8'));
 };
 
@@ -75,7 +60,7 @@ export class AlreadyProcessedError extends Error {
   }
 }
 
-/** Returns the write of the key's record with the first response; it commits with the effect. */
+/** Returns the write of the key's record with the first response. */
 export const idempotencyWrite = (key: Key, identity: RequestIdentity, answer: unknown, now: Date): Write => {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
@@ -101,7 +86,7 @@ export class AlreadyBegun extends Error {
   }
 }
 
-/** Returns the write that stores which record a request started, in the transaction that creates it. */
+/** Returns the write that stores which record a request started. */
 export const begunWrite = (key: Key, { requestHash }: RequestIdentity, id: string, now: Date): Write => {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
@@ -118,9 +103,7 @@ export const begunWrite = (key: Key, { requestHash }: RequestIdentity, id: strin
 export const differentRequest = () =>
   new AppError('conflict', { detail: 'This Idempotency-Key was used with a different request.' });
 
-/**
- * Returns the first response to this key within 24 hours. Expiry is checked here, because TTL deletion lags by days.
- */
+/** Returns the first response to this key within 24 hours; TTL deletion lags by days. */
 export const firstAnswer = async (
   table: Table,
   key: Key,

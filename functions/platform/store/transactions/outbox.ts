@@ -4,15 +4,13 @@ import * as z from 'zod';
 import { EventEnvelope, type EventName, type EventPayload } from '#domain/shared/events/catalog.ts';
 import type { Trace } from '#functions/platform/store/audit/audit-log.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
-import type { Keys } from '#functions/platform/store/keys.ts';
-import { sharedKeys, unsentShards } from '#functions/platform/store/stored-schema.ts';
+import { type Keys, sharedKeys, unsentShards } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 
 const keptSeconds = 7 * 24 * 3600;
 /** A DynamoDB item is limited to 400 KB; no transaction comes close. */
 const maxEvents = 200;
 
-/** An event that a unit of work publishes. */
 export interface PendingEvent {
   name: EventName;
   aggregateId: string;
@@ -26,14 +24,13 @@ export const pendingEvent = <N extends EventName>(
   payload: EventPayload<N>,
 ): PendingEvent => ({ name, aggregateId, payload });
 
-/** Returns the partition of the unsent index for an aggregate, so that one import does not fill one partition. */
+/** One import must not fill one index partition. */
 const shardOf = (aggregateId: string): number =>
   (createHash('sha256').update(aggregateId).digest()[0] ?? 0) % unsentShards;
 
 /**
- * Returns the outbox item with the events of one transaction, under the first event's aggregate; it commits with the
- * change. The table's stream delivers it to the relay; until it is published it is also in the sparse index of unsent
- * events, where the sweeper finds what a stream lost.
+ * Returns the outbox item with the events of one transaction, under the first event's aggregate. Until it is published
+ * it is also in a sparse index, where the sweeper finds what the stream lost.
  */
 export const outboxWrite = (
   keys: Keys,
@@ -72,11 +69,9 @@ export interface OutboxEvent {
   envelope: EventEnvelope;
 }
 
-/** The events of one transaction in order. */
 export interface OutboxBatch {
   key: Key;
   events: OutboxEvent[];
-  /** Published and marked. */
   sent: boolean;
 }
 
@@ -113,10 +108,7 @@ export const outboxBatch = (item: Record<string, unknown>): OutboxBatch => {
   };
 };
 
-/**
- * Marks up to 100 items as published in one transaction (idempotent); they leave the sparse index and expire a week
- * later.
- */
+/** Marks up to 100 items as published (idempotent); they leave the sparse index and expire a week later. */
 export const markSent = (table: Table, keys: readonly Key[], now: Date): Promise<void> =>
   table.transact(
     keys.map((key) => ({
@@ -134,7 +126,6 @@ export const parkEvent = (table: Table, key: Key, now: Date): Promise<Item> =>
 export const countParkedEvents = async (table: Table, limit: number): Promise<number> =>
   (await table.query({ pk: sharedKeys.poisonEvents, index: 'gsi1', limit, only: ['pk'] })).length;
 
-/** A row of the unsent index, with the start of the next page. */
 export interface UnsentRow {
   key: Key;
   position: string;
@@ -163,7 +154,7 @@ export const oldestUnsent = async (table: Table, before: Date): Promise<Date | u
   return oldest === undefined ? undefined : new Date(oldest.split('#')[0] ?? '');
 };
 
-/** Reads the items of rows, omitting deleted ones; items that are not outbox items are returned separately. */
+/** Reads the items of rows; items that are not outbox items are returned separately. */
 export const outboxBatches = async (
   table: Table,
   rows: readonly UnsentRow[],
@@ -180,7 +171,7 @@ export const outboxBatches = async (
   return { batches, unreadable };
 };
 
-/** Returns all unpublished events of all shards, oldest first: for tests and checks. */
+/** Returns all unpublished events, oldest first: for tests and checks. */
 export const unsentEvents = async (table: Table, before: Date): Promise<OutboxEvent[]> => {
   const events: OutboxEvent[] = [];
   for (let shard = 0; shard < unsentShards; shard++)

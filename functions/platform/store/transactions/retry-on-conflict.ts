@@ -2,22 +2,20 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { callMs, jitter, remainingMs } from '#functions/platform/store/retries.ts';
 
 const budgetMs = 25_000;
-/** Time that another attempt needs before the deadline: a read and a slow commit. */
 export const anotherTryMs = 3 * callMs;
 
-/** A commit found that its record changed since it was read. */
 export class WriteConflict extends AppError {
   constructor() {
     super('conflict', { reason: 'changed meanwhile' });
   }
 }
 
-/** A concurrent commit locked the same items; the same changes may succeed with the next number or a moment later. */
+/** A concurrent commit locked the same items; the same changes may succeed a moment later. */
 export class Contended extends WriteConflict {}
 
 /**
- * Reads a record and calls `work` with it. On {@link WriteConflict}, retries both after a growing random delay, for at
- * most 25 s and not past the deadline. Throws {@link AppError} `unavailable` when time is up.
+ * Reads and works, again on {@link WriteConflict} after a growing random delay, for at most 25 s and not past the
+ * deadline. Throws {@link AppError} `unavailable` when time is up.
  */
 export const retryOnConflict = async <Current, Answer>(
   read: () => Promise<Current>,

@@ -20,11 +20,7 @@ interface Remembered {
   identity: RequestIdentity;
 }
 
-/**
- * Collects the writes, audit entries and events of one request and commits them atomically: {@link step} commits what
- * was collected so far; {@link finish} commits the rest with the response, which alone is stored under the
- * Idempotency-Key.
- */
+/** Collects the writes, audit entries and events of one request, and commits them in one or more steps. */
 export class UnitOfWork {
   readonly #table: Table;
   readonly #keys: Keys;
@@ -32,10 +28,10 @@ export class UnitOfWork {
   readonly #trace: Trace;
   readonly #remembered: Remembered | undefined;
   readonly #guard: Guard | undefined;
-  /** Encrypts audit entries about people; those of a demo with fictional people stay plain. */
+  /** Entries about the fictional people of a demo stay plain. */
   readonly #seal: ChangeEncryptor | 'in clear' | undefined;
   #writes: Write[] = [];
-  /** Writes of entries that are encrypted at the commit, each with its record. */
+  /** Entries that are encrypted at the commit, each with its record. */
   #toSeal = new Map<Write, AuditSubject>();
   #announced: PendingEvent[] = [];
   #hints: Write[] = [];
@@ -66,7 +62,7 @@ export class UnitOfWork {
     this.#guard = guard;
   }
 
-  /** Adds writes of repositories; `undefined` and empty lists add nothing. */
+  /** Adds writes; `undefined` and empty lists add nothing. */
   add(...writes: readonly (Write | readonly Write[] | undefined)[]): this {
     for (const write of writes.flat()) if (write) this.#writes.push(write);
     return this;
@@ -86,10 +82,7 @@ export class UnitOfWork {
     return this;
   }
 
-  /**
-   * Adds a write that only speeds up a later search, such as where to look for a free number. It is written after
-   * everything else has committed, and may be lost: nothing may rely on it.
-   */
+  /** Adds a write that only speeds up a later search: it is written last, and may be lost. */
   hint(write: Write | undefined): this {
     if (write) this.#hints.push(write);
     return this;
@@ -112,10 +105,7 @@ export class UnitOfWork {
     return withDeadline(Date.now() + callMs + 50, () => this.#table.transact(composeTransaction(hints)));
   }
 
-  /**
-   * Commits a step that creates the record with this id. Returns the id, or the id that an earlier attempt of the
-   * request created: then nothing is committed and the caller continues with that record.
-   */
+  /** Commits a step that creates the record with this id, unless an earlier attempt created one; returns its id. */
   async begin(id: string): Promise<string> {
     if (this.#remembered)
       this.#writes.unshift(begunWrite(this.#remembered.key, this.#remembered.identity, id, this.#trace.now));
@@ -130,17 +120,13 @@ export class UnitOfWork {
 
   /** Commits what was collected since the last step, together with the response. */
   async finish<T>(answer: T): Promise<T> {
-    // It comes first, so that a replay wins over conditions that its own first run made false.
+    // First, so that a replay wins over conditions that its own first run made false.
     if (this.#remembered)
       this.#writes.unshift(idempotencyWrite(this.#remembered.key, this.#remembered.identity, answer, this.#trace.now));
     await this.step();
     return answer;
   }
 
-  /**
-   * Reads and works, and retries when another change came first (see {@link retryOnConflict}). Every attempt starts
-   * empty, because a failed one collected changes of outdated records. `work` does its own reads.
-   */
   attempt<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   attempt<Current, Answer>(
     read: () => Promise<Current>,
@@ -168,7 +154,6 @@ export class UnitOfWork {
     }
   }
 
-  /** Returns the writes, with entries about people encrypted by their records' keys. */
   #sealed(): Promise<Write[]> {
     const seal = this.#seal;
     return Promise.all(
@@ -190,10 +175,7 @@ export class UnitOfWork {
   }
 }
 
-/**
- * Creates a unit of work for a worker outside a call. It has no Idempotency-Key and no session guard; entries about
- * people are encrypted as usual.
- */
+/** Creates a unit of work for a worker outside a call: without Idempotency-Key and session guard. */
 export const systemUnitOfWork = (
   { table, keyWrapper }: { table: Table; keyWrapper: KeyWrapper },
   organizationId: string,

@@ -2,7 +2,6 @@ import type { Role } from '#domain/shared/access/roles.ts';
 import type { CallOptions } from '#tests/support/harness.ts';
 import type { World } from '#tests/support/records/example-records.ts';
 
-/** Returns a valid call of one endpoint, in a world with the records it needs. */
 export type Example = (world: World) => Promise<CallOptions>;
 
 export const nothing: Example = async () => ({});
