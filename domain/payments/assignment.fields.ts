@@ -11,13 +11,11 @@ const form = { ...fieldBuilders<never>(), ...figureBuilders<never>() };
 const half = { width: 'half' } as const;
 const required = { requiredIf: true } as const;
 
-/** What an assignment asks beyond its fields. */
 export const assignmentRules: FormRules<never, { readonly today: CalendarDate }> = {
   conditions: {},
   crossFieldErrors: (values, { today }) => farDayErrors(assignmentFields, values, today, []),
 };
 
-/** What is entered of an insurance assignment. */
 export const assignmentFields = [
   form.line('company', 'Insurance company', { ...required, maxLength: 100 }),
   form.line('policy_number', 'Policy number', {

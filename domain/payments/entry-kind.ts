@@ -1,8 +1,8 @@
-/** What an entry of the ledger is: money received, money given back, or a payment that was returned, such as a check by the bank. */
+/** A reversal is a payment that came back, such as a check that the bank returned. */
 export const entryKinds = ['payment', 'refund', 'reversal'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** What an entry is called: a reversal is a returned check, or a returned payment by another method. */
+/** Returns the label of an entry; a reversal of a check is a returned check. */
 export const entryLabel = ({ kind, payment_method }: { kind: EntryKind; payment_method: string }): string =>
   ({
     payment: 'Payment',

@@ -39,7 +39,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** What the product keeps: the entries, the sum received, and an insurance assignment of $5.00. */
+/** The product's side: entries, total received, and an insurance assignment of $5.00. */
 const newLedger = () => ({
   ...{ entries: [] as RuledEntry[], paid: 0 },
   assignment: {
@@ -49,7 +49,7 @@ const newLedger = () => ({
 });
 type Ledger = ReturnType<typeof newLedger>;
 
-/** Does what the rules of the product let happen, as its handlers do; answers whether it was taken. */
+/** Applies a step under the product's rules, as its handlers do; returns whether it was accepted. */
 const take = (ledger: Ledger, { do: what, which, amount, on, isInsurers }: Step, contract: number): boolean => {
   const { entries } = ledger;
   const write = (before: RuledEntry | undefined, next: RuledEntry): true => {
@@ -90,7 +90,7 @@ const take = (ledger: Ledger, { do: what, which, amount, on, isInsurers }: Step,
   return !fault && add(kind, -amount_cents, of.id);
 };
 
-/** The same on a bookkeeper's sheet, which knows nothing of those rules: a line for each entry, with the line it gives back. */
+/** The same on a bookkeeper's sheet without those rules: a line per entry, with the line that it returns. */
 interface Line {
   kind: 'payment' | 'refund' | 'returned';
   amount: number;
@@ -138,7 +138,7 @@ const refs = {
   ...{ customer: '1', deposit: '2', receivable: '3', refund: '4', homeClass: null },
   methods: { cash: '1', check: '2', insurance: '3', other: '4' },
 };
-/** What the customer owes in QuickBooks, and what is open of the invoice, once everything of a ledger was sent. */
+/** Returns the customer's balance and the open invoice in QuickBooks after everything was sent. */
 const books = (entries: readonly RuledEntry[], invoiced: number) => {
   const said = { payment_method: 'cash' as const, other_method_description: '', payment_for: '', received_from: '' };
   const booked = entries.map((one) => ({ ...one, ...said, receipt_number: one.id, isVoided: one.status === 'voided' }));
@@ -146,7 +146,7 @@ const books = (entries: readonly RuledEntry[], invoiced: number) => {
   let [owed, open] = [invoiced, invoiced];
   for (const { entry, applied } of plan.payments) {
     const { TotalAmt, Line: paid } = toQuickBooksPayment(entry, refs, { invoice: '9', applied });
-    // QuickBooks voids a payment, which leaves nothing of it.
+    // A payment voided in QuickBooks has no amount left.
     const total = entry.isVoided ? 0 : dollars(TotalAmt);
     const pays = sum(paid.map(({ Amount }) => dollars(Amount)));
     expect(pays).toBeLessThanOrEqual(total);
@@ -158,7 +158,7 @@ const books = (entries: readonly RuledEntry[], invoiced: number) => {
 };
 
 it(
-  'owes contract less received plus given back after any payments, refunds, returns, corrections and voids, as QuickBooks does',
+  'owes contract less received plus returned after any changes, as QuickBooks does',
   () => {
     const seen = new Set<string>();
     const steps = fc.array(step, { minLength: 2, maxLength: 16, size: 'max' });
@@ -189,7 +189,7 @@ it(
   long ? 600_000 : 10_000,
 );
 
-describe('a refund', () => {
+describe('refundOffered', () => {
   const payment: RuledEntry = {
     ...{ id: 'p', kind: 'payment', status: 'recorded', payment_date: day(2), amount_cents: 8000_00 },
     ...{ returned_cents: 7900_00, refund_of: null },
@@ -198,9 +198,9 @@ describe('a refund', () => {
     ['what the family overpaid', -51_97, 51_97],
     ['what is left where more was overpaid', -9000_00, 100_00],
     ['all that is left while money is owed', 4548_03, 100_00],
-  ])('begins with %s', (_, balance, expected) => expect(refundOffered(payment, balance)).toBe(expected));
+  ])('offers %s', (_, balance, expected) => expect(refundOffered(payment, balance)).toBe(expected));
 
-  it('is refused beyond what is left and before its payment, in other words than a returned check', () => {
+  it('rejects more than is left and a day before the payment, unlike a returned check', () => {
     const fault = (kind: 'refund' | 'reversal', amount_cents: number, n: number) =>
       returnError(kind, payment, { amount_cents, payment_date: day(n) })?.message;
     expect(fault('refund', 100_01, 2)).toBe('Refund cannot exceed the remaining payment amount');

@@ -3,20 +3,19 @@ import type { EntryKind } from './entry-kind.ts';
 import { isReversed, leftOf, returnsOf } from './payment.rules.ts';
 import { paymentMessages } from './payment-method.ts';
 
-/** An entry of a case's ledger, as far as its rules read it. */
 export interface RuledEntry {
   readonly id: string;
   readonly kind: EntryKind;
   readonly status: 'recorded' | 'voided';
   readonly payment_date: string;
-  /** Cents; negative for what goes back. */
+  /** Cents; negative for refunds and reversals. */
   readonly amount_cents: Cents;
-  /** Cents of a payment that refunds and a return which stand gave back. */
+  /** Cents that refunds and a reversal returned; voided entries do not count. */
   readonly returned_cents: Cents;
   readonly refund_of: string | null;
 }
 
-/** Why a change of a ledger is refused: at a field that was entered, or of the payment as it stands (`field` null). */
+/** The reason a change is rejected; `field` is null if the payment's state is the reason. */
 export interface LedgerError {
   readonly field: 'amount' | 'payment_date' | null;
   readonly message: string;
@@ -27,20 +26,20 @@ interface DayAndAmount {
   readonly payment_date: string;
 }
 
-/**
- * Cents of a payment that can go back. A refund gives back at most what is left of it; a bank returns the whole payment,
- * and refunds that were paid out stay.
- */
+/** A refund returns at most what is left of a payment. A bank returns the whole payment, even after refunds. */
 const maxReturned = (kind: Returning, payment: RuledEntry): Cents =>
   kind === 'reversal' ? payment.amount_cents : leftOf(payment);
 
-/** Cents that a refund of a payment begins with: what the family has overpaid (`balance` below 0), else all that is left. */
+/**
+ * Returns the default amount of a refund in cents: the family's overpayment (`balance` below 0), else all that is
+ * left.
+ */
 export const refundOffered = (payment: RuledEntry, balance: Cents): Cents => {
   const left = leftOf(payment);
   return balance < 0 ? Math.min(left, -balance) : left;
 };
 
-/** Why nothing of a payment can go back this way; undefined where something can. `entries` is its whole ledger. */
+/** Returns why nothing of a payment can be returned this way, or undefined. `entries` is its whole ledger. */
 export function returnBarred(
   kind: Returning,
   payment: RuledEntry,
@@ -50,7 +49,7 @@ export function returnBarred(
   return maxReturned(kind, payment) > 0 ? undefined : { field: null, message: paymentMessages.tooMuchBack };
 }
 
-/** Why a refund or return of a payment is not taken as entered: too much, or of a day before the payment. */
+/** Returns why a refund or reversal is rejected, or undefined: it is too large or dated before the payment. */
 export function returnError(
   kind: Returning,
   payment: RuledEntry,
@@ -66,8 +65,8 @@ export function returnError(
 }
 
 /**
- * Why a payment cannot be corrected to an amount or day. A returned payment keeps its amount, as all of it was taken
- * back; another is never less than its refunds, nor of a day after one of them.
+ * Returns why a payment cannot get another amount or day, or undefined. A returned payment keeps its amount; no
+ * payment is less than its refunds or dated after them.
  */
 export function correctionError(
   before: RuledEntry,
@@ -88,8 +87,8 @@ const counted = (entry: Pick<RuledEntry, 'status' | 'amount_cents'> | undefined)
   entry?.status === 'recorded' ? entry.amount_cents : 0;
 
 /**
- * What an entry changes by becoming `next` (`before` undefined: it is added): cents by which the sum received rises, and
- * the payment that it gives back as that stands then.
+ * Returns the effect of storing `next` in place of `before` (undefined: a new entry): the change of the total received
+ * in cents, and the payment it returns, updated.
  */
 export function ledgerEffect<Entry extends RuledEntry>(
   before: RuledEntry | undefined,

@@ -9,7 +9,7 @@ import { assignmentStatuses, installmentStatuses, receivablesMessages, settableS
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD').meta({ format: 'date' });
 
-/** What an insurer is to pay of a case; its policy number is masked. */
+/** Its policy number is masked. */
 export const InsuranceAssignment = z.object({
   id: z.uuid(),
   company: z.string(),
@@ -20,7 +20,7 @@ export const InsuranceAssignment = z.object({
   expected_on: z.iso.date().nullable(),
   notes: z.string(),
   status: z.enum(assignmentStatuses),
-  /** The latest of its payments that stands. */
+  /** The latest of its payments that is not void. */
   payment: z.uuid().nullable(),
   updated_by_name: z.string().nullable(),
 });
@@ -33,7 +33,6 @@ export const Installment = z.object({
   status: z.enum(installmentStatuses),
 });
 
-/** What a case expects: who owes what of its balance, insurers' assignments, and the family's instalments. */
 export const Receivables = z.object({
   insurer_owes: amount,
   family_owes: amount,
@@ -43,7 +42,7 @@ export const Receivables = z.object({
 export type Receivables = z.output<typeof Receivables>;
 
 export const NewAssignment = z.lazy(() => sentValues(assignmentFields));
-/** What is left out stays. Payments make an assignment paid once the whole of it came; a status is set by people otherwise. */
+/** Omitted fields stay unchanged. Only payments set the status `paid`. */
 export const AssignmentPatch = z.lazy(() =>
   sentValues(assignmentFields).extend({
     status: z.enum(settableStatuses).optional(),
@@ -52,7 +51,7 @@ export const AssignmentPatch = z.lazy(() =>
 );
 export type AssignmentPatch = z.output<typeof AssignmentPatch>;
 
-/** So many instalments a plan has at most: five years by months. */
+/** Five years of months. */
 export const maxInstallments = 60;
 
 export const SentInstallment = z.object({
@@ -60,7 +59,7 @@ export const SentInstallment = z.object({
   amount: moneyInput.refine((typed) => (parseMoney(typed) ?? 0) > 0, 'An installment must be a positive amount'),
 });
 
-/** A plan as a whole, in the order of its days; none ends the plan that there was. */
+/** A whole plan in order of days; an empty list ends the plan. */
 export const SentPlan = z.object({
   instalments: z
     .array(SentInstallment)
@@ -73,7 +72,7 @@ export const SentPlan = z.object({
 
 export const MoneyDueQuery = z.object({ location: idSchema('home').optional() });
 
-/** A case from which money is due: the earliest that it expects. */
+/** A case with a receivable: the earliest that is due. */
 export const MoneyDue = z.object({
   case: z.uuid(),
   case_number: z.string(),

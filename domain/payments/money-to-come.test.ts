@@ -24,8 +24,8 @@ const assignment = (changes: Partial<ExpectedFromInsurer> = {}): ExpectedFromIns
   ...changes,
 });
 
-describe('who owes what', () => {
-  it('the insurer what is assigned and open, the family the rest; both are the balance', () => {
+describe('splitBalance', () => {
+  it('splits the balance into the insurer’s open assignment and the family’s rest', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000_00 });
     const one = fc.record({
       id: fc.uuid(),
@@ -46,25 +46,28 @@ describe('who owes what', () => {
     );
   });
 
-  it('what an insurer paid is not the family’s', () => {
+  it('excludes payments of insurers from the family’s', () => {
     const assignments = [assignment({ status: 'paid', received_cents: 450_00 }), assignment()];
     expect(paidByFamily({ assignments }, 700_00)).toBe(250_00);
   });
 });
 
-describe('a settled assignment', () => {
+describe('settledBy', () => {
   const paid = (left_cents: number, payment_id = 'p') => ({ payment_id, left_cents });
   const open = { ...assignment(), payment_id: null };
 
-  it.each(['assigned', 'verified', 'denied'] as const)('stands as %s again once its payment is void', (status) => {
-    const whole = settledBy({ ...open, status }, [paid(500_00)]);
-    expect(whole).toMatchObject({ status: 'paid', received_cents: 500_00, payment_id: 'p' });
-    expect(followingPayment(whole, paid(499_99))).toMatchObject({ status, received_cents: 499_99 });
-    expect(followingPayment(whole, paid(0))).toMatchObject({ status, received_cents: 0, payment_id: null });
-    expect(followingPayment(whole, paid(0, 'another'))).toBeUndefined();
-  });
+  it.each(['assigned', 'verified', 'denied'] as const)(
+    'restores the status %s after its payment is voided',
+    (status) => {
+      const whole = settledBy({ ...open, status }, [paid(500_00)]);
+      expect(whole).toMatchObject({ status: 'paid', received_cents: 500_00, payment_id: 'p' });
+      expect(followingPayment(whole, paid(499_99))).toMatchObject({ status, received_cents: 499_99 });
+      expect(followingPayment(whole, paid(0))).toMatchObject({ status, received_cents: 0, payment_id: null });
+      expect(followingPayment(whole, paid(0, 'another'))).toBeUndefined();
+    },
+  );
 
-  it('keeps what the insurer paid when the family is refunded, and loses it with a void or a returned check', () => {
+  it('keeps an insurer’s payment after a refund to the family, not after a void or return', () => {
     const payment = { id: 'p', kind: 'payment', status: 'recorded', amount_cents: 500_00, refund_of: null } as const;
     const back = { ...payment, id: 'b', refund_of: 'p', amount_cents: -500_00 };
     expect(receivedAfter({ ...back, kind: 'refund' })).toBeUndefined();
@@ -74,13 +77,13 @@ describe('a settled assignment', () => {
     expect(receivedAfter({ ...back, kind: 'reversal', status: 'voided' })).toEqual(paid(500_00));
   });
 
-  it('that was stored with its one payment is verified once that is void', () => {
+  it('sets an assignment stored with one payment to verified after its void', () => {
     const stored = { ...open, status: 'paid' as const, payment_id: 'p', received_cents: 500_00 };
     expect(followingPayment(stored, paid(0))).toMatchObject({ status: 'verified', received_cents: 0 });
   });
 });
 
-describe('instalments', () => {
+describe('installments', () => {
   const plan = {
     paid_before_cents: 100_00,
     instalments: [
@@ -96,7 +99,7 @@ describe('instalments', () => {
     [150_00, [50_00, 0, 0]],
     [350_00, [200_00, 50_00, 0]],
     [900_00, [200_00, 200_00, 50_00]],
-  ])('of %i cents that the family has paid: %j', (paid, expected) =>
+  ])('distributes %i cents paid by the family as %j', (paid, expected) =>
     expect(installmentsOf(plan, paid).map(({ paid_cents }) => paid_cents)).toEqual(expected),
   );
 
@@ -105,16 +108,16 @@ describe('instalments', () => {
     ['2026-02-22', ['due_soon', 'open', 'open']],
     ['2026-03-01', ['due_soon', 'open', 'open']],
     ['2026-03-02', ['overdue', 'open', 'open']],
-  ])('on %s: %j', (today, expected) =>
+  ])('has the statuses %s on %j', (today, expected) =>
     expect(installmentsOf(plan, 0).map((one) => installmentStatus(one, today, addDays))).toEqual(expected),
   );
 
-  it('a paid one is paid, however late', () =>
+  it('shows a late installment as paid once it is paid', () =>
     expect(installmentsOf(plan, 300_00).map((one) => installmentStatus(one, '2027-01-01', addDays))).toEqual([
       ...['paid', 'overdue', 'overdue'],
     ]));
 
-  it('equal ones come to the whole, a month apart', () => {
+  it('splits a total into equal monthly installments without losing a cent', () => {
     const made = equalInstallments(1000_00, 3, '2026-01-31', addMonths);
     expect(made).toEqual([
       { due_on: '2026-01-31', amount_cents: 333_34 },
@@ -130,7 +133,7 @@ describe('instalments', () => {
     );
   });
 
-  it('the earliest thing due is told: what is left of an installment, or an insurer’s payment', () => {
+  it('returns the earliest due: the rest of an installment, or an insurer’s payment', () => {
     const insured = assignment({ expected_on: '2026-03-15' });
     expect(nextDue({ assignments: [insured], plan }, 150_00)).toEqual({
       due_on: '2026-03-01',
@@ -149,12 +152,12 @@ describe('instalments', () => {
 it.each([
   ['POL-2231-9087', '****9087'],
   ['12345', '****'],
-])('shows the end of a long policy number alone: %s', (number, masked) => {
+])('shows only the end of a long policy number: %s', (number, masked) => {
   expect(maskPolicyNumber(number)).toBe(masked);
   expect([isMaskedPolicyNumber(masked), isMaskedPolicyNumber(number)]).toEqual([true, false]);
 });
 
-it('rejects a payment of an insurer expected in more than ten years', () => {
+it('rejects an insurer’s payment expected in more than ten years', () => {
   const errorsOf = (expected_on: string) =>
     validateFields(
       assignmentRules,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Why a payment is not taken or stays as it is, and what the screen says (D3 §4, §5 and §8). */
+/** Messages of D3 §4, §5 and §8. */
 export const paymentMessages = {
   saveCaseFirst: 'Case must be saved before recording payments',
   unusuallyHigh: 'Payment amount seems unusually high compared to contract total. Please verify.',
@@ -21,12 +21,11 @@ export const paymentMessages = {
   noCheckNumber: 'No check number is recorded for this payment.',
 } as const;
 
-/** How money comes or goes back (D3 §3). */
 export const paymentMethods = ['cash', 'check', 'insurance', 'other'] as const;
 export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
-/** Methods as people read them: `payment_method_display` of the wire. */
+/** `payment_method_display` of the wire. */
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   cash: 'Cash',
   check: 'Check',
@@ -34,14 +33,17 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   other: 'Other',
 };
 
-/** How money came or went back, in words: another way by what was said of it, such as "Credit card". */
+/** Returns the label of an entry's method; for another method its description, such as "Credit card". */
 export const methodSaid = (entry: { payment_method: PaymentMethod; other_method_description: string }): string =>
   (entry.payment_method === 'other' && entry.other_method_description) || paymentMethodLabels[entry.payment_method];
 
 const defaultOthers = ['ACH', 'Credit card', 'Money order', 'Pre-need draw'];
 const maxOthers = 12;
 
-/** Descriptions to choose from for another method: those in use, the most used first, then usual ones; each once. */
+/**
+ * Returns descriptions to choose from for another method: `used` first, by frequency, then defaults, without
+ * duplicates.
+ */
 export function otherMethods(used: readonly string[]): string[] {
   const spoken = (text: string): string => text.trim().toLowerCase();
   const groups = [...Map.groupBy(used.filter(spoken), spoken).values()].toSorted((a, b) => b.length - a.length);
@@ -50,6 +52,5 @@ export function otherMethods(used: readonly string[]): string[] {
   return [...groups.map(([one = '']) => one), ...others].slice(0, maxOthers);
 }
 
-/** The methods as the options of a choice. */
 export const paymentMethodOptions: readonly { readonly value: PaymentMethod; readonly label: string }[] =
   paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }));

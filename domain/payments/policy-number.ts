@@ -1,7 +1,7 @@
 export const maskedPolicyLimit = 40;
 
-/** A policy number with all but its end hidden, as lists show it: four characters of a long one, none of a short one. */
+/** Returns a policy number with only its last four characters visible; none if it is short. */
 export const maskPolicyNumber = (number: string): string => `****${number.length >= 8 ? number.slice(-4) : ''}`;
 
-/** Whether what was sent is a mask that {@link maskPolicyNumber} gave: it stands for the number that is stored. */
+/** True for a result of {@link maskPolicyNumber}, which means the stored number. */
 export const isMaskedPolicyNumber = (typed: string): boolean => /^\*{4}.{0,4}$/.test(typed);

@@ -9,16 +9,15 @@ import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { type AccountingPart, accountingPartLabels, type QuickBooksBodies } from './quickbooks-records.ts';
 import { quickBooksDocNumber } from './reconciliation.ts';
 
-/** A payer's name in the parts that QuickBooks keeps; a firm or an estate has its whole name in `display` alone. */
+/** A firm or an estate has only a `display` name. */
 interface PayerName {
-  /** As the books list it: the family name first, of a person. */
+  /** A person's family name comes first. */
   display: string;
   given: string;
   family: string;
   suffix: string;
 }
 
-/** The names of a person whom the case knows by first, middle and last name. */
 export interface KnownName {
   first: string;
   middle: string;
@@ -26,7 +25,7 @@ export interface KnownName {
 }
 
 const suffixes = /^(jr|sr|[ivx]{2,4}|md|dds|dvm|phd|esq|cpa|rn)$/;
-/** Words that begin a family name of several words. */
+/** Particles that start a family name. */
 const particles = new Set(
   'al ap ben bin bint da dal das de dei del della der di do dos du el ibn la las le lo los mac san santa st ste ten ter van vande vander vom von zu zum zur'.split(
     ' ',
@@ -36,7 +35,7 @@ const titles = new Set(['dr', 'mr', 'mrs', 'ms', 'miss', 'rev', 'hon', 'prof']);
 const firm =
   /[\d&@]|[ ,](pllc|ltd|l\.?p|p\.?c|p\.a|(?<=, ?)pa)\.?$|\b(estate|county|city|town|village|state|department|dept|llc|llp|inc|corp|corporation|co|company|firm|group|associates|holdings|ministries|synagogue|trust|trustees?|bank|insurance|assurance|life|society|association|foundation|hospital|hospice|university|college|school|union|local|agency|services?|fund|authority|district|board|administration|veterans|benefits?|funeral|cemetery|mortuary|guardian|public|office|family|of|for|and)\b/;
 
-/** Words of a firm that are family names as well: they count in a name of more than two words. */
+/** Words of firms that are also family names: they mean a firm only in names of more than two words. */
 const surnameOrFirm = /\b(church|parish|temple|law)\b/;
 
 const bare = (word: string): string => foldForSearch(word).replace(/[.,]/g, '');
@@ -45,7 +44,7 @@ const ofPerson = (given: string, family: string, suffix: string): PayerName => (
   ...{ given, family, suffix },
 });
 
-/** Words of a name, and the suffix at its end; a last word alone is never one. */
+/** A name of one word has no suffix. */
 const withoutSuffix = (name: string): { words: string[]; suffix: string } => {
   const words = name.replace(/,/g, ' ').trim().split(/\s+/);
   const suffix: string[] = [];
@@ -55,12 +54,11 @@ const withoutSuffix = (name: string): { words: string[]; suffix: string } => {
 
 interface NameWords {
   given: string[];
-  /** Where the name begins with its family name and a comma: "Hartley, Robert Jr."; else undefined. */
+  /** The family name before a comma, as in "Hartley, Robert Jr.". */
   family: string[] | undefined;
   suffix: string;
 }
 
-/** The words of a person's name, without titles. */
 const wordsOf = (name: string): NameWords => {
   const isSuffix = (part: string): boolean => part.split(/\s+/).every((word) => suffixes.test(bare(word)));
   const [head = '', ...rest] = name.split(',').map((part) => part.trim());
@@ -75,8 +73,8 @@ const wordsOf = (name: string): NameWords => {
 };
 
 /**
- * Given names, family name and suffix of a person: the family name comes before a comma, or last with its particles, but
- * first in Chinese, Japanese and Korean script.
+ * Returns a person's name in parts. The family name comes before a comma or last with its particles, but first in
+ * Chinese, Japanese and Korean script.
  */
 export function personParts(name: string): Omit<PayerName, 'display'> {
   const { given: words, family = [], suffix } = wordsOf(name);
@@ -88,11 +86,7 @@ export function personParts(name: string): Omit<PayerName, 'display'> {
   return { given: words.slice(0, from).join(' '), family: words.slice(from).join(' '), suffix };
 }
 
-/**
- * The parts of a payer's name. `known` are people of the case by their own first and last names: where the payer is one of
- * them, those are the parts. Else the family name stands before a comma, or is the last word with the particles before it;
- * suffixes stand apart.
- */
+/** Returns a payer's name in parts. People `known` from the case keep the first and last names entered there. */
 export function payerNameOf(name: string, known: readonly KnownName[]): PayerName {
   const { given: words, family: before = [], suffix } = wordsOf(name);
   const said = [...words, ...before].join(' ');
@@ -113,18 +107,17 @@ export function payerNameOf(name: string, known: readonly KnownName[]): PayerNam
   return shown(ofPerson(given, family, suffix));
 }
 
-/** Who answers for the bill of a case. */
 export interface Payer {
   case_id: string;
   case_number: string;
-  /** The person or firm that pays; else whom the case is about. */
+  /** The responsible person or firm; else the decedent. */
   name: PayerName;
   email: string;
   phone: string;
   address: string;
 }
 
-/** The ids in QuickBooks that documents refer to. */
+/** Ids in QuickBooks. */
 export interface PostingRefs {
   customer: string;
   items: Record<AccountingPart, string>;
@@ -132,31 +125,30 @@ export interface PostingRefs {
   deposit: string | null;
   receivable: string;
   refund: string;
-  /** The class of the case's home, where classes are used. */
+  /** The class of the home, if classes are used. */
   homeClass: string | null;
 }
 
-/** How sales tax is booked: as the product has it, in a line of its own, or as QuickBooks works it out. */
+/** Sales tax is a line of its own as in the Statement, or QuickBooks calculates it. */
 export const taxTreatments = ['own_line', 'quickbooks'] as const;
 export type TaxTreatment = (typeof taxTreatments)[number];
 
-/** An entry of a case's ledger, as far as it is booked. */
 export interface BookedEntry {
   id: string;
   kind: 'payment' | 'refund' | 'reversal';
   receipt_number: string;
   payment_date: string;
-  /** Negative for what goes back. */
+  /** Negative for refunds. */
   amount_cents: Cents;
   payment_method: PaymentMethod;
-  /** Who paid, or to whom a refund goes. */
+  /** The payer, or the payee of a refund. */
   received_from: string;
   other_method_description: string;
   payment_for: string;
 }
 
 const ref = (value: string) => ({ value });
-/** What QuickBooks takes of names: no colon, tab or line break. */
+/** QuickBooks rejects colons, tabs and line breaks in names. */
 const listName = (name: string, limit: number): string =>
   cut(
     name
@@ -165,19 +157,20 @@ const listName = (name: string, limit: number): string =>
       .trim(),
     limit,
   );
-/** Between the parts of a note. */
 export const noteSeparator = ' · ';
-/** What a free note may hold is well below QuickBooks' limit of 4,000. */
+/** Far below QuickBooks' limit of 4,000 characters. */
 const note = (...parts: string[]): string => cut(parts.filter(Boolean).join(noteSeparator), 1000);
 
-/** What a record's note in QuickBooks says of where it comes from: it is found again by this. */
+/** Returns the text by which a record in QuickBooks is found again. */
 export const sourceTag = (kind: 'case' | 'payment' | 'statement', id: string): string => `Stillwater ${kind} ${id}`;
 
-/** The id of the entry of our ledger that a record's note in QuickBooks names; null for none. */
+/** Returns the payment id in a QuickBooks note, or null. */
 export const paymentIdInNote = (note: string | undefined): string | null =>
   /Stillwater payment ([\da-f-]{36})/.exec(note ?? '')?.[1] ?? null;
 
-/** The customer of a case. Names in QuickBooks are unique, and two families may share one: the case number tells them apart. */
+/**
+ * Returns the customer of a case. Names in QuickBooks are unique: the case number distinguishes families of one name.
+ */
 export function toQuickBooksCustomer(payer: Payer): QuickBooksBodies['Customer'] {
   const { name, case_number, case_id, email, phone, address } = payer;
   return {
@@ -193,9 +186,8 @@ export function toQuickBooksCustomer(payer: Payer): QuickBooksBodies['Customer']
 }
 
 /**
- * The invoice of a finalized Statement: a line for each of its lines, the sales tax in one of its own, so that the
- * invoice amounts to what was frozen, to the cent. Each version of a Statement changes the one invoice of its case. That of
- * a cancelled case stays, with nothing in it.
+ * Returns the invoice of a finalized Statement: its lines and a line of sales tax, equal to the Statement's total to
+ * the cent. A new version changes the invoice of its case; a cancelled case leaves an empty invoice.
  */
 export function toQuickBooksInvoice(
   statement: { id: string; statement_number: string; version: number; content: StatementContent },
@@ -204,7 +196,7 @@ export function toQuickBooksInvoice(
 ): QuickBooksBodies['Invoice'] {
   const { content, statement_number, version, id } = statement;
   type Line = QuickBooksBodies['Invoice']['Line'][number];
-  /** Packages are income; what is taken off is a discount. */
+  /** Negative adjustments are discounts, others income from packages. */
   const bookedUnder = (part: StatementPart, cents: Cents): AccountingPart =>
     part === 'adjustments' && cents >= 0 ? 'packages' : part;
   const line = (part: AccountingPart, description: string, cents: Cents, taxed = false): Line => ({
@@ -245,13 +237,12 @@ export function toQuickBooksInvoice(
   };
 }
 
-/** Who paid, or who is paid back, in the words of a note. */
 const partyOf = ({ kind, received_from }: BookedEntry): string =>
   received_from && `${kind === 'refund' ? 'To' : 'From'} ${received_from}`;
 
 /**
- * A payment: its number in QuickBooks is our receipt number, never the number of a check. `applied` is what of it pays the
- * invoice; without an invoice the whole is the customer's credit.
+ * Returns a payment under its receipt number, never its check number. `applied` pays the invoice; the rest is the
+ * customer's credit.
  */
 export function toQuickBooksPayment(
   entry: BookedEntry,
@@ -275,9 +266,8 @@ export function toQuickBooksPayment(
 }
 
 /**
- * Money that goes back, or a payment that was returned: a check or expense against the receivables, in the customer's name. So the family
- * owes it again, as in our ledger. A refund receipt of QuickBooks would take income back and leave the credit standing
- * (docs/decisions/0085). A voided one stays, with nothing in it.
+ * Returns a refund or reversal as a check or expense against the receivables, so that the family owes it again. A
+ * refund receipt would reduce income and keep the credit (docs/decisions/0085). A voided one becomes empty.
  */
 export function toQuickBooksRefund(
   entry: BookedEntry,

@@ -3,7 +3,6 @@ import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import type { OverviewScope } from './accounting.schema.ts';
 
 const cells = z.object({ ColData: z.array(z.object({ value: z.string().default('') })).default([]) });
-/** A report of QuickBooks, as far as its sums go. */
 export const QuickBooksReport = z.object({
   Columns: z.object({ Column: z.array(z.object({ ColTitle: z.string().default('') })) }),
   Rows: z.object({ Row: z.array(z.object({ group: z.string().optional(), Summary: cells.optional() })).default([]) }),
@@ -11,8 +10,8 @@ export const QuickBooksReport = z.object({
 export type QuickBooksReport = z.output<typeof QuickBooksReport>;
 
 /**
- * The sum of a group in a column, in cents: by their names, for QuickBooks may put both elsewhere. What is empty or not
- * there is nothing.
+ * Returns the total of a group in a column, in cents; found by name, because QuickBooks may reorder both. Empty and
+ * missing cells are 0.
  */
 export function reportSum({ Columns, Rows }: QuickBooksReport, group: string, column = 'Total'): Cents {
   const at = Columns.Column.findIndex(({ ColTitle }) => ColTitle === column);
@@ -20,7 +19,7 @@ export function reportSum({ Columns, Rows }: QuickBooksReport, group: string, co
   return parseMoney(summary?.ColData[at]?.value || '0') ?? 0;
 }
 
-/** The days of a scope, up to today; `all` begins where no company of QuickBooks Online can have begun. */
+/** Returns the days of a scope up to today; `all` starts before QuickBooks Online existed. */
 export function overviewPeriod(scope: OverviewScope, today: string): { from: string; to: string } {
   const [year = '', month = ''] = today.split('-');
   const quarter = String(Math.floor((Number(month) - 1) / 3) * 3 + 1).padStart(2, '0');

@@ -7,34 +7,33 @@ import { attentionKinds } from './sync-warnings.ts';
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 const count = z.int().min(0);
 
-/** `preview` only looks what would be sent; `send` sends it. */
 export const syncModes = ['preview', 'send'] as const;
 export type SyncMode = (typeof syncModes)[number];
-/** `stopped`: people have to do something first, and it goes on then; or somebody has stopped it. */
+/** `stopped`: a user stopped it, or must fix something before it continues. */
 export const syncStates = ['running', 'stopped', 'done'] as const;
 
-/** A run through all cases with money since a day: how far it is, and what it has found. */
+/** A run through all cases with money since a day: its progress and findings. */
 export const SyncRun = z.object({
   id: z.string(),
   mode: z.enum(syncModes),
   state: z.enum(syncStates),
-  /** Nothing of a day before. */
+  /** The first day included. */
   from: z.iso.date(),
   begun_at: Instant,
-  /** Null where nobody asked: accounts were chosen, or the company was connected again. */
+  /** Null if started by choosing accounts or reconnecting a company. */
   begun_by_name: z.string().nullable(),
-  /** Who stopped it, until somebody has it go on; null where nobody did. */
+  /** Null unless a user stopped it. */
   stopped_by_name: z.string().nullable(),
   finished_at: Instant.nullable(),
-  /** Cases with money, and records of them, that were looked at so far; of how many, where a preview has counted them. */
+  /** Processed so far; the totals are known once a preview has counted them. */
   cases: count,
   records: count,
   of_records: count.nullable(),
-  /** What is to stand in the books, and what of it stands there: in a preview as it was before. */
+  /** Expected records and those already in QuickBooks; in a preview, before sending. */
   kinds: z.array(
     z.object({ kind: z.enum(postingKinds), wanted: count, amount, there: count, there_amount: amount, failed: count }),
   ),
-  /** Cases that somebody should look at before they are sent, at most a hundred, and how many there are. */
+  /** Cases to review before sending, at most 100, and their number. */
   attention: z.array(
     z.object({
       case_id: z.string(),
@@ -46,13 +45,13 @@ export const SyncRun = z.object({
     }),
   ),
   attention_count: count,
-  /** Whether QuickBooks answered what stands there already. */
+  /** False if QuickBooks did not report what it already has. */
   is_compared: z.boolean(),
 });
 export type SyncRun = z.output<typeof SyncRun>;
 
 export const SyncProgress = z.object({
-  /** The day from which money is sent; null before accounts were chosen. */
+  /** The first day that is sent; null before accounts were chosen. */
   start_date: z.iso.date().nullable(),
   preview: SyncRun.nullable(),
   sending: SyncRun.nullable(),
@@ -60,5 +59,5 @@ export const SyncProgress = z.object({
 export type SyncProgress = z.output<typeof SyncProgress>;
 
 export const SyncFrom = z.object({ from: calendarDate('First day') });
-/** The id is compared with the organization's own latest preview, and never looked up. */
+/** The id must be that of the organization's latest preview. */
 export const SyncStart = z.object({ preview: z.string('Preview is required').min(1, 'Preview is required').max(36) });

@@ -35,7 +35,7 @@ export const accountingWebhookEndpoints = {
     errorResponses: { 401: 'The bytes are not signed with the verifier token of the app.' },
     events: ['accounting.changes-heard'],
     maxBodyBytes: 1024 * 1024,
-    // One address for all companies of all organizations; what is turned away here is announced again.
+    // Companies of all organizations share one IP address; QuickBooks repeats rejected notifications.
     limits: [{ by: 'ip', max: 1200, seconds: 60 }],
   }),
 } as const;
@@ -44,7 +44,7 @@ const path = '/api/quickbooks/';
 const asked = {
   409: 'QuickBooks is not connected, has ended the connection, or does not answer; `detail` says which.',
 } as const;
-/** What asks QuickBooks, whose reads are counted there. */
+/** These endpoints call QuickBooks, which limits its reads. */
 const limits = [{ by: 'user', max: 60, seconds: 60 }] as const;
 
 export const accountingEndpoints = {

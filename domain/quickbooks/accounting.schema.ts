@@ -5,21 +5,19 @@ import { postingKinds, postingStates } from './postings.ts';
 import { accountingMessages, accountingParts, accountPurposes } from './quickbooks-records.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
-/** Ids in QuickBooks are digits as text. */
 const quickBooksId = z.string().regex(/^[\w-]{1,50}$/, accountingMessages.accountUnknown);
 
 const companyNumber = z.string('Company is required').regex(/^\d{1,30}$/, 'Company is required');
-/** Which company a call is about: the organization's first one, unless it is a further one's number. */
+/** Defaults to the organization's first company. */
 export const CompanyQuery = z.object({ company: companyNumber.optional() });
-/** Null: the organization's first one. */
+/** Null: the organization's first company. */
 export const CompanyChoice = z.object({ company: companyNumber.nullable() });
-/** `further`: beside the company that is connected, for some of the homes. */
+/** `further`: an additional company for some of the homes. */
 export const AuthUrlQuery = z.object({
   further: z.enum(['true', 'false'], 'Further must be true or false').optional(),
 });
 export const AuthUrl = z.object({ auth_url: z.string(), state: z.string() });
 
-/** What QuickBooks sends the browser back with. */
 export const CallbackExchange = z.object({
   code: z.string('Code is required').min(1, 'Code is required').max(1000),
   state: z.string('State is required').min(1, 'State is required').max(200),
@@ -29,11 +27,10 @@ export const Connected = z.object({
   connected: z.literal(true),
   company_name: z.string(),
   realm_id: z.string(),
-  /** Whether it is the organization's first company, and not one beside it. */
   is_first: z.boolean(),
 });
 
-/** How the organization stands with QuickBooks, as the product knows it without asking there. */
+/** The state of the connection, read without a call to QuickBooks. */
 export const AccountingStatus = z.object({
   connected: z.boolean(),
   company_name: z.string().nullable(),
@@ -41,18 +38,17 @@ export const AccountingStatus = z.object({
   environment: z.string().nullable(),
   connected_at: Instant.nullable(),
   connected_by_name: z.string().nullable(),
-  /** Until when the connection holds if nothing is sent meanwhile. */
+  /** When the connection expires if nothing is sent. */
   refresh_expires_at: Instant.nullable(),
-  /** Somebody has to connect anew: QuickBooks lets us in no more. */
+  /** QuickBooks no longer accepts the connection; a user must reconnect. */
   needs_reconnect: z.boolean(),
-  /** Whether the accounts are chosen. */
   is_mapped: z.boolean(),
-  /** Until when QuickBooks is not asked because it did not answer. */
+  /** QuickBooks did not respond; no calls until then. */
   paused_until: Instant.nullable(),
-  /** How much waits and how much failed: five hundred of each are counted at most. */
+  /** At most 500 of each are counted. */
   waiting_count: z.number().int(),
   failed_count: z.number().int(),
-  /** All companies that are connected, the first one before the further ones; what stands above is of one of them. */
+  /** All connected companies, the first one before the others; the fields above are of one company. */
   companies: z.array(
     z.object({
       realm_id: z.string(),
@@ -62,7 +58,7 @@ export const AccountingStatus = z.object({
       is_mapped: z.boolean(),
     }),
   ),
-  /** In which company each home keeps its books; null where that one is not connected. */
+  /** The company of each home; null if it is not connected. */
   homes: z.array(z.object({ id: z.string(), name: z.string(), realm_id: z.string().nullable() })),
 });
 export type AccountingStatus = z.output<typeof AccountingStatus>;
@@ -82,33 +78,31 @@ export type AccountingAccount = z.output<typeof AccountingAccount>;
 export const EntriesQuery = z.object({
   state: z.enum(postingStates, 'State must be failed, waiting, sent or by_hand'),
 });
-/** An entry by what it is and of what: `payment:<id>`. */
+/** Kind and record: `payment:<id>`. */
 export const EntryName = z.object({
   entry: z
     .string('Entry is required')
     .regex(new RegExp(`^(${postingKinds.join('|')}):[\\da-f-]{36}$`), 'Entry is required'),
 });
-/** What of a case was sent to QuickBooks, waits, or failed. */
 export const AccountingEntryRead = z.object({
   entry: z.string(),
   kind: z.enum(postingKinds),
   state: z.enum(postingStates),
   case_id: z.string(),
   case_number: z.string(),
-  /** Of the receipt, the Statement, the case. */
+  /** Of the receipt, Statement or case. */
   number: z.string(),
   date: z.string(),
   amount,
-  /** Why it waits or failed, and what to do, in a bookkeeper's words. */
+  /** For bookkeepers: why it waits or failed, and what to do. */
   problem: z.object({ what: z.string(), remedy: z.string() }).nullable(),
-  /** The company that it stands in, or is to. */
   realm_id: z.string(),
   quickbooks_id: z.string().nullable(),
   updated_at: Instant,
 });
 export type AccountingEntryRead = z.output<typeof AccountingEntryRead>;
 export const AccountingEntries = z.object({
-  /** Those that changed last first; a hundred at most. */
+  /** The latest changes first, at most 100. */
   results: z.array(AccountingEntryRead),
   more: z.boolean(),
 });
@@ -132,7 +126,6 @@ export const OverviewQuery = CompanyQuery.extend({
   scope: z.enum(overviewScopes, 'Scope must be month, quarter, year or all').default('month'),
 });
 
-/** Profit and loss of the company and what it is owed, as QuickBooks reports them. */
 export const FinancialOverview = z.object({
   scope: z.enum(overviewScopes),
   period: z.object({ from: z.iso.date(), to: z.iso.date() }),
@@ -150,7 +143,7 @@ export const FinancialOverview = z.object({
   open_invoices: z.number().int(),
   overdue_invoices: z.number().int(),
   as_of: Instant,
-  /** QuickBooks did not answer: the figures are those of `as_of`. */
+  /** QuickBooks did not respond: the figures are those of `as_of`. */
   stale: z.boolean(),
 });
 export type FinancialOverview = z.output<typeof FinancialOverview>;
@@ -159,7 +152,7 @@ const choice = quickBooksId.nullable();
 const choicesFor = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, choice])) as Record<Name, typeof choice>;
 
-/** How money is booked, as it is chosen once: accounts by their ids in QuickBooks. */
+/** Ids are those of accounts in QuickBooks. */
 export const AccountingChoices = z.object({
   parts: z.object(choicesFor(accountingParts)),
   ...choicesFor(accountPurposes),
@@ -169,13 +162,13 @@ export const AccountingChoices = z.object({
 });
 
 export const AccountingSettings = AccountingChoices.extend({
-  /** Nothing of a day before is sent: at first of the day on which accounts were chosen; a first sync sets an earlier one. */
+  /** The first day that is sent: the day accounts were chosen, unless a first sync sets an earlier one. */
   start_date: z.iso.date(),
 });
 export type AccountingSettings = z.output<typeof AccountingSettings>;
 
 export const AccountingSettingsRead = AccountingSettings.extend({
-  /** False while nobody has chosen: what is answered is proposed by the chart of accounts. */
+  /** False if the response is proposed from the chart of accounts. */
   is_saved: z.boolean(),
   version: z.number().int(),
 });

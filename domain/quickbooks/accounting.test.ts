@@ -64,8 +64,8 @@ const entry: BookedEntry = {
   payment_for: 'Deposit',
 };
 
-describe('accounts', () => {
-  it('are proposed by kind and name; what nobody would book there is not offered', () => {
+describe('proposedAccounts and offeredAccounts', () => {
+  it('proposes accounts by kind and name, and offers no unsuitable account', () => {
     const chosen = proposedAccounts(chart);
     expect(chosen).toMatchObject({ deposit: '4', receivable: '3', refund: '2' });
     expect(chosen.parts).toMatchObject({ services: '7', merchandise: '8', advances: '6', sales_tax: '5' });
@@ -78,8 +78,8 @@ describe('accounts', () => {
   });
 });
 
-describe('documents', () => {
-  it('name a customer by family and case, as QuickBooks takes names', () => {
+describe('QuickBooks documents', () => {
+  it('names a customer by family and case in characters that QuickBooks accepts', () => {
     const son = { ...payer.name, suffix: 'Jr.' };
     expect(toQuickBooksCustomer({ ...payer, name: son })).toMatchObject({
       GivenName: 'Ana',
@@ -104,7 +104,7 @@ describe('documents', () => {
     });
   });
 
-  it('make an invoice that amounts to the Statement, the tax in a line of its own or left to QuickBooks', () => {
+  it('bills the total of the Statement, with its tax line or QuickBooks’ tax', () => {
     const line = (key: string, amount: string) => ({
       ...{ key, label: key, description: '', amount, payee: '', is_estimate: false, is_marked_up: false, price: null },
     });
@@ -149,7 +149,7 @@ describe('documents', () => {
     ]);
   });
 
-  it('make a payment under its receipt number, with its payer, applied or as a credit, and never tell the number of a check', () => {
+  it('sends a payment with receipt number and payer, applied or as credit, no check number', () => {
     expect(toQuickBooksPayment(entry, refs, { invoice: '130', applied: 50_025 })).toEqual({
       CustomerRef: { value: '58' },
       TotalAmt: 500.25,
@@ -163,7 +163,7 @@ describe('documents', () => {
     expect(toQuickBooksPayment(entry, refs, null).Line).toEqual([]);
   });
 
-  it('make money back a check on the receivables, and nothing of it when it is voided', () => {
+  it('sends a refund as a check on the receivables, and empties a voided one', () => {
     const refund: BookedEntry = { ...entry, kind: 'refund', amount_cents: -20_000 };
     expect(toQuickBooksRefund(refund, refs, false)).toMatchObject({
       PaymentType: 'Check',
@@ -180,8 +180,8 @@ describe('documents', () => {
   });
 });
 
-describe('payments of an invoice', () => {
-  it('pay it in turn and never more than it amounts to; what is open or left over is what the ledger says', () => {
+describe('allocatePayments', () => {
+  it('applies payments in order up to the invoice, and leaves what the ledger leaves', () => {
     const cents = fc.integer({ min: 1, max: 500_000 });
     const payment = fc.record({ amount: cents, share: fc.integer({ min: 0, max: 200 }) });
     fc.assert(
@@ -200,8 +200,8 @@ describe('payments of an invoice', () => {
   });
 });
 
-describe('problems', () => {
-  it("are told in a bookkeeper's words, codes with zeros in front as without", () => {
+describe('accountingProblem', () => {
+  it('explains a code to bookkeepers, with or without leading zeros', () => {
     expect(accountingProblem('006210', '').what).toBe('The books are closed for this date.');
     expect(accountingProblem('9999', 'Something odd').what).toBe('QuickBooks rejected it: Something odd');
   });

@@ -1,16 +1,15 @@
-/** Which companies at QuickBooks an organization keeps its books in, by their realm ids. */
+/** The QuickBooks companies of an organization, by realm id. */
 export interface CompanyAssignment {
-  /** The one that was connected first: of all homes that have no company of their own. Undefined where it was disconnected. */
+  /** The company of all homes without their own; undefined if it was disconnected. */
   readonly first: string | undefined;
-  /** All that are connected. */
   readonly connected: readonly string[];
-  /** The homes that have a company of their own, by their ids. */
+  /** Companies by home id. */
   readonly homes: Readonly<Record<string, string>>;
-  /** All that were ever a home's own. */
+  /** All companies that a home ever had as its own. */
   readonly everOwned: readonly string[];
 }
 
-/** The plan of the companies that are connected, with what homes have chosen; undefined where none ever has. */
+/** Returns the plan of the connected companies and the homes' choices; undefined if there never was a company. */
 export function companyAssignment(
   realmIds: Pick<CompanyAssignment, 'first' | 'connected'>,
   chosen: { homes: CompanyAssignment['homes']; apart: readonly string[] } | undefined,
@@ -19,15 +18,15 @@ export function companyAssignment(
   return { ...realmIds, homes, everOwned: [...new Set([...apart, ...Object.values(homes)])] };
 }
 
-/** The company in which a home keeps its books; undefined where that one is not connected. */
+/** Returns the company of a home; undefined if it is not connected. */
 export function companyOfHome({ first, connected, homes }: CompanyAssignment, homeId: string): string | undefined {
   const company = Object.hasOwn(homes, homeId) ? homes[homeId] : first;
   return company !== undefined && connected.includes(company) ? company : undefined;
 }
 
 /**
- * Whether a company has taken the place of one that was the organization's first, so that cases which were booked there
- * are booked here from now on. Nothing moves between companies that homes have of their own.
+ * True if a company replaced a former first company, so that its cases move there. Nothing moves between companies
+ * that homes have of their own.
  */
 export function supersedesDefaultCompany(
   { first, connected, everOwned }: CompanyAssignment,
@@ -38,8 +37,8 @@ export function supersedesDefaultCompany(
 }
 
 /**
- * The company that the money of a case goes to: the one where the case is booked already, so that one case never stands in
- * two; else that of its home. Undefined where there is none for now: the case waits until that one is connected again.
+ * Returns the company of a case: the one that has it, so that no case is in two, else its home's. Undefined if that is
+ * not connected; the case waits for it.
  */
 export function companyOfCase(
   plan: CompanyAssignment,
@@ -53,7 +52,7 @@ export function companyOfCase(
     : undefined;
 }
 
-/** Whether all money goes to the organization's first company, so that nobody has to ask where a case belongs. */
+/** True if all money goes to the first company, so that the company of a case need not be looked up. */
 export function hasSingleCompany({ first, connected, everOwned }: CompanyAssignment): boolean {
   return everOwned.length === 0 && connected.every((one) => one === first);
 }

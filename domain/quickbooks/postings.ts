@@ -4,11 +4,10 @@ import type { BookedEntry } from './accounting-documents.ts';
 import { allocatePayments } from './applied-payments.ts';
 import type { QuickBooksType } from './quickbooks-records.ts';
 
-/** What of a case stands in the books, each as one record over there. */
+/** Each posting is one record in QuickBooks. */
 export const postingKinds = ['customer', 'invoice', 'payment', 'money_back'] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
-/** The type of QuickBooks' records that each kind has there. */
 export const quickBooksTypes = {
   customer: 'Customer',
   invoice: 'Invoice',
@@ -18,7 +17,7 @@ export const quickBooksTypes = {
 export type BookedType = (typeof quickBooksTypes)[PostingKind];
 export const bookedTypes = Object.values(quickBooksTypes);
 
-/** The field that holds the name or number of a record, by which it is found there. */
+/** The field of a record's name or number, by which it is found. */
 export const numberFields = {
   Customer: 'DisplayName',
   Invoice: 'DocNumber',
@@ -26,23 +25,23 @@ export const numberFields = {
   Purchase: 'DocNumber',
 } as const satisfies Record<BookedType, string>;
 
-/** `by_hand`: somebody has entered it over there and said so; it is not sent. */
+/** `by_hand`: a user entered it in QuickBooks; it is not sent. */
 export const postingStates = ['failed', 'waiting', 'sent', 'by_hand'] as const;
 export type PostingState = (typeof postingStates)[number];
 
-/** The kind of booking that an entry of a case's ledger becomes. */
+/** Returns the posting kind of a ledger entry. */
 export const ledgerPostingKind = ({ kind }: Pick<BookedEntry, 'kind'>): 'payment' | 'money_back' =>
   kind === 'payment' ? 'payment' : 'money_back';
 
-/** An entry of a case's ledger with what of a payment was given back since, in cents. */
+/** `returned` cents of a payment were refunded or reversed. */
 export interface LedgerEntry extends BookedEntry {
   isVoided: boolean;
   returned_cents: Cents;
 }
 
 /**
- * How much of each payment of a case pays its invoice, in cents and in ledger order, and what went back. `invoiced` is what the
- * invoice amounts to; undefined where there is none, so that what was received is the customer's credit.
+ * Returns the postings of a case's ledger, in its order: the cents of each payment that pay the invoice (`invoiced`),
+ * and refunds. Without an invoice, payments are the customer's credit.
  */
 export function planLedgerPostings(
   entries: readonly LedgerEntry[],
@@ -62,8 +61,8 @@ export function planLedgerPostings(
 }
 
 /**
- * The order in which payments are sent: those first that pay less of the invoice than they do there by now, so that the
- * invoice never has less open than the next one pays. `appliedThere` is what each pays there.
+ * Sorts payments that release the invoice first, so that the next ones have room. `appliedThere` is what each pays in
+ * QuickBooks now.
  */
 export function sortDecreasesFirst<P extends { id: string; applied_cents: Cents }>(
   payments: readonly P[],
@@ -73,12 +72,11 @@ export function sortDecreasesFirst<P extends { id: string; applied_cents: Cents 
   return [...payments.filter((one) => !rises(one)), ...payments.filter(rises)];
 }
 
-/** A record that QuickBooks says has changed: which one of which company, and when; never what. */
 export interface NotifiedChange {
   realm: string;
   type: BookedType;
   id: string;
-  /** An instant in ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   at: string;
 }
 
@@ -86,14 +84,14 @@ export interface NotifiedChange {
 export const quickBooksNumber = z.string().regex(/^\d{1,30}$/);
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
-/** Mandatory since the summer of 2026: events of any companies, one beside the other. */
+/** Mandatory since the summer of 2026; one list has events of several companies. */
 const CloudEvent = z.object({
   type: z.string(),
   time: instant,
   intuitentityid: quickBooksNumber,
   intuitaccountid: quickBooksNumber,
 });
-/** As it was before, and still is where nobody has changed over: by company. */
+/** The former format, grouped by company; some apps still receive it. */
 const Notification = z.object({
   realmId: quickBooksNumber,
   dataChangeEvent: z.object({
@@ -123,9 +121,8 @@ const fromNotification = (given: unknown): NotifiedChange[] => {
 };
 
 /**
- * The records that a webhook notification of QuickBooks names, in either of its formats: of types that we create, each
- * once with its latest instant, in a steady order. What cannot be read, or is of other types, is left out; a body that is
- * no notification names nothing.
+ * Returns the changed records of a webhook notification in either format: types that Stillwater creates, each once
+ * with its latest instant, sorted. Everything else is ignored.
  */
 export function notifiedChanges(body: unknown): NotifiedChange[] {
   const notifications = z.object({ eventNotifications: z.array(z.unknown()) }).safeParse(body);

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { cut } from '#domain/shared/values/text.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 
-/** What people read about the connection to QuickBooks. */
 export const accountingMessages = {
   notConnected: 'QuickBooks is not connected',
   reconnect: 'QuickBooks was disconnected. Reconnect it in Settings.',
@@ -22,18 +21,15 @@ export const accountingMessages = {
   accountUnknown: 'Choose an account of the right type',
 } as const;
 
-/**
- * What lines of an invoice are booked under: the parts of a Statement, with packages apart from discounts (`adjustments`),
- * and the sales tax that stands in none.
- */
+/** Invoice lines by account: the parts of a Statement, packages apart from discounts (`adjustments`), and sales tax. */
 export const accountingParts = [...statementParts, 'packages', 'sales_tax'] as const;
 export type AccountingPart = (typeof accountingParts)[number];
 
-/** What else an account is chosen for: money received, what families owe, and the bank that money given back comes from. */
+/** Further accounts: for money received, receivables, and the bank that refunds are paid from. */
 export const accountPurposes = ['deposit', 'receivable', 'refund'] as const;
 export type AccountPurpose = (typeof accountPurposes)[number];
 
-/** The parts as a bookkeeper reads them; they are also the names of the items that are made in QuickBooks. */
+/** Also the names of the items created in QuickBooks. */
 export const accountingPartLabels: Record<AccountingPart, string> = {
   services: 'Funeral services',
   merchandise: 'Funeral merchandise',
@@ -45,16 +41,14 @@ export const accountingPartLabels: Record<AccountingPart, string> = {
   sales_tax: 'Sales tax',
 };
 
-/** Texts of theirs are kept and shown: none is ever longer than what QuickBooks itself takes. */
+/** Texts from QuickBooks are stored and shown, so their length is limited. */
 const text = (longest = 500) => z.string().transform((value) => cut(value, longest));
-/** Ids are digits as text. */
 const id = z.string().max(50);
 
-/** A reference to another record by its id. */
 export const QuickBooksRef = z.object({ value: id, name: text().optional() });
 
 const record = { Id: id, SyncToken: id, Active: z.boolean().optional() };
-/** Dollars as a number, as QuickBooks has all amounts. */
+/** Dollars. */
 const amount = z.number();
 const transaction = {
   ...record,
@@ -64,7 +58,7 @@ const transaction = {
   PrivateNote: text(4000).optional(),
 };
 
-/** What is read of QuickBooks' records; whatever else they carry is left out. */
+/** Fields that Stillwater reads; others are dropped. */
 export const quickBooksRecords = {
   Account: z.object({
     ...record,
@@ -103,7 +97,6 @@ interface Ref {
   value: string;
 }
 
-/** What is sent of each kind of record. */
 export interface QuickBooksBodies {
   Customer: {
     DisplayName: string;
@@ -159,20 +152,20 @@ export interface QuickBooksBodies {
 export type SentType = keyof QuickBooksBodies;
 
 /**
- * A condition that finds a name or number; it may find others as well. QuickBooks' query language stops at ’ and other
- * characters, so that only plain ones are asked for.
+ * Returns a query condition that finds a name or number, and possibly more: the query language fails at ’ and other
+ * characters, so only plain ones are compared.
  */
 export const isNamed = (field: string, value: string): string => {
   const plain = value.replaceAll(/[^\w (),.&/-]+/g, '%');
   return plain === value ? `${field} = '${value}'` : `${field} LIKE '${plain}'`;
 };
 
-/** A value of QuickBooks' query language. */
+/** Returns a value for QuickBooks' query language. */
 export const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 type Account = Pick<QuickBooksRecord<'Account'>, 'Id' | 'Name' | 'AccountType' | 'AccountSubType' | 'Active'>;
 
-/** Which accounts a company's books are kept with, by their ids; null where nobody has chosen and nothing fits. */
+/** Account ids; null if neither chosen nor proposed. */
 export interface AccountChoices extends Record<AccountPurpose, string | null> {
   parts: Record<AccountingPart, string | null>;
 }
@@ -180,7 +173,7 @@ export interface AccountChoices extends Record<AccountPurpose, string | null> {
 const income = ['Income', 'Other Income'];
 const liability = ['Other Current Liability'];
 
-/** Kinds of accounts that each choice may take: what a bookkeeper would never book there is not offered. */
+/** Types of accounts offered for each choice. */
 const partTypes: Record<AccountingPart, readonly string[]> = {
   services: income,
   merchandise: income,
@@ -196,10 +189,10 @@ const purposeTypes: Record<AccountPurpose, readonly string[]> = {
   receivable: ['Accounts Receivable'],
   refund: ['Bank'],
 };
-/** Nothing can be sent before an account was chosen for these; QuickBooks itself says where money received goes. */
+/** Nothing is sent before these are chosen; QuickBooks has its own default for money received. */
 const isRequired: Record<AccountPurpose, boolean> = { deposit: false, receivable: true, refund: true };
 
-/** Words that the fitting account of a part has in its name, the best first. */
+/** Words in the name of a fitting account, the best first. */
 const words: Record<AccountingPart, readonly RegExp[]> = {
   services: [/professional|funeral service/i, /service/i, /sales|income|revenue/i],
   merchandise: [/casket|merchandise/i, /product|sales/i, /income|revenue/i],
@@ -213,20 +206,19 @@ const words: Record<AccountingPart, readonly RegExp[]> = {
 
 const isActive = ({ Active }: Account): boolean => Active !== false;
 
-/** The accounts that may be chosen for a part or a purpose. */
+/** Returns the accounts that can be chosen for a part or purpose. */
 export function offeredAccounts<A extends Account>(of: AccountingPart | AccountPurpose, accounts: readonly A[]): A[] {
   const types = { ...partTypes, ...purposeTypes }[of];
   return accounts.filter((one) => isActive(one) && types.includes(one.AccountType));
 }
 
 /**
- * What a company's chart of accounts proposes: the account whose kind fits and whose name says most, the first one where
- * several do. Money received waits in QuickBooks' own Undeposited Funds where there is such an account, as it does when
- * nobody says anything there.
+ * Returns proposed accounts: the first account of a fitting type with the best name. Money received goes to
+ * Undeposited Funds if it exists, QuickBooks' own default.
  */
 export function proposedAccounts(accounts: readonly Account[]): AccountChoices {
   const named = (part: AccountingPart): string | null => {
-    // What is taken off the income, such as discounts given, is no account of what is sold.
+    // Contra accounts, such as discounts given, do not fit sales.
     const offered = offeredAccounts(part, accounts).filter(
       ({ Name, AccountSubType }) =>
         part === 'adjustments' || !(AccountSubType === 'DiscountsRefundsGiven' || /discount|allowance/i.test(Name)),
@@ -247,7 +239,7 @@ export function proposedAccounts(accounts: readonly Account[]): AccountChoices {
   };
 }
 
-/** What still has to be chosen before anything can be sent. */
+/** Returns the required choices that are missing. */
 export function missingChoices({ parts, ...purposes }: AccountChoices): (AccountingPart | AccountPurpose)[] {
   return [
     ...accountingParts.filter((part) => parts[part] === null),

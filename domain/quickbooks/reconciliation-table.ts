@@ -1,6 +1,6 @@
 import type { MonthReconciliation } from './reconciliation.schema.ts';
 
-/** A month's reconciliation as the lines of a table: both sums, then each difference with its reason. */
+/** Returns a month's reconciliation as table rows: both totals, then each difference with its reason. */
 export function monthRows({ month, ours, theirs, difference, matched, differences }: MonthReconciliation): string[][] {
   return [
     ['Month', month],

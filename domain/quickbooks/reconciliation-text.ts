@@ -2,17 +2,17 @@ import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { PostingState } from './postings.ts';
 import type { Difference, DifferenceKind } from './reconciliation.ts';
 
-/** What stands in the way of a document, as a bookkeeper reads it, and what can be done about it. */
+/** A problem and its remedy in a bookkeeper's words. */
 interface AccountingProblem {
   what: string;
   remedy: string;
-  /** Whether sending it again without a change can help. */
+  /** Sending it again unchanged can help. */
   canRetry: boolean;
 }
 
 const problem = (what: string, remedy: string, canRetry = true): AccountingProblem => ({ what, remedy, canRetry });
 
-/** By the code that QuickBooks refuses with. */
+/** By QuickBooks' error code. */
 const byCode: Readonly<Record<string, AccountingProblem>> = {
   '3200': problem(
     'QuickBooks revoked Stillwater’s access.',
@@ -81,9 +81,9 @@ const byCode: Readonly<Record<string, AccountingProblem>> = {
   ),
 };
 
-/** What a code means; codes without words of their own are told with what QuickBooks says. */
+/** Returns the meaning of an error code; unknown codes show QuickBooks' own text. */
 export function accountingProblem(code: string, detail: string): AccountingProblem {
-  // QuickBooks writes some codes with zeros in front.
+  // QuickBooks writes some codes with leading zeros.
   const known = byCode[code.replace(/^0+(?=\d)/, '')];
   if (known) return known;
   return problem(
@@ -92,7 +92,6 @@ export function accountingProblem(code: string, detail: string): AccountingProbl
   );
 }
 
-/** How an entry of ours was sent, as far as it was. */
 export interface SentState {
   state: PostingState;
   problem: { code: string; detail: string } | null;
@@ -149,7 +148,7 @@ const missing = (receivedOn: string, sent: SentState | undefined, startDate: str
   }
 };
 
-/** Why a difference is there, as a bookkeeper reads it, and what can be done about it. */
+/** Returns the reason for a difference and its remedy in a bookkeeper's words. */
 export function differenceText(
   { kind, ours }: Pick<Difference, 'kind' | 'ours'>,
   sent: SentState | undefined,
@@ -158,7 +157,7 @@ export function differenceText(
   if (kind === 'missing_there') return missing(ours?.date ?? '', sent, startDate);
   const known = byKind[kind];
   if (sent?.state !== 'failed' || !sent.problem) return known;
-  // What somebody changed there, or QuickBooks refused, is told as that.
+  // A user's change in QuickBooks and an error have their own texts.
   const { what, remedy } = accountingProblem(sent.problem.code, sent.problem.detail);
   return words(`${known.what} ${what}`, remedy);
 }

@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import { type LedgerEntry, type PostingKind, type PostingState, postingKinds } from './postings.ts';
 import { accountingProblem } from './reconciliation-text.ts';
 
-/** Of one kind: how many records are to stand in the books, how many do, and what each of both amounts to, in cents. */
+/** Expected records of one kind, and those in QuickBooks; amounts in cents. */
 interface KindTally {
   wanted: number;
   wanted_cents: Cents;
@@ -17,14 +17,14 @@ const nothing: KindTally = { wanted: 0, wanted_cents: 0, there: 0, there_cents: 
 export const emptyTallies = (): SyncTallies =>
   Object.fromEntries(postingKinds.map((kind) => [kind, { ...nothing }])) as SyncTallies;
 
-/** A record that is to stand in the books, and how it stands there by now; undefined where it was never sent. */
+/** An expected record with its state in QuickBooks; undefined if never sent. */
 export interface Counted {
   kind: PostingKind;
   amount_cents: Cents;
   state: PostingState | undefined;
 }
 
-/** The tallies with these records as well. What was done by hand stands there. */
+/** Returns the tallies plus these records; those entered by hand count as sent. */
 export function addToTallies(before: SyncTallies, records: readonly Counted[]): SyncTallies {
   const after = structuredClone(before);
   for (const { kind, amount_cents, state } of records) {
@@ -40,11 +40,11 @@ export function addToTallies(before: SyncTallies, records: readonly Counted[]): 
   return after;
 }
 
-/** How many records were looked at, of all kinds. */
+/** Returns the number of records of all kinds. */
 export const recordsOf = (tallies: SyncTallies): number =>
   postingKinds.reduce((total, kind) => total + tallies[kind].wanted, 0);
 
-/** Why a bookkeeper should look at a case before its money is sent; those that make books wrong first. */
+/** Reasons to review a case before it is sent; those that make the books wrong first. */
 export const attentionKinds = [
   'perhaps_there',
   'failed_before',
@@ -62,17 +62,18 @@ export interface SyncWarning {
   remedy: string;
 }
 
-/** What of a case decides whether somebody should look at it. */
 export interface CaseToSend {
-  /** Who pays, as the case names them; '' for nobody. */
+  /** The payer named in the case, or ''. */
   payer: string;
-  /** The latest Statement, of whichever day. */
+  /** The latest Statement of any day. */
   statement: { number: string; date: string; total: Cents } | undefined;
-  /** The whole ledger, in its order, with what is of days before. */
+  /** The whole ledger in its order, including earlier days. */
   ledger: readonly LedgerEntry[];
-  /** Receipt numbers of payments that stand in QuickBooks already, and not by us: of the same day and amount. */
+  /**
+   * Receipt numbers of payments for which QuickBooks has a record of the same day and amount that Stillwater did not
+   * create.
+   */
   possibleDuplicates: readonly string[];
-  /** What was refused when it was last sent. */
   failed: readonly { number: string; code: string; detail: string }[];
 }
 
@@ -80,8 +81,8 @@ const sum = (entries: readonly LedgerEntry[]): Cents =>
   entries.reduce((total, { amount_cents }) => total + amount_cents, 0);
 
 /**
- * What a bookkeeper should look at before a case is sent from a day on, in the order of {@link attentionKinds}; empty where
- * all is plain. Each says what it is and what to do, and none keeps the case from being sent.
+ * Returns warnings about a case that is sent from a day on, in the order of {@link attentionKinds}. No warning
+ * prevents sending.
  */
 export function preSyncWarnings(
   { payer, statement, ledger, possibleDuplicates, failed }: CaseToSend,
