@@ -8,10 +8,7 @@ import { changingEntry, writing } from './shared/ledger.ts';
 
 const noReason = 'No reason was given';
 
-/**
- * Voids an entry: money that was on record is never taken off it. What a refund or reversal gave back counts as received
- * again, and can be given back anew.
- */
+/** A void never deletes. After the void of a refund the money counts as received and can be refunded again. */
 export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, query }, context) => {
   const { db, work, actor, now } = context;
   return changingEntry(context, params.id, async (entry, core) => {

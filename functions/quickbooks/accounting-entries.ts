@@ -31,7 +31,7 @@ export const listEntries = handler(
   },
 );
 
-/** The entry of this name; a 404 where there is none. */
+/** Throws 404. */
 const requireEntry = async (
   db: { accountingEntries: Pick<AccountingEntries, 'find'> },
   name: string,
@@ -49,7 +49,7 @@ export const sendAgain = handler(
     work.attempt(
       () => requireEntry(db, body.entry),
       async (before) => {
-        // Another request, onto whatever stands there by now.
+        // A new request, based on the record's current state.
         const asked = { state: 'waiting', problem: null, refused: null, digest: null, seen: null } as const;
         const next = { ...before, ...asked, refusals: before.refusals + 1 };
         return work

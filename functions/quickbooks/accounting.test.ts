@@ -10,7 +10,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 const rows = areas.accounting;
 type Row = (typeof rows)[keyof typeof rows];
 
-describe('the connection to QuickBooks', () => {
+describe('QuickBooks connection', () => {
   let harness: Harness;
   let sandbox: QuickBooks;
   let tenant: Tenant;
@@ -33,7 +33,7 @@ describe('the connection to QuickBooks', () => {
     harness.state.now = () => new Date(at);
   };
 
-  it('is made by consent, and answers, logs and keeps nothing that is secret', async () => {
+  it('connects after consent, and returns, logs and stores no secret in the clear', async () => {
     expect(await status()).toMatchObject({ connected: false, company_name: null, needs_reconnect: false });
     const realm = await connectQuickBooks(harness, tenant);
     expect(await status()).toMatchObject({
@@ -46,7 +46,7 @@ describe('the connection to QuickBooks', () => {
     for (const secret of secrets) expect(told).not.toContain(secret);
   });
 
-  it('S-20 is finished once, in time, by the person and in the sign-in that began it', async () => {
+  it('S-20 finishes once, before the deadline, by the same person in the same session', async () => {
     const body = await consented(harness, tenant);
     const refused = { status: 400, body: { detail: 'Invalid or expired state' } };
     const other = await harness.addTenant(`books-other-${n}`);
@@ -62,7 +62,7 @@ describe('the connection to QuickBooks', () => {
     expect(JSON.stringify(await harness.scan())).not.toContain(late.state);
   });
 
-  it('believes no company that the tokens do not open, and none of another organization', async () => {
+  it('rejects a company that the tokens cannot open, and one of another organization', async () => {
     const body = await consented(harness, tenant);
     const elsewhere = await newCompany(harness);
     expect((await call(rows.exchange, { body: { ...body, realmId: elsewhere } })).status).toBe(400);
@@ -80,13 +80,13 @@ describe('the connection to QuickBooks', () => {
     });
   });
 
-  it('S-36 keeps no more of what a company says than a record holds', async () => {
+  it('S-36 stores no more of a company’s texts than a record holds', async () => {
     const realm = await newCompany(harness, 'Whitcomb '.repeat(60_000));
     await connectQuickBooks(harness, tenant, realm);
     expect(String((await status()).company_name)).toMatch(/^Whitcomb [\w ]{0,491}$/);
   });
 
-  it('reads accounts, invoices and figures, and refreshes tokens that ran out', async () => {
+  it('reads accounts, invoices and figures, and refreshes expired tokens', async () => {
     await connectQuickBooks(harness, tenant);
     const refreshes = sandbox.seen.refreshes;
     later(2 * 3_600_000);
@@ -99,7 +99,7 @@ describe('the connection to QuickBooks', () => {
     expect((await call(rows.overview, { query: { scope: 'week' } })).status).toBe(400);
   });
 
-  it('asks for figures every ten minutes, and shows those of before while QuickBooks is down', async () => {
+  it('reads figures every ten minutes, and shows earlier ones during an outage', async () => {
     await connectQuickBooks(harness, tenant);
     await call(rows.overview);
     const calls = sandbox.seen.calls;
@@ -114,7 +114,7 @@ describe('the connection to QuickBooks', () => {
     });
   });
 
-  it('says when QuickBooks has ended it, and is made anew for the same company', async () => {
+  it('reports a connection ended by QuickBooks, and reconnects the same company', async () => {
     const realm = await connectQuickBooks(harness, tenant);
     sandbox.faults.invalidGrant = true;
     later(2 * 3_600_000);
@@ -129,7 +129,7 @@ describe('the connection to QuickBooks', () => {
     expect((await call(rows.invoices)).status).toBe(200);
   });
 
-  it('ends there and here, also when QuickBooks is down; then another organization may have the company', async () => {
+  it('disconnects on both sides, also in an outage; then others may have the company', async () => {
     const realm = await connectQuickBooks(harness, tenant);
     expect((await call(rows.disconnect)).status).toBe(200);
     expect(sandbox.store.grants().filter((one) => one.realm === realm)).toEqual([]);
@@ -142,7 +142,7 @@ describe('the connection to QuickBooks', () => {
     expect((await harness.call(rows.disconnect, { as: other.profiles.super_admin })).status).toBe(200);
   });
 
-  it('S-01 answers nothing of a company that was left, and asks what the accounts of the next one are', async () => {
+  it('S-01 returns nothing of a former company, and asks for accounts of the next one', async () => {
     await connectQuickBooks(harness, tenant);
     succeeded(await call(rows.saveSettings, { body: await proposedSettings(harness, tenant) }));
     succeeded(await call(rows.overview));
@@ -162,7 +162,7 @@ describe('the connection to QuickBooks', () => {
     expect(await status()).toMatchObject({ is_mapped: true });
   });
 
-  it('proposes accounts, takes those that fit, and keeps two people from overwriting each other', async () => {
+  it('proposes accounts, rejects unsuitable ones, and detects concurrent changes', async () => {
     await connectQuickBooks(harness, tenant);
     const settings = await proposedSettings(harness, tenant);
     expect(settings).toMatchObject({ classes: false, tax: 'own_line', version: 0 });
@@ -176,7 +176,7 @@ describe('the connection to QuickBooks', () => {
     expect(unknown.body).toEqual({ refund: ['Choose an account of the right type'] });
   });
 
-  it('is for owners to make and for administrators to see', async () => {
+  it('lets owners connect and administrators see the connection', async () => {
     await connectQuickBooks(harness, tenant);
     const as = (role: 'funeral_home_admin' | 'office_staff') => tenant.profiles[role];
     expect((await harness.call(rows.status, { as: as('funeral_home_admin') })).status).toBe(200);

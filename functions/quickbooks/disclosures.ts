@@ -8,7 +8,7 @@ import { handler, organizationScopedRoutes } from '#functions/platform/api/handl
 import { accountingEntriesRead, accountingRead } from './repository/accounting-entries.ts';
 import { compareMonth } from './shared/company.ts';
 
-/** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
+/** A byte-order mark, by which spreadsheets detect UTF-8. */
 const mark = '\u{FEFF}';
 
 const exportReconciliation = handler(

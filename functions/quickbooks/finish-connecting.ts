@@ -23,7 +23,6 @@ import { additionalCompanySuffix, requestedCompany } from './shared/company-from
 const partner = 'quickbooks';
 const badRequest = (detail: string): AppError => new AppError('invalid', { detail });
 
-/** The tokens of a code with the name of the company that they are for. */
 const exchangeCode = async (
   door: QuickBooksConnector,
   code: string,
@@ -33,7 +32,7 @@ const exchangeCode = async (
   if (!oauth) throw new AppError('conflict', { detail: accountingMessages.notSetUp });
   try {
     const tokens = await oauth.exchange(code);
-    // The company comes from the browser: the tokens must open it.
+    // The browser names the company, so the tokens must open it.
     const { CompanyName } = await door.at(realmId, tokens.access_token).info();
     return { tokens, name: CompanyName };
   } catch (error) {
@@ -49,7 +48,7 @@ const oauthOf = (realmId: string, { access_expires_at, refresh_expires_at }: Qui
   ...{ claimed_until: null, ended_at: null },
 });
 
-/** Where a company belongs that somebody connects: its connection by now, and whether it is a further one. */
+/** Returns the existing connection of a company, and whether it is an additional one. */
 const companyToConnect = async (
   db: {
     accounting: Pick<Accounting, 'homes'>;
@@ -61,14 +60,14 @@ const companyToConnect = async (
     requestedCompany(db.connections, realmId),
     db.accounting.homes(),
   ]);
-  // One that is connected already is connected again, whatever it was begun for.
+  // A connected company is reconnected, whatever the user chose.
   const first = connection ?? (further && (await db.connections.find(partner)));
-  // What is the own one of some homes is not the one of all others, whichever of both comes back first.
+  // A company of some homes never becomes the first one, in whatever order they reconnect.
   const isOwn = Object.values(kept?.homes ?? {}).includes(realmId);
   return { before: connection, first, is_further: further !== undefined && (first !== undefined || isOwn) };
 };
 
-/** Spends the state, exchanges the code and keeps the tokens sealed; the same company may be connected again. */
+/** Consumes the state, exchanges the code and stores the tokens encrypted; the same company may be connected again. */
 export const completeConnection = handler(
   accountingEndpoints.exchange,
   { accounting, connections, oauthStates, partnerEncryptor: quickBooksEncryptor, quickBooksConnector },

@@ -15,7 +15,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.accounting;
 
-describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
+describe('GET month reconciliation', { timeout: 60_000 }, () => {
   let harness: Harness;
   let sandbox: QuickBooks;
   let tenant: Tenant;
@@ -34,7 +34,7 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     return body as unknown as MonthReconciliation;
   };
 
-  it('agrees to the cent, and lists each difference with its reason once somebody has been at it', async () => {
+  it('matches to the cent, and explains each difference after changes in QuickBooks', async () => {
     const realm = await keepBooks(harness, tenant);
     const { id } = await casesOf(harness, tenant).opened();
     const paid = (amount: string) => recordPayment(harness, tenant, id, { payment_date: today, amount });
@@ -52,7 +52,7 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     const there = sandbox.store.entities(realm, 'Payment') as unknown as Record<string, unknown>[];
     const of = (receipt: unknown) => there.find(({ PaymentRefNum }) => PaymentRefNum === receipt) ?? {};
     sandbox.store.putEntity(realm, 'Payment', { ...of(changed.receipt_number), TotalAmt: 101 } as never);
-    // A bookkeeper who gives it another number, as one who deletes it, takes it from where it is looked for.
+    // A record with another number is not found, like a deleted one.
     const renumbered = { ...of(deleted.receipt_number), PaymentRefNum: 'X', TotalAmt: 51, PrivateNote: '' };
     sandbox.store.putEntity(realm, 'Payment', renumbered as never);
     const reason = { reason: 'Wrong case' };
@@ -78,7 +78,7 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     expect(file.text.split('\r\n').filter(Boolean)).toHaveLength(11);
   });
 
-  it('agrees where two homes count under one prefix, too long for QuickBooks to have their numbers whole', async () => {
+  it('matches two homes with one prefix that is too long for QuickBooks', async () => {
     const alike = await harness.addTenant('alike', 'UTC');
     const db = harness.databaseOf(alike.id);
     const case_numbering = { prefix: 'LONGPREFIX', padding: 4 };
@@ -111,7 +111,7 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     expect(differences.map(({ kind, reference }) => [kind, reference])).toEqual([['amount', changed.receipt_number]]);
   });
 
-  it('is refused for months that are none, and says where QuickBooks does not answer', async () => {
+  it('rejects invalid months, and reports an outage of QuickBooks', async () => {
     const wrong = { as: as(), query: { month: '2026-13' } };
     expect((await harness.call(rows.reconciliation, wrong)).status).toBe(400);
     sandbox.faults.status = 503;
@@ -123,8 +123,8 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     expect((await harness.call(rows.reconciliation, { as: tenant.profiles.coordinator, query })).status).toBe(403);
   });
 
-  it('asks no faster than leaves the calls of workers to them', async () => {
-    // The calls before are more than a second ago.
+  it('limits its rate, so that calls remain for workers', async () => {
+    // The previous calls are more than a second ago.
     harness.state.now = () => new Date(Date.now() + 2_000);
     const { perSecond } = sandbox.limits;
     sandbox.limits.perSecond = 3;

@@ -70,7 +70,7 @@ const readReports = async (
   };
 };
 
-/** Figures of at most ten minutes ago; while QuickBooks does not answer, those of the last day, marked as such. */
+/** Figures at most ten minutes old; in an outage those of the last day, marked as stale. */
 const readOverview = handler(
   accountingEndpoints.overview,
   { accounting, plainHomes: homesReadOnly, quickBooks },
@@ -98,7 +98,6 @@ const isMapped = (settings: AccountingSettingsRecord | undefined, realm: string 
 
 const furtherOf = (one: PartnerConnection): string | undefined => (one.is_further ? one.oauth?.subject : undefined);
 
-/** Each company, with whether its accounts are chosen. */
 const presentCompanies = (
   all: readonly PartnerConnection[],
   settings: readonly (AccountingSettingsRecord | undefined)[],
@@ -111,7 +110,7 @@ const presentCompanies = (
     is_mapped: isMapped(settings[at], one.oauth?.subject),
   }));
 
-/** Without asking QuickBooks: screens look at it often. */
+/** No call to QuickBooks, because screens poll this endpoint. */
 const readStatus = handler(
   accountingEndpoints.status,
   { accounting, accountingEntries, connections, homesByName },
@@ -203,7 +202,7 @@ const listInvoices = handler(
   },
 );
 
-/** A home keeps its books in this company from now on; what is booked already stays where it is, with all that comes to it. */
+/** Later cases of the home go to this company; cases that are already in another one stay there. */
 const chooseCompany = handler(
   accountingEndpoints.chooseCompany,
   { accounting, connections, plainHomes: homesReadOnly },
@@ -239,13 +238,13 @@ const chooseCompany = handler(
   },
 );
 
-/** Ends the connection here whatever QuickBooks says, and there as well where it answers. Twice is once. */
+/** Disconnects even if QuickBooks does not respond, and can be repeated. */
 const disconnect = handler(
   accountingEndpoints.disconnect,
   { connections, quickBooks },
   async ({ query }, { db, work, actor, quickBooks: companies }) => {
     const organizationId = actor.organizationId;
-    // First there: afterwards nobody can open the token.
+    // QuickBooks first: later the token cannot be decrypted.
     const { further } = await requestedCompany(db.connections, query.company);
     await companies.revoke(organizationId, further).catch(() => undefined);
     return work.attempt(
@@ -262,14 +261,14 @@ const disconnect = handler(
   },
 );
 
-/** Begins to connect: a state of 32 random bytes, for the person and the sign-in that asked alone. */
+/** The state is 32 random bytes, bound to the person and the session. */
 const startConnection = handler(
   accountingEndpoints.authUrl,
   { oauthStates, quickBooksConnector },
   async ({ query: { further } }, { db, work, actor, now, quickBooksConnector: door }) => {
     const oauth = await door.open();
     if (!oauth) throw new AppError('conflict', { detail: accountingMessages.notSetUp });
-    // What is to be connected comes back with the state, which is known by its digest and cannot be another one.
+    // The state carries the kind of connection; only its digest is stored, so it cannot be changed.
     const state = `${randomBytes(32).toString('base64url')}${further === 'true' ? additionalCompanySuffix : ''}`;
     const by = { partner: 'quickbooks', profileId: actor.id, session: actor.session };
     const auth_url = oauth.authorizeUrl(state);

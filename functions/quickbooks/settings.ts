@@ -42,7 +42,6 @@ export const readSettings = handler(
   },
 );
 
-/** Each choice must be an account of a kind that fits: what a bookkeeper would never book there is refused. */
 const assertOffered = (
   body: z.output<typeof AccountingSettingsChange>,
   accounts: readonly QuickBooksRecord<'Account'>[],
@@ -77,8 +76,8 @@ export const saveSettings = handler(
           });
         const next = {
           ...body,
-          // What was received before is sent when somebody has seen what that would be, and not by choosing accounts.
-          // A day that was chosen for another company says nothing of this one.
+          // Choosing accounts must not send earlier payments; only a previewed sync does. A day chosen for another
+          // company does not count.
           start_date: (before && isForRealm(before, company.realmId) && before.start_date) || today,
           organization_id: organizationId,
           realm: company.realmId,
@@ -97,7 +96,7 @@ export const saveSettings = handler(
 
 const besideParts = AccountingSettings.omit({ parts: true }).keyof().options;
 
-/** The settings as the audit trail tells of them: the parts beside everything else. */
+/** Returns the settings for the history, with parts and other accounts side by side. */
 const flat = (settings: AccountingSettings): Record<string, unknown> => ({
   ...settings.parts,
   ...Object.fromEntries(besideParts.map((name) => [name, settings[name]])),

@@ -42,11 +42,11 @@ interface Needs {
 }
 interface MappedCompany {
   realm: string;
-  /** Its realm id, where it is not the organization's first one. */
+  /** The realm id of an additional company. */
   further: string | undefined;
   settings: AccountingSettingsRecord;
 }
-/** The connected company, and how money is booked in it. Throws a 409 where one of both is not there. */
+/** Throws 409 if the company is not connected or has no accounts chosen. */
 const requireMappedCompany = async (db: Needs, company: string | undefined): Promise<MappedCompany> => {
   const { connection, further } = await requestedCompany(db.connections, company);
   const settings = await db.accounting.settings(further);
@@ -73,7 +73,7 @@ export const readProgress = handler(
   },
 );
 
-/** Everything that is not there yet is sent in the background; asked again while it is under way, it goes on. */
+/** Sends everything missing in the background, or continues the run. */
 export const triggerSync = handler(
   accountingEndpoints.trigger,
   { accounting, accountingRuns, connections },
@@ -98,7 +98,7 @@ export const triggerSync = handler(
   },
 );
 
-/** Looks what would be sent from a day on; the latest preview takes the place of the one before. */
+/** Replaces the latest preview. */
 export const previewSync = handler(
   accountingEndpoints.previewSync,
   { accounting, accountingRuns, connections },
@@ -123,7 +123,7 @@ export const previewSync = handler(
   },
 );
 
-/** Sends what a preview has shown: from its day on from now on, whatever was begun before. */
+/** Sends what a preview showed, from its day on; replaces any earlier run. */
 export const startSync = handler(
   accountingEndpoints.startSync,
   { accounting, accountingRuns, connections },
@@ -158,7 +158,7 @@ export const startSync = handler(
   },
 );
 
-/** The worker looks before each case whether it was stopped; how far it is stays, and triggering goes on from there. */
+/** The worker checks for a stop before each case; triggering continues from there. */
 export const stopSync = handler(
   accountingEndpoints.stopSync,
   { accountingRuns, connections },

@@ -11,13 +11,12 @@ import { needs } from './shared/report-sums.ts';
 /** A byte-order mark, by which spreadsheets detect UTF-8. */
 const mark = '\u{FEFF}';
 
-/** Metrics as numbers, so that a workbook can calculate; row names and missing values unchanged. */
+/** Metrics are numbers in a workbook, so that it can calculate. */
 const numbered = ([title = '', ...figures]: string[]): (string | number)[] => [
   title,
   ...figures.map((figure) => (figure === '' ? figure : Number(figure))),
 ];
 
-/** Exports one table of a report as shown on screen. */
 const exportReport = handler(insightEndpoints.export, needs, async ({ query }, context) => {
   const { report, table: id, format = 'csv', ...days } = query;
   const made = await makeReport(report, days, context);

@@ -11,7 +11,6 @@ import { monthReports } from './repository/month-reports.ts';
 import { makeMonthReport, makeReport } from './shared/make-month-report.ts';
 import { askedOf, comparedOf, needs, standingOf } from './shared/report-sums.ts';
 
-/** Lists the stored months, and the last finished one. */
 const listMonths = handler(
   insightEndpoints.months,
   { homes: needs.homes, months: monthReports },
@@ -21,7 +20,7 @@ const listMonths = handler(
   },
 );
 
-/** Emails a month on request: stores it if necessary, and the email follows from the event. */
+/** The month is stored if necessary, and its event sends the email. */
 const sendMonth = handler(
   insightEndpoints.sendMonth,
   { ...needs, months: monthReports },
@@ -43,7 +42,6 @@ const sendMonth = handler(
   },
 );
 
-/** Returns the metrics of the caller's role; reads only what they need. */
 const getDashboard = handler(
   insightEndpoints.dashboard,
   needs,
@@ -76,7 +74,6 @@ const getDashboard = handler(
 
 const pageSize = 50;
 
-/** Lists the records behind a metric page by page, with their sum. */
 const listDrillDown = handler(insightEndpoints.behind, needs, async ({ query }, { db, actor, now, cursor }) => {
   const source = figureSource(query.figure);
   if (!source) throw invalid({ figure: ['There is no such figure'] });

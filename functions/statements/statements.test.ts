@@ -41,8 +41,8 @@ const accept = (id: string, statementId: string, body: object = exampleAcceptanc
 const digestOf = ({ content }: WholeStatement): string =>
   createHash('sha256').update(sortedJson(content)).digest('hex');
 
-describe('finalizing the fees of a case', () => {
-  it('freezes them as they are printed, with the disclosures word for word', async () => {
+describe('POST Statement', () => {
+  it('freezes the fees as they are printed, with disclosures word for word', async () => {
     const { id, case_number } = await opened({
       ...{ embalming_fee: '845.00', clothing_fee: '100.00', sales_tax_rate: '6.5', sales_tax: '6.50' },
       ...{ embalming_reason: 'Viewing on Monday', embalming_approved_by: 'Carolyn', embalming_approval: 'phone' },
@@ -87,7 +87,7 @@ describe('finalizing the fees of a case', () => {
     expect(entry?.changes).toContainEqual({ field: 'statements.complete_total', from: null, to: '1376.50' });
   });
 
-  it('says in its terms what is paid in installments, and another agreement is another version', async () => {
+  it('prints installments in its terms, and allows a new version for other ones', async () => {
     const { id } = await opened();
     const agree = async (...installments: { due_on: string; amount: string }[]) => {
       const options = { as: tenant.profiles.office_staff, params: { id }, body: { instalments: installments } };
@@ -104,7 +104,7 @@ describe('finalizing the fees of a case', () => {
     expect(await finalize(id)).toMatchObject({ version: 2, content: { terms: { instalments: { length: 2 } } } });
   });
 
-  it('is refused while something is to be mended, and leaves nothing behind', async () => {
+  it('rejects fees with open problems and stores nothing', async () => {
     const { id } = await opened({ embalming_fee: '845.00', contract_total: '1000.00' });
     expect(await tried(id)).toMatchObject({
       status: 400,
@@ -119,7 +119,7 @@ describe('finalizing the fees of a case', () => {
     expect(await list(id)).toEqual({ statements: [], next_version: 1, has_changes: true });
   });
 
-  it('is refused on other fees than those that were looked at, on the same ones again, and on a cancelled case, which is kept for them', async () => {
+  it('rejects changed or unchanged fees, and fees of a cancelled case, which are kept', async () => {
     const { id, case_number } = await opened();
     expect(await tried(id, { complete_total: '374.99' })).toMatchObject({
       status: 409,
@@ -133,7 +133,7 @@ describe('finalizing the fees of a case', () => {
     expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.caseCancelled } });
   });
 
-  it('is superseded by the next version, under the next number of the home', async () => {
+  it('supersedes a version by the next one, under the home’s next number', async () => {
     const { id } = await opened();
     const first = await finalize(id);
     succeeded(await cases.patch(id, { hearse_fee: '400.00', contract_total: '400.00' }));
@@ -148,7 +148,7 @@ describe('finalizing the fees of a case', () => {
     expect(await accept(id, first.id)).toMatchObject({ status: 409, body: { detail: statementMessages.superseded } });
   });
 
-  it('many at once: every number once and without gap, one version each', async () => {
+  it('numbers concurrent Statements without gap, one version each', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, async () => finalize((await opened()).id)));
     const numbers = made.map(({ statement_number }) => Number(statement_number.slice(-4))).sort((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
@@ -159,7 +159,7 @@ describe('finalizing the fees of a case', () => {
   });
 });
 
-it('takes the contract total along where the home has it follow, in the same step', async () => {
+it('sets the contract total in the same transaction if the home has it follow', async () => {
   const there = await harness.addTenant('contract-follows');
   const theirs = casesOf(harness, there);
   const options = { as: there.profiles.super_admin, params: { id: there.home.id } };
@@ -189,7 +189,7 @@ it('takes the contract total along where the home has it follow, in the same ste
   expect(await announcedOf(harness, there, 'case.updated')).toMatchObject([{ payload: { case_id: id } }]);
 });
 
-it('names what is wrong with a line', async () => {
+it('names the error of a line', async () => {
   const { id } = await opened();
   const line = { id: 'x', kind: 'discount', name: 'Church', percent: 0, quantity: 1.5, taxable: 'maybe' };
   const broken = { fee_lines: [line], fee_details: [{ fee: 'hearse_fee', quantity: 1000 }] };
@@ -204,8 +204,8 @@ it('names what is wrong with a line', async () => {
   });
 });
 
-describe('accepting a Statement', () => {
-  it('asks who and when, and is on record beside it, once', async () => {
+describe('Statement acceptance', () => {
+  it('requires who and when, and is recorded once', async () => {
     const { id } = await opened();
     const made = await finalize(id);
     expect(await accept(id, made.id, { accepted_by: ' ', given_on: '2026-02-30' })).toMatchObject({
@@ -230,7 +230,7 @@ describe('accepting a Statement', () => {
   });
 });
 
-it('a random walk of edits, payments, price changes, finalizations and acceptances never alters a frozen Statement', async () => {
+it('never alters a frozen Statement in a random walk of edits, payments and acceptances', async () => {
   const amount = fc.integer({ min: 1, max: 9_999 }).map((dollars) => `${dollars}.00`);
   const step = fc.oneof(
     fc.record({ what: fc.constant('edit' as const), field: fc.constantFrom('hearse_fee', 'clergy_fee'), amount }),

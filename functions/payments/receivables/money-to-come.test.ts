@@ -46,8 +46,8 @@ const asDirector = (row: 'update' | 'delete' | 'refund' | 'reverse', id: string,
     ...(body ? { body } : {}),
   });
 
-describe('an insurance assignment', () => {
-  it('moves what the insurer owes from the family, until it is denied', async () => {
+describe('insurance assignments', () => {
+  it('moves the assigned amount from the family to the insurer until it is denied', async () => {
     const { id } = await opened();
     const made = await assign(id);
     expect(made).toMatchObject({
@@ -64,7 +64,7 @@ describe('an insurance assignment', () => {
     expect(await get(id)).toMatchObject({ insurer_owes: '0.00', family_owes: '1000.00' });
   });
 
-  it('is paid by a payment of the ledger, and follows it: corrected, voided, reversed, but not refunded', async () => {
+  it('follows its payment: correction, void and reversal, but not a refund', async () => {
     const { id } = await opened();
     const assignmentId = firstOf(await assign(id));
     const payment = await byInsurer(id, '480.00');
@@ -97,7 +97,7 @@ describe('an insurance assignment', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('is paid by several payments, and what the insurer denies of it is the family’s', async () => {
+  it('is paid by several payments; the family owes what the insurer denies', async () => {
     const { id } = await opened();
     const assignmentId = firstOf(await assign(id));
     await expected(ask('change', id, { assignmentId, body: { status: 'verified' } }));
@@ -117,7 +117,7 @@ describe('an insurance assignment', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('is settled in the call that records its payment, or neither is there', async () => {
+  it('settles an assignment in the call that records its payment, or does neither', async () => {
     const { id } = await opened();
     const assignmentId = firstOf(await assign(id));
     const pay = (assignment: string) =>
@@ -142,7 +142,7 @@ describe('an insurance assignment', () => {
     expect(await get(id)).toMatchObject({ insurer_owes: '500.00', assignments: [{ status: 'assigned' }] });
   });
 
-  it('is settled by no payment of another case, none that was voided or returned, and none twice', async () => {
+  it('rejects payments that are of another case, void, returned or already used', async () => {
     const [{ id }, other] = [await opened(), await opened()];
     const [assignmentId, second] = [firstOf(await assign(id)), (await assign(id)).assignments[1]?.id ?? ''];
     const settleBy = (payment: string, by = assignmentId) => ask('change', id, { assignmentId: by, body: { payment } });
@@ -160,7 +160,7 @@ describe('an insurance assignment', () => {
     expect(await settleBy(payment.id, second)).toMatchObject({ body: { payment: [receivablesMessages.taken] } });
   });
 
-  it('shows its policy number to who answers for the case, and to nobody in lists or in the trail', async () => {
+  it('shows the policy number only to staff of the case, masked in lists and history', async () => {
     const { id } = await opened();
     const assignmentId = firstOf(await assign(id));
     const as = tenant.profiles.funeral_director;
@@ -183,7 +183,7 @@ describe('an insurance assignment', () => {
     expect(log).not.toMatch(/2231|5555/);
   });
 
-  it('is judged whole, and stands beside so many others as a case holds', async () => {
+  it('validates all fields, and limits the assignments of a case', async () => {
     const { id } = await opened();
     expect(await ask('assign', id, { body: { amount: '0' } })).toMatchObject({
       status: 400,
@@ -196,12 +196,12 @@ describe('an insurance assignment', () => {
   });
 });
 
-describe('instalments', () => {
+describe('installments', () => {
   const plan = (...installments: [string, string][]) => ({
     body: { instalments: installments.map(([due_on, amount]) => ({ due_on, amount })) },
   });
 
-  it('are paid by what the family pays from then on, the earliest first; an insurer’s payment is not its', async () => {
+  it('count only the family’s later payments, the earliest installment first', async () => {
     const { id } = await opened();
     await recordPayment(harness, tenant, id, { amount: '100.00' });
     const assignmentId = firstOf(await assign(id));
@@ -217,7 +217,7 @@ describe('instalments', () => {
     expect((await get(id)).instalments).toEqual([]);
   });
 
-  it('never come to more than the family owes, and stand in the order of their days', async () => {
+  it('rejects a plan above the family’s share, and sorts it by day', async () => {
     const { id } = await opened();
     await assign(id);
     const faults = async (...installments: [string, string][]) =>
@@ -230,7 +230,7 @@ describe('instalments', () => {
     });
   });
 
-  it('and insurers’ payments are told when they are due, until they are paid', async () => {
+  it('reports installments and insurers’ payments as due until they are paid', async () => {
     const other = await harness.addTenant('harbor-light');
     const own = casesOf(harness, other);
     const today = todayIn(other.home.time_zone, new Date());

@@ -59,7 +59,7 @@ const assignInsurance = handler(receivablesEndpoints.assign, needs, ({ params, b
   );
 });
 
-/** A payment that a patch names: of the same case, one that stands and pays no assignment yet. Throws 400. */
+/** Returns a payment named in a patch: of the same case, not void, without an assignment. Throws 400. */
 const newPayment = async (
   db: { payments: Payments },
   caseId: string,
@@ -97,7 +97,7 @@ const changeAssignment = handler(
         const after = { ...expected, assignments: expected.assignments.map((one) => (one === before ? next : one)) };
         const changes = assignmentChanges(before, next);
         const today = await todayOf(db, core, now);
-        // The company alone: nothing is different.
+        // Only the company's name was repeated: nothing changed.
         if (changes.length === 1 && before.company === next.company)
           return presentExpected(caseRecord, expected, today);
         return work
@@ -133,7 +133,6 @@ const said = (plan: StoredReceivables['plan']): string | null =>
     .map(({ due_on, amount_cents }) => `${formatDate(due_on)} ${formatMoney(amount_cents)}`)
     .join('; ') ?? null;
 
-/** Agrees on instalments for what the family owes now; what it pays from then on pays the earliest first. */
 const setInstallments = handler(receivablesEndpoints.setPlan, needs, ({ params, body }, context) => {
   const { db, work, actor, now } = context;
   return work.attempt(
@@ -150,7 +149,7 @@ const setInstallments = handler(receivablesEndpoints.setPlan, needs, ({ params, 
       if (agreed > 0 && agreed > splitBalance(before, contractOf(caseRecord), core.paid_cents).family)
         throw invalid({ instalments: [receivablesMessages.planTooMuch] });
       const today = await todayOf(db, core, now);
-      // A year that came of a typing error reminds no family.
+      // A mistyped year would never be due.
       const isFar = (day: string): boolean => day < earliestPayment || day > addDays(today, 3653);
       if (installments.some(({ due_on }) => isFar(due_on)))
         throw invalid({ instalments: [receivablesMessages.planDays] });
@@ -178,11 +177,10 @@ const getReceivables = handler(receivablesEndpoints.get, needs, async ({ params 
 });
 
 const shown = 10;
-/** So many cases are looked at, however many owe money. */
 const lookedAt = 100;
 const daysAhead = 7;
 
-/** Whom to remind: cases whose money is due within a week or was due before. */
+/** Cases with receivables due within a week or overdue. */
 const getMoneyDue = handler(receivablesEndpoints.due, { ...needs, moneyDue }, async ({ query }, { db, actor, now }) => {
   const home = await db.organizations.plainHome(query.location ?? actor.homeId);
   const today = home ? todayIn(home.time_zone, now) : latestToday(now);

@@ -7,14 +7,13 @@ import type { Cases } from '#functions/cases/repository/cases.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 import type { PaymentRecord } from '#functions/payments/repository/payment-record.ts';
 
-/** What an answer says of an entry's case and home beside what the entry keeps. */
+/** Current data of an entry's case and home. */
 export interface Beside {
   case_number: string;
   deceased_name: string;
   funeral_home_name: string;
 }
 
-/** An entry of the ledger as it is answered. */
 export const presentPayment = (record: PaymentRecord, beside: Beside): Payment => ({
   id: record.id,
   version: record.version,
@@ -39,7 +38,7 @@ export const presentPayment = (record: PaymentRecord, beside: Beside): Payment =
   void_reason: record.void_reason,
 });
 
-/** Entries as they are answered, with the numbers and names that their cases have now. */
+/** Entries show the current numbers and names of their cases. */
 export const presentPayments = async (
   db: { cases: Pick<Cases, 'namesOf'>; organizations: Pick<Organizations, 'homeNames'> },
   records: readonly PaymentRecord[],
@@ -57,7 +56,6 @@ export const presentPayments = async (
   });
 };
 
-/** One entry as it is answered. */
 export const presentOne = async (
   db: Parameters<typeof presentPayments>[0],
   record: PaymentRecord,

@@ -14,7 +14,6 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-/** How an organization books its money, as it rests. */
 const accountingSettingsSchema = storedSchema({
   kind: 'accounting settings',
   shape: 2,
@@ -22,11 +21,11 @@ const accountingSettingsSchema = storedSchema({
     organization_id: z.string(),
     version: z.number(),
     updated_at: z.string(),
-    /** Whose accounts were chosen; those of before this was written down are of the company that is connected. */
+    /** The company of the accounts; older records mean the connected one. */
     realm: z.string().optional(),
   }),
   upcasters: {
-    // Packages had the account of discounts: books change only when another account is chosen.
+    // Packages shared the account of discounts: books change only when another account is chosen.
     1: ({ parts, ...others }) => {
       const chosen = parts as { adjustments?: string | null };
       return { ...others, parts: { packages: chosen.adjustments ?? null, ...chosen } };
@@ -35,27 +34,27 @@ const accountingSettingsSchema = storedSchema({
 });
 export type AccountingSettingsRecord = z.output<typeof accountingSettingsSchema.schema>;
 
-/** Which homes keep their books in a company of their own; all others do in the organization's first one. */
+/** Homes with a company of their own; all others use the organization's first one. */
 const accountingHomesSchema = storedSchema({
   kind: 'accounting homes',
   shape: 1,
   schema: z.object({
     organization_id: z.string(),
     version: z.number(),
-    /** The number of the company by the id of the home. */
+    /** Realm ids by home id. */
     homes: z.record(z.string(), z.string()),
-    /** All that were ever chosen, so that it is known of a case which stands in one whose own it is. */
+    /** All companies ever chosen, so that the owner of an existing record is known. */
     apart: z.array(z.string()).default([]),
     updated_at: z.string(),
   }),
 });
 type AccountingHomes = z.output<typeof accountingHomesSchema.schema>;
 
-/** Whether the accounts that were chosen are this company's: in another one the same number is another account. */
+/** True if the accounts are this company's: an id is another account in another company. */
 export const isForRealm = ({ realm }: AccountingSettingsRecord, realmId: string): boolean =>
   (realm ?? realmId) === realmId;
 
-/** How long what QuickBooks was asked for is answered without asking again; older figures serve while it does not answer. */
+/** QuickBooks' responses are cached this long; older figures are shown while it does not respond. */
 const freshMs = 10 * 60_000;
 const keptSeconds = 24 * 3600;
 
@@ -65,7 +64,7 @@ const settingsKey = (keys: Keys, further: string | undefined): Key =>
 const changedMeanwhile = () => new AppError('conflict', { detail: 'Someone else changed this in the meantime.' });
 
 export const createAccountingRepository = (table: Table, keys: Keys) => ({
-  /** Of the organization's first company; with a number, of that further one. */
+  /** Settings of the first company, or of the realm id `further`. */
   async settings(further?: string): Promise<AccountingSettingsRecord | undefined> {
     const item = await table.get(settingsKey(keys, further));
     return item && accountingSettingsSchema.parse(item);
@@ -79,18 +78,16 @@ export const createAccountingRepository = (table: Table, keys: Keys) => ({
     when: before ? { equals: { version: before.version } } : 'absent',
     refused: changedMeanwhile,
   }),
-  /** Which homes have a company of their own. */
   async homes(): Promise<AccountingHomes | undefined> {
     const item = await table.get(keys.accounting('HOMES'));
     return item && accountingHomesSchema.parse(item);
   },
-  /** Writes `next` if nobody changed what was read; throws {@link WriteConflict}. */
+  /** Throws {@link WriteConflict} if `before` has changed. */
   putHomes: (before: AccountingHomes | undefined, next: AccountingHomes): Write => ({
     put: accountingHomesSchema.item(keys.accounting('HOMES'), next),
     when: before ? { equals: { version: before.version } } : 'absent',
     refused: () => new WriteConflict(),
   }),
-  /** What QuickBooks answered last, as it was kept under a name. */
   async cachedAnswer<T>(
     name: string,
     schema: z.ZodType<T>,
@@ -102,7 +99,7 @@ export const createAccountingRepository = (table: Table, keys: Keys) => ({
     const at = String(item.at);
     return { value: parsed.data, at, fresh: now.getTime() - Date.parse(at) < freshMs };
   },
-  /** It only saves questions: where it cannot be kept, they are asked again. */
+  /** An optimization: a failed write is ignored. */
   async cacheAnswer(name: string, value: unknown, now: Date): Promise<void> {
     const expires_at = Math.floor(now.getTime() / 1000) + keptSeconds;
     const put = { ...keys.accounting(`SEEN#${name}`), value, at: now.toISOString(), expires_at };
@@ -116,13 +113,12 @@ export const accounting = {
   grants: ['table:accounting'],
   in: createAccountingRepository,
 } as const satisfies Repository;
-/** How money is booked, for who only reads it. */
 export const accountingRead = {
   grants: ['table:accounting-read'],
   in: (table: Table, keys: Keys): Pick<Accounting, 'settings' | 'homes'> => createAccountingRepository(table, keys),
 } as const satisfies Repository;
 
-/** How a record of ours stands in the books of a company: one record there, for as long as that company is connected. */
+/** A posting in one company, for as long as that company is connected. */
 export const accountingEntrySchema = storedSchema({
   kind: 'accounting entry',
   shape: 1,
@@ -130,34 +126,32 @@ export const accountingEntrySchema = storedSchema({
     organization_id: z.string(),
     version: z.number(),
     kind: z.enum(postingKinds),
-    /** Of the payment; of the case, for its customer and its invoice. */
+    /** Of the payment; of the case for its customer and invoice. */
     id: z.string(),
     case_id: z.string(),
     case_number: z.string(),
-    /** What a bookkeeper finds it by: of the receipt, the Statement, the case. */
+    /** The number of the receipt, Statement or case. */
     number: z.string(),
     date: z.string(),
     amount_cents: z.number().int(),
     state: z.enum(postingStates),
-    /** Why it waits or failed: QuickBooks' code, or one of ours, with what QuickBooks says. */
+    /** The reason it waits or failed: a code with QuickBooks' text. */
     problem: z.object({ code: z.string(), detail: z.string() }).nullable(),
-    /** The company it stands in. */
     realm: z.string(),
-    /** Its id there; null while it is not known to be there. */
+    /** Null until it is known to exist there. */
     quickbooks_id: z.string().nullable(),
     sync_token: z.string(),
-    /** Of what was sent last and taken; of what was refused for good. */
+    /** The digest of the last accepted request, and of the last one rejected for good. */
     digest: z.string().nullable(),
     refused: z.string().nullable(),
-    /** What stood there after that, to see whether somebody changed it since; null where ours is to replace theirs. */
+    /** The record after the last write, to detect changes; null if Stillwater may overwrite it. */
     seen: z.string().nullable(),
-    /** What of a payment pays the invoice there, in cents. */
+    /** Cents of a payment that pay the invoice. */
     applied_cents: z.number().int(),
-    /** How often it was refused: the next request is another one. */
+    /** The number of rejections, part of the next request id. */
     refusals: z.number().int(),
-    /** Whether it was asked to be made and no answer came. */
+    /** True if its creation was requested and no response came. */
     is_asked: z.boolean(),
-    /** Until when somebody is at it. */
     claimed_until: z.string().nullable(),
     updated_at: z.string(),
   }),
@@ -165,10 +159,10 @@ export const accountingEntrySchema = storedSchema({
 export type AccountingEntry = z.output<typeof accountingEntrySchema.schema>;
 type EntryId = Pick<AccountingEntry, 'kind' | 'id'>;
 
-/** What an entry is called where it is named from outside: `payment:<id>`. */
+/** The name in requests: `payment:<id>`. */
 export const entryName = ({ kind, id }: EntryId): string => `${kind}:${id}`;
 
-/** Whether its record is in its company, or was sent there and nobody knows. */
+/** True if the record exists, or was requested with an unknown outcome. */
 export const mayBeInQuickBooks = ({ quickbooks_id, is_asked }: AccountingEntry): boolean =>
   quickbooks_id !== null || is_asked;
 
@@ -178,7 +172,7 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
   const keyOf = ({ kind, id }: EntryId) => keys.accounting(`ENTRY#${kind}#${id}`);
   const rowOf = ({ kind, id, state, updated_at }: AccountingEntry) =>
     keys.accounting(`ROW#${state}#${updated_at}#${kind}#${id}`);
-  /** Finds an entry by its record in QuickBooks: webhook notifications name nothing else. */
+  /** Webhook notifications name only QuickBooks' id. */
   const quickBooksIdRow = ({ kind, id, realm, quickbooks_id }: AccountingEntry): Write => ({
     put: { ...keys.accounting(`THERE#${realm}#${quickBooksTypes[kind]}#${quickbooks_id}`), kind, id },
   });
@@ -191,12 +185,12 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
       const items = await table.getAll(all.map(keyOf));
       return items.map((item) => accountingEntrySchema.parse(item));
     },
-    /** The companies that cases are booked in already, or may be, by the ids of the cases. */
+    /** Companies that have, or may have, records of cases, by case id. */
     async realmsOfCases(caseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const customers = await this.findAll(caseIds.map((id) => ({ kind: 'customer', id })));
       return new Map(customers.filter(mayBeInQuickBooks).map(({ id, realm }) => [id, realm]));
     },
-    /** The entries of a state, those that changed last first: at most `limit`, and whether there are more. */
+    /** At most `limit` entries of a state, the latest changes first, and whether there are more. */
     async ofState(state: PostingState, limit: number): Promise<{ entries: AccountingEntry[]; more: boolean }> {
       const { pk, sk } = keys.accounting(`ROW#${state}#`);
       const rows = await table.query({ pk, between: [sk, prefixEnd(sk)], limit: limit + 1, newestFirst: true });
@@ -204,17 +198,17 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
       const found = new Map((await this.findAll(named)).map((one) => [entryName(one), one]));
       return { entries: named.flatMap((one) => found.get(entryName(one)) ?? []), more: rows.length > limit };
     },
-    /** The entry of a record in a company; undefined where it is none of ours. */
+    /** Undefined for records that Stillwater did not create. */
     async findByQuickBooksId(realm: string, type: string, quickBooksId: string): Promise<AccountingEntry | undefined> {
       const item = await table.get(keys.accounting(`THERE#${realm}#${type}#${quickBooksId}`));
       return item && this.find({ kind: item.kind as PostingKind, id: String(item.id) });
     },
-    /** How many entries there are of a state, counted to {@link maxRead} at most. */
+    /** Counts up to {@link maxRead}. */
     async count(state: PostingState): Promise<number> {
       const { pk, sk } = keys.accounting(`ROW#${state}#`);
       return (await table.query({ pk, between: [sk, prefixEnd(sk)], limit: maxRead })).length;
     },
-    /** Writes `next` if nobody changed what was read; throws {@link WriteConflict}. */
+    /** Throws {@link WriteConflict} if `before` has changed. */
     put(before: AccountingEntry | undefined, next: AccountingEntry, now: Date): Write[] {
       const entry = { ...next, version: (before?.version ?? 0) + 1, updated_at: now.toISOString() };
       const { kind, id } = entry;
@@ -235,7 +229,7 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
       { delete: keyOf(entry), when: { equals: { version: entry.version } }, refused: () => new WriteConflict() },
       { delete: rowOf(entry) },
     ],
-    /** The ids of items, methods and classes in a company's books, by what they are called here. */
+    /** Ids of items, methods and classes in QuickBooks, by name. */
     async references(realm: string): Promise<Record<string, string>> {
       const item = await table.get(keys.accounting(`REFS#${realm}`));
       return z.record(z.string(), z.string()).parse(item?.ids ?? {});
@@ -247,12 +241,10 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
 };
 export type AccountingEntries = ReturnType<typeof createAccountingEntryRepository>;
 
-/** What was sent to QuickBooks, what waits and what failed. */
 export const accountingEntries = {
   grants: ['table:accounting'],
   in: createAccountingEntryRepository,
 } as const satisfies Repository;
-/** The same, for who only reads it. */
 export const accountingEntriesRead = {
   grants: ['table:accounting-read'],
   in: (table: Table, keys: Keys): Pick<AccountingEntries, 'find' | 'findAll' | 'realmsOfCases'> =>

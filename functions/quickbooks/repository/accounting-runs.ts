@@ -12,7 +12,7 @@ import { WriteConflict } from '#functions/platform/store/transactions/retry-on-c
 const number = z.number().int();
 const tally = z.object({ wanted: number, wanted_cents: number, there: number, there_cents: number, failed: number });
 
-/** The latest run of its kind through all cases with money since a day: how far it is, and what it has found. */
+/** The latest run of its kind: its progress and findings. */
 export const accountingRunSchema = storedSchema({
   kind: 'accounting run',
   shape: 1,
@@ -22,15 +22,14 @@ export const accountingRunSchema = storedSchema({
     id: z.string(),
     mode: z.enum(syncModes),
     state: z.enum(syncStates),
-    /** The company that it is about. */
     realm: z.string(),
     from: z.string(),
     begun_at: z.string(),
     begun_by_name: z.string().nullable(),
-    /** Absent of runs from before one could be stopped. */
+    /** Older runs could not be stopped. */
     stopped_by_name: z.string().nullable().default(null),
     finished_at: z.string().nullable(),
-    /** Behind which row of the list of cases it goes on, and which cases of the page there it has been through. */
+    /** The position in the list of cases, and the finished cases of that page. */
     cursor: z.string().nullable(),
     done: z.array(z.string()),
     cases: number,
@@ -57,12 +56,10 @@ interface NewRun {
   realm: string;
   mode: SyncMode;
   from: string;
-  /** Who asked for it; null for nobody. */
   by: string | null;
-  /** How many records a preview has counted. */
+  /** Counted by a preview. */
   ofRecords: number | null;
 }
-/** A run that has been through no case yet. */
 export const newRun = ({ organizationId, realm, mode, from, by, ofRecords }: NewRun, now: Date): AccountingRun => ({
   ...{ organization_id: organizationId, version: 0, id: uuid(), mode, state: 'running', realm, from },
   ...{
@@ -78,19 +75,18 @@ export const newRun = ({ organizationId, realm, mode, from, by, ofRecords }: New
   is_compared: mode === 'preview',
 });
 
-/** A run that goes on where it is, whoever or whatever had stopped it. */
 export const resumedRun = (run: AccountingRun): AccountingRun => ({ ...run, state: 'running', stopped_by_name: null });
 
 export const createAccountingRunRepository = (table: Table, keys: Keys) => {
   const keyOf = (mode: SyncMode, further: string | undefined) =>
     keys.accounting(further === undefined ? `RUN#${mode}` : `RUN#${mode}#${further}`);
   return {
-    /** Through the organization's first company; with a number, through that further one. */
+    /** The latest run of the first company, or of the realm id `further`. */
     async latest(mode: SyncMode, further?: string): Promise<AccountingRun | undefined> {
       const item = await table.get(keyOf(mode, further));
       return item && accountingRunSchema.parse(item);
     },
-    /** The next one of its kind takes the place of the one before; throws {@link WriteConflict} where that has gone on. */
+    /** Replaces the previous run; throws {@link WriteConflict} if that has changed. */
     put: (before: AccountingRun | undefined, next: AccountingRun, further?: string): Write => ({
       put: accountingRunSchema.item(keyOf(next.mode, further), { ...next, version: (before?.version ?? 0) + 1 }),
       when: before ? { equals: { version: before.version } } : 'absent',
@@ -99,7 +95,6 @@ export const createAccountingRunRepository = (table: Table, keys: Keys) => {
   };
 };
 
-/** Runs that send what is missing, or look what that would be. */
 export const accountingRuns = {
   grants: ['table:accounting'],
   in: createAccountingRunRepository,

@@ -3,17 +3,16 @@ import type {
   PartnerConnection,
 } from '#functions/platform/partners/partner-connections.ts';
 
-/** Ends the OAuth state of who connects a company beside the first one. */
+/** Marks the OAuth state of an additional company. */
 export const additionalCompanySuffix = '.further';
 
 interface RequestedCompany {
-  /** Undefined where it is not connected. */
   connection: PartnerConnection | undefined;
-  /** Its realm id, where it is not the organization's first one. */
+  /** The realm id of an additional company. */
   further: string | undefined;
 }
 
-/** The company that a call is about: the organization's first one, unless it names another by its realm id. */
+/** Returns the first company, unless the call names another realm id. */
 export const requestedCompany = async (
   connections: Pick<ReturnType<typeof createConnectionRepository>, 'find'>,
   realmId: string | undefined,

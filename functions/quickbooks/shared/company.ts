@@ -31,7 +31,7 @@ import {
 } from '#functions/quickbooks/repository/accounting-entries.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 
-/** The connected company, the first one unless another is named by its realm id; a 409 in plain words when there is none. */
+/** Returns the first company, or the one of a realm id. Throws 409 if it is not connected. */
 export const requireCompany = async (
   companies: QuickBooksCompanies,
   organizationId: string,
@@ -42,7 +42,7 @@ export const requireCompany = async (
   return company;
 };
 
-/** Asks a company. Throws a 409 in plain words when it does not answer. */
+/** Throws 409 if QuickBooks does not respond. */
 export const callCompany = async <T>(
   company: QuickBooksCompany,
   question: (company: QuickBooksCompany) => Promise<T>,
@@ -59,7 +59,7 @@ export const callCompany = async <T>(
 
 const Accounts = z.array(quickBooksRecords.Account);
 
-/** The chart of accounts of a company as it was read at most ten minutes ago: reads are counted over there. */
+/** Cached for ten minutes, because QuickBooks limits reads. */
 export const chartOfAccounts = async (
   db: Accounting,
   company: QuickBooksCompany,
@@ -73,12 +73,12 @@ export const chartOfAccounts = async (
   return accounts;
 };
 
-/** What was read of one company is nothing that another one is answered with. */
+/** The cache is separate for each company. */
 export const accountsCacheName = (realmId: string): string => `accounts.${realmId}`;
 
-/** More than are received in a month. */
+/** More than one month has. */
 const maxEntries = 20_000;
-/** So many receipt numbers are looked for outside the month, and so many by one question. */
+/** Receipt numbers that are looked up outside the month, in total and per query. */
 const maxLookedFor = 200;
 const askedAtOnce = 40;
 
@@ -92,11 +92,11 @@ const purchaseEntry = (one: QuickBooksRecord<'Purchase'>): TheirEntry => ({
   ...{ id: `Purchase ${one.Id}`, ourId: paymentIdInNote(one.PrivateNote), reference: one.DocNumber ?? '' },
   ...{ date: one.TxnDate, amount: -cents(one.TotalAmt) || 0, who: one.EntityRef?.name ?? '' },
 });
-/** Bills and wages are no business of ours: of what was spent, what went to customers is. */
+/** Bills and wages are ignored: only expenses to customers count. */
 const isMoneyBack = ({ EntityRef, PrivateNote }: QuickBooksRecord<'Purchase'>): boolean =>
   EntityRef?.type === 'Customer' || paymentIdInNote(PrivateNote) !== null;
 
-/** What a company's books have of some days: received from customers, and given back to them. */
+/** Payments and refunds of a period in QuickBooks. */
 const quickBooksEntries = async (company: QuickBooksCompany, from: string, to: string): Promise<TheirEntry[]> => {
   const days = `TxnDate >= '${from}' AND TxnDate <= '${to}'`;
   const payments = await company.all('Payment', days);
@@ -104,7 +104,7 @@ const quickBooksEntries = async (company: QuickBooksCompany, from: string, to: s
   return [...payments.map(paymentEntry), ...purchases.filter(isMoneyBack).map(purchaseEntry)];
 };
 
-/** The same by receipt numbers, of whichever day. */
+/** The same by receipt number, of any day. */
 const quickBooksEntriesByNumber = async (
   company: QuickBooksCompany,
   receiptNumbers: readonly string[],
@@ -121,13 +121,12 @@ const quickBooksEntriesByNumber = async (
   return found;
 };
 
-/** An entry of our ledger as it is compared. */
 const ourEntry = (record: PaymentRecord): OurEntry => ({
   ...{ id: record.id, receipt_number: record.receipt_number, date: record.payment_date },
   ...{ amount: record.amount_cents, isVoided: record.status === 'voided', who: record.received_from },
 });
 
-/** What our ledger has of some days, of all homes; with what was voided. */
+/** Ledger entries of a period in all homes, including voided ones. */
 const ledgerRecords = async (
   payments: Pick<Payments, 'rows' | 'findAll'>,
   from: string,
@@ -137,7 +136,6 @@ const ledgerRecords = async (
   return payments.findAll(rows.map(({ id }) => id));
 };
 
-/** What a month is compared with: our records and the companies in QuickBooks. */
 interface Sources {
   db: {
     accounting: Pick<Accounting, 'settings' | 'homes'>;
@@ -151,7 +149,7 @@ interface Sources {
 
 const side = (one: { date: string; amount: Cents } | null) => one && { date: one.date, amount: toDecimal(one.amount) };
 
-/** What is told of each difference: whose case it is, why it is there and what to do. */
+/** Adds case, reason and remedy to each difference. */
 const presentDifferences = async (
   { db }: Sources,
   further: string | undefined,
@@ -176,7 +174,6 @@ const presentDifferences = async (
   });
 };
 
-/** Those of some entries of our ledger that go to this company. */
 const recordsOfCompany = async (
   { db, companies, organizationId }: Sources,
   { realmId }: ConnectedCompany,
@@ -191,7 +188,7 @@ const recordsOfCompany = async (
   );
 };
 
-/** The receipt numbers of entries that nothing there names, and that nothing there stands for without naming any. */
+/** Receipt numbers that no record in QuickBooks has or names. */
 const missingNumbers = (ours: readonly OurEntry[], theirs: readonly TheirEntry[]): string[] => {
   const ids = new Set(theirs.map(({ ourId }) => ourId));
   const numbers = new Set(theirs.filter(({ ourId }) => ourId === null).map(({ reference }) => reference));
@@ -200,7 +197,7 @@ const missingNumbers = (ours: readonly OurEntry[], theirs: readonly TheirEntry[]
   return missing.map(({ receipt_number }) => receipt_number);
 };
 
-/** A month of our ledger beside the same month in a company of QuickBooks. Throws a 409 where QuickBooks cannot be asked. */
+/** Compares a month of the ledger with a company. Throws 409 if QuickBooks does not respond. */
 export const compareMonth = async (
   sources: Sources,
   { month, company: realmId }: z.output<typeof MonthQuery>,

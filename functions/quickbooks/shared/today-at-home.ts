@@ -2,7 +2,7 @@ import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 
-/** The day it is at the caller's home; where that is gone, the day in Greenwich. */
+/** Returns the date at the caller's home; in UTC if that was deleted. */
 export const todayAt = async (
   homes: { plainHome(id: string): Promise<PlainHome | undefined> },
   { homeId }: Pick<Actor, 'homeId'>,

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether QuickBooks signed these very bytes: base64 of an HMAC-SHA256 under the app's verifier token. Anything else, also
- * a header that cannot be read, is a no. The signature holds no time: an announcement that is repeated by somebody else
- * says nothing that was not said before.
+ * Checks the base64 HMAC-SHA256 of the raw bytes under the app's verifier token; a malformed header is false. The
+ * signature has no time, but a repeated notification does no harm.
  */
 export const isSigned = (header: string | undefined, bytes: Uint8Array, verifier: string): boolean => {
   const wanted = createHmac('sha256', verifier).update(bytes).digest();

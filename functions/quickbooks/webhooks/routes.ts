@@ -8,9 +8,9 @@ import { isSigned } from './quickbooks-signature.ts';
 
 const partner = 'quickbooks';
 const received = { success: true } as const;
-/** So many records one event names; what is more is named by the next one. */
+/** Further records are in the next event. */
 const maxPerEvent = 50;
-/** So many records are taken in one step: the events of a step are one item, and an item holds 400 kB. */
+/** The events of a step are one item of at most 400 kB. */
 const maxPerStep = 2_000;
 
 class CameBefore extends Error {}
@@ -24,9 +24,8 @@ const read = (bytes: Uint8Array): NotifiedChange[] => {
 };
 
 /**
- * QuickBooks announces which records of which companies have changed, signed over the bytes. Each organization whose company
- * is among them is told of its own; what has changed is asked for later, so that the answer is there at once. The same
- * announcement twice is one.
+ * Each organization is notified of its own changed records; the records are read later, so that the response is
+ * immediate. A repeated notification has no effect.
  */
 const receiveNotifications = handler(
   accountingWebhookEndpoints.received,

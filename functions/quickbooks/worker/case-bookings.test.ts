@@ -15,11 +15,11 @@ it.each([
   ['of the contact', { customer_first_name: 'Xóchitl', customer_last_name: 'Treviño Núñez' }, 'Treviño Núñez'],
   ['of a next of kin', { next_of_kins: [{ first_name: 'Xóchitl', last_name: 'Treviño Núñez' }] }, 'Treviño Núñez'],
   ['read from the name', { next_of_kins: [{ first_name: 'Rosa', last_name: 'Treviño Núñez' }] }, 'Núñez'],
-])('books whoever pays under the family name %s', (_, names, family) =>
+])('uses the payer’s family name %s', (_, names, family) =>
   expect(booked({ informant_name, ...names }).FamilyName).toBe(family),
 );
 
-it('books the purchaser of a Statement without the contact of an informant who came later', () => {
+it('uses the Statement’s purchaser without the contact of a later informant', () => {
   const karen = { informant_name: 'Karen Smith', informant_address: '9 Cove Road, Palatka, FL 32177' };
   const reach = { customer_email: 'karen@example.com', customer_phone: '9045550199' };
   const john = { first_name: 'John', last_name: 'Miller', email: 'john@example.com' };
@@ -30,5 +30,5 @@ it('books the purchaser of a Statement without the contact of an informant who c
   expect(of('John Miller', [john]).PrimaryEmailAddr).toEqual({ Address: 'john@example.com' });
 });
 
-it('books a firm as it stands', () =>
+it('uses the name of a firm unchanged', () =>
   expect(booked({ informant_name: 'St. Johns County' }).DisplayName).toBe('St. Johns County (WA-2026-0027)'));

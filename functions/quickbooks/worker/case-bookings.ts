@@ -23,27 +23,26 @@ import { createStatementRepository, type StatementRecord } from '#functions/stat
 import type { Posting, PostingRequest } from './save-record.ts';
 import type { CompanyContext, QuickBooksDependencies } from './synced-companies.ts';
 
-/** What of a case is to be booked, from the first day on that was chosen. */
+/** The postings of a case since the chosen first day. */
 export interface CasePostings {
   stored: StoredCase;
   statement: StatementRecord | undefined;
   /** In ledger order. */
   ledgerEntries: LedgerEntry[];
-  /** What the case's invoice is to amount to, in cents; undefined where there is none. */
+  /** Cents; undefined without an invoice. */
   invoiced: Cents | undefined;
   settings: CompanyContext['settings'];
 }
 
 const ledgerEntryOf = (record: PaymentRecord): LedgerEntry => ({ ...record, isVoided: record.status === 'voided' });
 
-/** What a case has been stated to cost, and what it has received and given back, of whichever day. */
+/** The Statement and ledger of a case, of any day. */
 interface CaseLedger {
   latest: StatementRecord | undefined;
   ledger: LedgerEntry[];
-  /** The ids of what is dated before the first day and stands in the books all the same, or may. */
+  /** Ids of entries before the first day that are, or may be, in QuickBooks. */
   bookedEarlier: ReadonlySet<string>;
 }
-/** All that a case has in money, of whichever day. */
 export interface CaseMoney extends CaseLedger {
   stored: StoredCase;
 }
@@ -68,7 +67,6 @@ const readLedger = async (
   return { latest, ledger, bookedEarlier: new Set(booked.map(({ id }) => id)) };
 };
 
-/** The money of a case; undefined where the case is gone. */
 export const readCaseMoney = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
@@ -79,8 +77,8 @@ export const readCaseMoney = async (
 };
 
 /**
- * What is dated on the first day that was chosen, or later. What stands in the books already stays with them whatever
- * day it is given since: corrected here and left as it was there, it would be in none of both.
+ * Keeps entries since the first day, and earlier ones that QuickBooks has: a corrected day must not remove an entry
+ * from both.
  */
 const toBeBooked = (
   caseId: string,
@@ -93,8 +91,8 @@ const toBeBooked = (
 });
 
 /**
- * Whether anything of a case is to be booked. When the case itself was changed last says nothing of that: money and
- * Statements may be dated ahead, and the day of a payment may be corrected without its case.
+ * True if a case has postings. The case's last change does not matter: entries may be dated ahead or corrected without
+ * it.
  */
 export const hasPostings = async (
   dependencies: QuickBooksDependencies,
@@ -109,18 +107,17 @@ export const hasPostings = async (
 
 const isCancelled = ({ core }: StoredCase): boolean => core.status === 'cancelled';
 
-/** What of it is to be booked from the first day on that was chosen; undefined where nothing is. */
 export const postingsFrom = (money: CaseMoney, settings: CompanyContext['settings']): CasePostings | undefined => {
   const { stored } = money;
   const { statement, ledgerEntries } = toBeBooked(stored.core.id, money, settings);
   if (!statement && ledgerEntries.length === 0) return undefined;
-  // Nobody owes what a cancelled case was to cost; what it has received is the customer's credit.
+  // Nothing is owed for a cancelled case; its payments are the customer's credit.
   const total = statement && (parseMoney(statement.content.totals.complete_total) ?? 0);
   const invoiced = statement && (isCancelled(stored) ? 0 : total);
   return { stored, statement, ledgerEntries, invoiced, settings };
 };
 
-/** What of a case is to be booked as it stands; undefined where nothing is, or the case is gone. */
+/** Returns the current postings of a case; undefined if there are none or the case was deleted. */
 export const readCasePostings = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
@@ -130,11 +127,11 @@ export const readCasePostings = async (
   return money && postingsFrom(money, context.settings);
 };
 
-/** Whom the Statement names as the one who pays, else the informant; '' for nobody. */
+/** Returns the Statement's purchaser, else the informant, else ''. */
 export const payerName = ({ sections }: StoredCase, statement: StatementRecord | undefined): string =>
   statement?.content.purchaser.name || sectionText(sections.informant?.values ?? {}, 'informant_name');
 
-/** People whom the case knows by first and last names: its contact, next of kin and the deceased. */
+/** Names of contact, next of kin and decedent, which the case has as first and last names. */
 const namesIn = ({ informant, deceased }: StoredCase['sections']): KnownName[] =>
   [
     ...[informant?.values, deceased?.values].flatMap((values) => (values ? [values] : [])),
@@ -147,13 +144,13 @@ const namesIn = ({ informant, deceased }: StoredCase['sections']): KnownName[] =
     })),
   );
 
-/** Who pays; without a name, the family of the deceased. */
+/** Without a name, the decedent's family. */
 const payerOf = ({ stored, statement }: CasePostings): Payer => {
   const { core, sections } = stored;
   const informant = sections.informant?.values ?? {};
   const payer = payerName(stored, statement);
   const name = payer || deceasedName(sections.deceased?.values) || 'Family';
-  // A Statement keeps its purchaser when the informant changes: what reaches the new one is not the purchaser's.
+  // A Statement keeps its purchaser after the informant changes: the new contact data is not the purchaser's.
   const isInformant = payer === '' || isSameName(payer, sectionText(informant, 'informant_name'));
   return {
     ...{ case_id: core.id, case_number: core.case_number, name: payerNameOf(name, namesIn(sections)) },
@@ -175,13 +172,12 @@ const invoicePosting = (postings: CasePostings, { statement_number, content }: S
   ...{ date: content.date_of_statement, amount_cents: postings.invoiced ?? 0, isVoided: isCancelled(postings.stored) },
 });
 
-/** The transactions of the case that are to stand in QuickBooks: all of its bookings but its customer. */
+/** All postings except the customer. */
 export const transactionPostings = (postings: CasePostings): Posting[] => [
   ...(postings.statement ? [invoicePosting(postings, postings.statement)] : []),
   ...postings.ledgerEntries.map((entry) => ledgerPosting(postings, entry)),
 ];
 
-/** The request for the customer of the case. */
 export const customerRequest = (postings: CasePostings): PostingRequest<'Customer'> => ({
   ...{ ...caseFields(postings), kind: 'customer', type: 'Customer', id: postings.stored.core.id, amount_cents: 0 },
   ...{ number: postings.stored.core.case_number, isVoided: false, applied_cents: 0 },
@@ -189,7 +185,7 @@ export const customerRequest = (postings: CasePostings): PostingRequest<'Custome
   body: toQuickBooksCustomer(payerOf(postings)),
 });
 
-/** What a case says that decides how it is to be booked: the same for what is to be booked in the same way. */
+/** Returns a digest of everything that decides the postings. */
 export const postingsFingerprint = (postings: CasePostings | undefined): string => {
   if (!postings) return '';
   const { stored, statement, ledgerEntries } = postings;
@@ -198,7 +194,6 @@ export const postingsFingerprint = (postings: CasePostings | undefined): string 
   return JSON.stringify([customerRequest(postings), transactions, statement, ledgerEntries, funeral_home_id]);
 };
 
-/** The request for the invoice of the latest Statement; undefined where there is none. */
 export const invoiceRequest = (postings: CasePostings, refs: PostingRefs): PostingRequest<'Invoice'> | undefined =>
   postings.statement && {
     ...{ ...invoicePosting(postings, postings.statement), type: 'Invoice', applied_cents: 0 },
@@ -208,7 +203,7 @@ export const invoiceRequest = (postings: CasePostings, refs: PostingRefs): Posti
     }),
   };
 
-/** Requests for payments and for what went back; `invoice`: its id in QuickBooks, and what it amounts to there. */
+/** `invoice`: its id and amount in QuickBooks. */
 export const ledgerRequests = (
   postings: CasePostings,
   refs: PostingRefs,

@@ -16,7 +16,7 @@ import {
 } from './save-record.ts';
 import { type CompanyContext, canTakeOver, type QuickBooksDependencies } from './synced-companies.ts';
 
-/** Longer than what is asked about one record takes; a worker that died holds it so long. */
+/** Longer than the calls for one record; a crashed worker blocks it this long. */
 const claimSeconds = 60;
 
 const requestDigest = ({ body, isVoided }: PostingRequest, realm: string): string =>
@@ -34,8 +34,8 @@ const newEntry = ({ organizationId, realm }: CompanyContext, posting: Posting): 
 };
 
 /**
- * The entry as it is about this company: what stands in another one is left there. It may have been sent here before that
- * one was connected, so that this one is looked through before anything is created.
+ * Returns the entry for this company; a record in another company stays there. It may have been sent here before, so
+ * this company is searched before anything is created.
  */
 const entryInCompany = (entry: AccountingEntry, realm: string): AccountingEntry =>
   entry.realm === realm
@@ -56,7 +56,7 @@ const saveEntry = async (
   try {
     await table.transact(entries.put(before, next, at));
   } catch (error) {
-    // Somebody else is at it, or has just been.
+    // Another worker has it or just had it.
     if (error instanceof WriteConflict) throw new EffectPending(2);
     throw error;
   }
@@ -77,15 +77,12 @@ const sentEntry = (
     is_asked: false,
     claimed_until: null,
   },
-  // With the tax that QuickBooks works out, an invoice amounts to what it says.
+  // With tax calculated by QuickBooks, it decides the total of an invoice.
   amount_cents:
     'TotalAmt' in record && request.kind === 'invoice' ? (parseMoney(record.TotalAmt) ?? 0) : request.amount_cents,
 });
 
-/**
- * Whether it stands in another company, or may, and belongs there: somebody has chosen that company, or something of the
- * case was sent there, since it was looked which one the case belongs to.
- */
+/** True if the record belongs to another company, chosen or used by the case after this one was looked up. */
 const belongsElsewhere = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
@@ -95,7 +92,7 @@ const belongsElsewhere = async (
   return !(await canTakeOver(dependencies, context, before.realm));
 };
 
-/** Notes for people that a booking waits and why; what stands in QuickBooks or failed is not touched. */
+/** Notes the reason that a posting waits; sent and failed ones stay unchanged. */
 export const recordWaiting = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
@@ -110,7 +107,7 @@ export const recordWaiting = async (
   await saveEntry(dependencies, context, before, { ...entry, problem });
 };
 
-/** A request under the number that its record has there: one that was sent under the end of a long number keeps that. */
+/** Keeps the number of a record that was sent under the end of a long number. */
 const underItsNumber = (request: PostingRequest, { seen }: AccountingEntry): PostingRequest => {
   const former = formerNumberThere(request.number);
   if (seen === null || numberSeen(seen) !== former) return request;
@@ -122,7 +119,7 @@ interface Claim {
   entry: AccountingEntry;
   request: PostingRequest;
 }
-/** Claims the entry for a minute, and notes before QuickBooks is asked that it was. Throws where another holds it. */
+/** Claims the entry for a minute and marks the request before it is made. Throws while another worker holds it. */
 const claimEntry = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
@@ -138,20 +135,20 @@ const claimEntry = async (
   });
 };
 
-/** What somebody changed there still stands there: what refers to it does not wait for a person to look at that. */
+/** A record changed in QuickBooks still exists: postings that refer to it need not wait. */
 const isChangedThere = ({ problem, quickbooks_id }: AccountingEntry): boolean =>
   quickbooks_id !== null && problem?.code === 'changed-there';
 
-/** Why something cannot be sent now, where it is QuickBooks that keeps it from being sent. */
+/** Returns the problem if the cause is QuickBooks. */
 export const problemOf = (error: unknown): AccountingEntry['problem'] => {
   if (error instanceof CircuitOpenError) return { code: 'paused', detail: '' };
   return error instanceof PartnerError ? { code: error.message, detail: error.sentence ?? '' } : null;
 };
 
 /**
- * Brings one booking to QuickBooks and writes down how it stands there. Answers its entry, or undefined where it does
- * not stand there: what it is needed for waits. What QuickBooks refuses for good is noted as failed, and is tried again
- * when somebody asks for it or what is to be sent has changed. Throws what makes the message come again.
+ * Sends a posting and stores its state. Returns its entry, or undefined if it does not exist in QuickBooks, so that
+ * dependent postings wait. A final rejection is stored as failed and retried on request or after a change. Throws if
+ * the message must be retried.
  */
 export const sendPosting = async (
   dependencies: QuickBooksDependencies,
@@ -160,7 +157,7 @@ export const sendPosting = async (
 ): Promise<AccountingEntry | undefined> => {
   const before = await context.entries.find(asked);
   if (await belongsElsewhere(dependencies, context, before)) {
-    // The customer says where a case belongs: it is looked anew. Anything else is left where it stands.
+    // The customer decides the company of a case, which is looked up again; other records stay.
     if (asked.kind === 'customer') throw new EffectPending(2);
     return undefined;
   }
@@ -175,7 +172,7 @@ export const sendPosting = async (
   }
   const claimed = await claimEntry(dependencies, context, { before, entry, request });
   try {
-    // Whether it was asked before is what stood there until now.
+    // The entry before the claim shows whether it was requested before.
     const record = await context.ask((company) => saveRecord(context, company, entry, request));
     if (record) return await saveEntry(dependencies, context, claimed, sentEntry(claimed, request, record, digest));
     await dependencies.table.transact(context.entries.remove(claimed));
@@ -184,7 +181,7 @@ export const sendPosting = async (
     const isRefused = error instanceof PermanentError;
     const noted = await saveEntry(dependencies, context, claimed, {
       ...{ ...claimed, claimed_until: null, state: isRefused ? 'failed' : 'waiting', problem: problemOf(error) },
-      // What was refused has not happened, and the next request is another one.
+      // A rejected request had no effect, and the next one is another request.
       ...(isRefused && { refused: digest, refusals: claimed.refusals + 1, is_asked: entry.is_asked }),
     });
     if (!isRefused) throw error;

@@ -24,11 +24,11 @@ import { syncedCompanies } from './synced-companies.ts';
 const rows = areas.accounting;
 type Row = (typeof rows)[keyof typeof rows];
 
-describe('homes that keep their books in companies of their own', { timeout: 60_000 }, () => {
+describe('several companies', { timeout: 60_000 }, () => {
   let harness: Harness;
   let sandbox: QuickBooks;
   let tenant: Tenant;
-  /** Of the organization, and of its second home. */
+  /** Realm ids of the first company and of the second home's. */
   let [first, further] = ['', ''];
   let hillside = '';
   let n = 0;
@@ -71,7 +71,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
   const createPaymentRepository = (realm: string) =>
     sandbox.store.entities(realm, 'Payment').map((one) => (one as unknown as { TotalAmt: number }).TotalAmt);
 
-  it('are told in the status, with accounts chosen for each company apart, and are chosen by owners alone', async () => {
+  it('are shown in the status with their own accounts, and chosen only by owners', async () => {
     expect(await status()).toMatchObject({ realm_id: first, is_mapped: true });
     expect(await status(further)).toMatchObject({
       realm_id: further,
@@ -99,7 +99,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     expect(await call(rows.accounts, { query: { company: '99' } })).toMatchObject({ status: 409 });
   });
 
-  it('send their money there, and each month is compared with its own company', async () => {
+  it('receive their own homes’ payments, and are reconciled with their own', async () => {
     await mapped();
     succeeded(await choose(hillside, further));
     const [ours, theirs] = [await opened(tenant.home.id), await opened(hillside)];
@@ -119,7 +119,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     expect(inCompany.map(({ realm_id }) => realm_id).toSorted()).toEqual([first, further].toSorted());
   });
 
-  it('leave a case where it is booked already, and send later ones to the company that is chosen by then', async () => {
+  it('keep their cases, and receive later ones of the homes that chose them', async () => {
     await mapped();
     const before = await opened(hillside);
     await paid(before, '10.00');
@@ -136,7 +136,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[10, 11, 13], [12]]);
   });
 
-  it('wait where their company is disconnected or has no accounts yet, and never go to another one', async () => {
+  it('make postings wait while they are disconnected or without accounts', async () => {
     succeeded(await choose(hillside, further));
     const id = await opened(hillside);
     await paid(id, '20.00');
@@ -153,7 +153,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], [20]]);
   });
 
-  it('stand in one company also where it was chosen after a worker had looked which one it is', async () => {
+  it('have a case once even if another was chosen while a worker read', async () => {
     await mapped();
     const id = await opened(hillside);
     const dependencies = { table: harness.table, companies: harness.quickBooksCompanies, now };
@@ -169,7 +169,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], [30, 31]]);
   });
 
-  it('leave in a company that was disconnected what stands there, with the cases that are booked in it', async () => {
+  it('keep records and cases after a company is disconnected', async () => {
     await mapped();
     succeeded(await choose(hillside, further));
     const id = await opened(hillside);
@@ -197,7 +197,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     ]);
   });
 
-  it('keep their own company as theirs alone when it is connected again before the first one is', async () => {
+  it('stay a home’s own when reconnected before the first company', async () => {
     succeeded(await choose(hillside, further));
     succeeded(await call(rows.disconnect));
     succeeded(await call(rows.disconnect, { query: { company: further } }));
@@ -208,7 +208,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     expect((await status()).homes).toMatchObject([{ realm_id: further }, { realm_id: null }]);
   });
 
-  it('send nothing to a further company that none of them has chosen, also where it stands alone', async () => {
+  it('receive nothing until a home chooses them, even as the only company', async () => {
     await mapped();
     const id = await opened(tenant.home.id);
     succeeded(await call(rows.disconnect));
@@ -217,7 +217,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], []]);
   });
 
-  it('connect a second company only where that was begun, and one company once', async () => {
+  it('connect a second company only on request, and each company once', async () => {
     const unasked = succeeded(await call(rows.authUrl)).body;
     const body = await consent(String(unasked.auth_url), await newCompany(harness));
     expect(await call(rows.exchange, { body })).toMatchObject({

@@ -30,15 +30,15 @@ import {
 import { isSentByUs } from './save-record.ts';
 import { type CompanyContext, casesOfCompany, type QuickBooksDependencies } from './synced-companies.ts';
 
-/** Days and amounts of payments in QuickBooks that were not sent by us; undefined where it cannot say. */
+/** Days and amounts of payments that Stillwater did not send; undefined if unknown. */
 type PaymentsByOthers = ReadonlySet<string> | undefined;
 
 const dayAndAmount = (date: string, cents: Cents): string => `${date} ${cents}`;
-/** More than that are not read to be compared. */
+/** The page limit of this comparison. */
 const maxPages = 10;
 const pageSize = 1000;
 
-/** What others have entered since a day. QuickBooks that is down keeps nobody from a preview of what would be sent. */
+/** An outage of QuickBooks does not prevent a preview. */
 const paymentsByOthersSince = async ({ ask }: CompanyContext, from: string): Promise<PaymentsByOthers> => {
   const found = new Set<string>();
   try {
@@ -55,15 +55,13 @@ const paymentsByOthersSince = async ({ ask }: CompanyContext, from: string): Pro
   return undefined;
 };
 
-/** How the bookings of one case stand in QuickBooks, and why a bookkeeper should look at it. */
 interface CaseComparison {
   records: Counted[];
-  /** What it is called among cases to look at. */
   about: { case_id: string; case_number: string; name: string };
   attention: SyncWarning[];
 }
 
-/** Payments that were not sent, of the day and amount of one that others entered. */
+/** Unsent payments with the day and amount of one entered in QuickBooks. */
 const possibleDuplicatesOf = (
   { ledgerEntries }: CasePostings,
   known: ReadonlyMap<string, AccountingEntry>,
@@ -77,7 +75,7 @@ const possibleDuplicatesOf = (
       byOthers?.has(dayAndAmount(payment_date, amount_cents)),
   );
 
-/** Compares what is to be booked of a case with its entries; undefined where nothing of it is to be sent. */
+/** Returns undefined if nothing of a case is to be sent. */
 const compareCase = async (
   context: CompanyContext,
   money: CaseMoney,
@@ -116,24 +114,22 @@ const compareCase = async (
   };
 };
 
-/** Well below a worker's time, so that one case that takes long still ends in it. */
+/** Milliseconds; far below the worker's timeout, so that a slow case still finishes. */
 const budgetMs = 10_000;
 const casesRead = 50;
 const maxShown = 100;
 const waitingAsked = 100;
 
-/** What a sync run is worked on with, in one delivery of its message. */
 interface SyncRunner {
   dependencies: QuickBooksDependencies;
   context: CompanyContext;
-  /** Brings a case to QuickBooks; throws what makes the message come again. */
+  /** Throws if the message must be retried. */
   sendCase: (caseId: string) => Promise<void>;
   delivery: WorkerRun;
 }
 
 const isSending = ({ mode }: AccountingRun): boolean => mode === 'send';
 
-/** A run that is to send what is missing since the first day that was chosen. */
 const newSendRun = ({ organizationId, realm, settings }: CompanyContext, now: Date): AccountingRun =>
   newRun({ organizationId, realm, mode: 'send', from: settings.start_date, by: null, ofRecords: null }, now);
 
@@ -142,7 +138,7 @@ const syncWanted = ({ organizationId }: CompanyContext, { id }: AccountingRun): 
 
 const caseWanted = (case_id: string): PendingEvent => pendingEvent('accounting.case-wanted', case_id, { case_id });
 
-/** The run as somebody has stopped it while this worker was at it; undefined while nobody has. */
+/** Returns the run if a user has stopped it since it was read. */
 const stoppedMeanwhile = async (
   { dependencies: { table }, context: { keys, further } }: SyncRunner,
   before: AccountingRun,
@@ -151,7 +147,7 @@ const stoppedMeanwhile = async (
   return now?.id === before.id && now.version === before.version + 1 && now.stopped_by_name !== null ? now : undefined;
 };
 
-/** Writes how far a run is, with what is announced of it. False where another worker has gone on with it. */
+/** Stores the progress with its event; false if another worker continued the run. */
 const saveRun = async (
   { dependencies: { table }, context: { keys, further, organizationId }, delivery: { trace } }: SyncRunner,
   before: AccountingRun | undefined,
@@ -168,15 +164,12 @@ const saveRun = async (
   }
 };
 
-/**
- * Begins to send all that is missing, or goes on with it where that has begun: what waits first. Also brings back a run
- * whose message was lost.
- */
+/** Starts a run that sends everything missing, or continues the latest; also restores a run whose message was lost. */
 export const beginRun = async (runner: SyncRunner): Promise<void> => {
   const { dependencies, context } = runner;
   const before = await createAccountingRunRepository(dependencies.table, context.keys).latest('send', context.further);
   const isOpen = before?.realm === context.realm && before.state !== 'done';
-  // What somebody has stopped waits for somebody.
+  // Only a user continues a run that a user stopped.
   const isHeld = isOpen && before.stopped_by_name !== null;
   const next: AccountingRun = isHeld ? before : isOpen ? resumedRun(before) : newSendRun(context, dependencies.now());
   const waiting = (await context.entries.ofState('waiting', waitingAsked)).entries;
@@ -184,7 +177,7 @@ export const beginRun = async (runner: SyncRunner): Promise<void> => {
   await saveRun(runner, before, next, [...cases.map(caseWanted), ...(isHeld ? [] : [syncWanted(context, next)])]);
 };
 
-/** The next cases of the list, the oldest first, and which of them have anything to be booked. */
+/** The next cases by age, and which of them have postings. */
 const nextCases = async ({ dependencies, context }: SyncRunner, { cursor, done }: AccountingRun) => {
   const { table } = dependencies;
   const walk = { sort: 'created', cursor: cursor ?? undefined, limit: casesRead };
@@ -198,20 +191,20 @@ const nextCases = async ({ dependencies, context }: SyncRunner, { cursor, done }
   return { end, cases: left.map((id) => ({ id, isToBook: toBook.has(id) })) };
 };
 
-/** The same context from another day on, which nobody has chosen yet. */
+/** For a preview from a day that is not chosen yet. */
 const withStartDate = (context: CompanyContext, start_date: string): CompanyContext => ({
   ...context,
   settings: { ...context.settings, start_date },
 });
 
-/** Goes through one case: what is to be sent is, and how it stands afterwards is counted in the run. */
+/** Sends one case and counts its state afterwards. */
 const processCase = async (
   { dependencies, context, sendCase }: SyncRunner,
   run: AccountingRun,
   caseId: string,
   byOthers: PaymentsByOthers,
 ): Promise<{ next: AccountingRun; isLeft: boolean }> => {
-  // As it was before: what is recorded meanwhile has a message of its own, and is not counted as missing.
+  // Read before sending: later entries have their own messages and are not counted as missing.
   const money = await readCaseMoney(dependencies, context, caseId);
   let isLeft = false;
   if (money && isSending(run)) {
@@ -219,7 +212,7 @@ const processCase = async (
       await sendCase(caseId);
     } catch (error) {
       if (error instanceof PartnerError || error instanceof CircuitOpenError) throw error;
-      // Somebody is at it, or it is beyond this program: it gets a message of its own, and the others go on.
+      // Another worker has the case, or it failed: it gets its own message, and the run continues.
       isLeft = true;
     }
   }
@@ -235,7 +228,7 @@ const processCase = async (
   return { next, isLeft };
 };
 
-/** The run of this id, and what it is worked on with: a preview as if its day were the one that is sent from. */
+/** A preview gets its day as the start date. */
 const findRun = async (
   given: SyncRunner,
   runId: string,
@@ -250,13 +243,13 @@ const findRun = async (
 
 interface Progress {
   run: AccountingRun;
-  /** As somebody has stopped it meanwhile. */
+  /** The run as a user stopped it. */
   stopped?: AccountingRun | undefined;
   /** Cases that get messages of their own. */
   left: string[];
 }
 
-/** Works on a run for some seconds: what it has come to stands in `progress` also where it throws. */
+/** Works for some seconds; `progress` is valid even if it throws. */
 const runForAWhile = async (runner: SyncRunner, before: AccountingRun, progress: Progress): Promise<void> => {
   const { dependencies, context } = runner;
   const ends = dependencies.now().getTime() + budgetMs;
@@ -268,7 +261,7 @@ const runForAWhile = async (runner: SyncRunner, before: AccountingRun, progress:
     for (const { id, isToBook } of page.cases) {
       progress.stopped = isToBook && isSending(before) ? await stoppedMeanwhile(runner, before) : undefined;
       if (progress.stopped) return;
-      // At least one, however slow it is.
+      // At least one case, however slow.
       if (isToBook && !hasTime() && progress.run.cases > before.cases) return;
       const { next, isLeft } = isToBook
         ? await processCase(runner, progress.run, id, byOthers)
@@ -285,11 +278,10 @@ const runForAWhile = async (runner: SyncRunner, before: AccountingRun, progress:
 };
 
 /**
- * Goes on with a run: case by case in the order in which they were opened, for some seconds, and announces that it goes
- * on from there. How far it is commits with that announcement, so that a worker that died is taken up where the last
- * one ended, and a message that came twice does nothing. While people have to do something first (`isBlocked`) nothing is
- * sent: it stops, and goes on where it is when they have. Throws what makes the message come again, after what was done
- * is kept.
+ * Continues a run for some seconds in the order of cases, and publishes its continuation. Progress and continuation
+ * commit together, so that a crashed worker is replaced at the right position and a repeated message does nothing.
+ * While a user must act (`isBlocked`), the run stops without sending. Throws if the message must be retried, after
+ * storing the progress.
  */
 export const continueRun = async (given: SyncRunner, runId: string, isBlocked: boolean): Promise<void> => {
   const found = await findRun(given, runId);
@@ -297,7 +289,7 @@ export const continueRun = async (given: SyncRunner, runId: string, isBlocked: b
   const { runner, before } = found;
   const progress: Progress = { run: before, left: [] };
   const casesLeft = () => progress.left.map(caseWanted);
-  /** Somebody may stop it at any time: how far it is stands then as well, and it does not go on. */
+  /** The user may stop the run at any time: its progress is stored, and it does not continue. */
   const save = async (state: AccountingRun['state'], goesOn: boolean): Promise<void> => {
     const next: AccountingRun = { ...progress.run, state };
     const announced = [...casesLeft(), ...(goesOn ? [syncWanted(runner.context, before)] : [])];

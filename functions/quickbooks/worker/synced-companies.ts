@@ -31,26 +31,21 @@ export interface QuickBooksDependencies {
   now: () => Date;
 }
 
-/** What the worker needs of one connected company: its settings, its accounting entries and a way to call its API. */
+/** One connected company: its settings, accounting entries and API. */
 export interface CompanyContext {
   organizationId: string;
   keys: Keys;
-  /** The company's realm id. */
   realm: string;
-  /** The same, where it is not the organization's first company. */
+  /** The realm id of an additional company. */
   further: string | undefined;
   settings: AccountingSettingsRecord;
-  /** In which companies the organization keeps its books. */
   plan: CompanyAssignment;
   entries: AccountingEntries;
-  /** Asks the company through the organization's circuit. */
+  /** Calls the API through the organization's circuit breaker. */
   ask: <T>(question: (company: QuickBooksCompany) => Promise<T>) => Promise<T>;
 }
 
-/**
- * Asks through the circuit of one organization, once it is known that the company may be asked at all. That somebody has to
- * connect anew is no failure of QuickBooks': it is well.
- */
+/** Calls through the circuit breaker of one organization. A connection that ended is no failure of QuickBooks. */
 const throughCircuit = (
   { table, companies, now }: QuickBooksDependencies,
   organizationId: string,
@@ -75,7 +70,6 @@ const throughCircuit = (
   };
 };
 
-/** The context of one of an organization's companies. */
 const companyContext = (
   dependencies: QuickBooksDependencies,
   organizationId: string,
@@ -86,24 +80,17 @@ const companyContext = (
   return { organizationId, keys, ...of, entries, ask: throughCircuit(dependencies, organizationId, of.realm) };
 };
 
-/** A request id, the same for the same parts: 40 characters, of the 50 that QuickBooks takes. */
+/** Returns the same 40-character id for the same parts; QuickBooks allows 50. */
 export const requestIdOf = (...parts: (string | number)[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40);
 
-/** A company that is connected and has accounts chosen once. */
 export interface SyncedCompany {
   context: CompanyContext;
-  /**
-   * Why nothing can be sent now although it is to be: people have to do something first, and whoever does has all of it
-   * sent.
-   */
+  /** The reason that nothing can be sent until a user acts, which then sends everything. */
   blocked: string | undefined;
 }
 
-/**
- * The companies of an organization: none where nothing is connected or no accounts were ever chosen. Accounts that were
- * chosen in another company are none of this one's.
- */
+/** Returns connected companies whose accounts were ever chosen. Accounts of another company do not count. */
 export const syncedCompanies = async (
   dependencies: QuickBooksDependencies,
   organizationId: string,
@@ -130,7 +117,7 @@ export const syncedCompanies = async (
   return synced.flat();
 };
 
-/** Whether what is booked in another company is this one's by now: read anew, as a worker may have read long ago. */
+/** True if this company may take a case from another one. Reads again, because the worker's plan may be old. */
 export const canTakeOver = async (
   { table }: QuickBooksDependencies,
   { keys, realm }: CompanyContext,
@@ -143,7 +130,6 @@ export const canTakeOver = async (
   return supersedesDefaultCompany(companyAssignment(realmIdsOf(all), kept), realm, previous);
 };
 
-/** Those of some cases whose money goes to this company. */
 export const casesOfCompany = async (context: CompanyContext, cores: readonly CaseRecord[]): Promise<CaseRecord[]> => {
   const { plan, realm } = context;
   if (hasSingleCompany(plan)) return [...cores];
@@ -151,7 +137,7 @@ export const casesOfCompany = async (context: CompanyContext, cores: readonly Ca
   return cores.filter(({ id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, booked.get(id)) === realm);
 };
 
-/** The company that the money of a case goes to; undefined where that is not connected, or the case is gone. */
+/** Undefined if its company is not connected or the case was deleted. */
 export const syncedCompanyOfCase = async (
   { table }: QuickBooksDependencies,
   organizationId: string,

@@ -12,7 +12,7 @@ import { succeeded } from '#tests/support/records/reports.ts';
 import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
-describe('two workers at the money of one case', { timeout: 60_000 }, () => {
+describe('two workers on one case', { timeout: 60_000 }, () => {
   let harness: Harness;
   let sandbox: QuickBooks;
   let tenant: Tenant;
@@ -35,7 +35,7 @@ describe('two workers at the money of one case', { timeout: 60_000 }, () => {
     sandbox.store.entities(realm, type).map((one) => one as unknown as Record<string, unknown>);
   const totals = (type: 'Invoice' | 'Payment') => there(type).map(({ TotalAmt }) => TotalAmt);
 
-  /** A table that stands still once, before it first says how something stands in the books, until `meanwhile` is over. */
+  /** A table that pauses once, before its first write of an entry, until `meanwhile` is over. */
   const stalled = (meanwhile: () => Promise<unknown>) => {
     let isOver = false;
     return new Proxy(harness.table, {
@@ -52,7 +52,7 @@ describe('two workers at the money of one case', { timeout: 60_000 }, () => {
       },
     });
   };
-  /** As its queue brings it: again while it is to come again. */
+  /** Handles a message as its queue does, including retries. */
   const delivered = async (worker: ReturnType<typeof books>, case_id: string): Promise<void> => {
     for (let tries = 0; tries < 5; tries += 1)
       try {
@@ -83,7 +83,7 @@ describe('two workers at the money of one case', { timeout: 60_000 }, () => {
   it.each([
     ['a payment is corrected', corrected, { Payment: [120], Invoice: [375] }],
     ['another Statement is finalized', statedAnew, { Payment: [100], Invoice: [400] }],
-  ])('leave there what stands in the end, where %s while one has read and not written yet', async (_, happens, end) => {
+  ])('ends with the current values in QuickBooks after a delayed worker: %s', async (_, happens, end) => {
     const { id: caseId } = await casesOf(harness, tenant).opened({ ...wholeCase, ...exampleFees() });
     const { id } = await recordPayment(harness, tenant, caseId, { amount: '100.00' });
     await finalizeStatement(harness, tenant, caseId);
@@ -98,7 +98,7 @@ describe('two workers at the money of one case', { timeout: 60_000 }, () => {
     expect([totals('Payment'), totals('Invoice')]).toEqual([end.Payment, end.Invoice]);
   });
 
-  it('leave it in the account that was chosen last', async () => {
+  it('ends with the account that was chosen last', async () => {
     const { id: caseId } = await casesOf(harness, tenant).opened(wholeCase);
     await recordPayment(harness, tenant, caseId, { amount: '100.00' });
     let chosen: object | undefined;

@@ -30,7 +30,7 @@ describe('sales of many price list items', { timeout: 60_000 }, () => {
   const named = (at: number) => ({
     ...{ price_list: 'casket', price_list_version: version, price_list_item: items[at] ?? `made-up-${at}` },
   });
-  /** Fees, lines and advances, each of another item from an index on; as many as a case can hold. */
+  /** Fees, lines and advances, each of another item; as many as a case can hold. */
   const fees = (from = 0) => ({
     contract_total: '5000.00',
     ...Object.fromEntries(detailedFees.map((name) => [name, '10.00'])),
@@ -63,7 +63,7 @@ describe('sales of many price list items', { timeout: 60_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it("accept only items of the location's lists, and keep those the case has", async () => {
+  it('accept only items of the location’s lists, and keep those the case has', async () => {
     const calls = casesOf(harness, tenant, 'coordinator');
     const { id } = succeeded(await calls.create({ ...wholeCase, ...fees() })).body as { id: string };
     const refused = [priceListMessages.notListed];

@@ -44,7 +44,7 @@ const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Prom
   },
 };
 
-/** Returns a report with its period; throws 403 if it contains money that the role may not see. */
+/** Throws 403 if the report contains money that the role may not see. */
 export const makeReport = async (
   report: Report,
   query: InsightQuery,
@@ -60,7 +60,6 @@ export const makeReport = async (
   };
 };
 
-/** Returns both reports of a month over all locations as of now, to be stored. */
 export const makeMonthReport = async (
   db: Db & { months: Pick<MonthReports, 'organization'> },
   { month, now }: { month: string; now: Date },

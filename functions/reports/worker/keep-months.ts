@@ -16,7 +16,7 @@ interface KeepDependencies {
   table: Table;
   logger: Logger;
   now: () => Date;
-  /** Time limit in milliseconds; the next run, an hour later, does the rest. */
+  /** Milliseconds; the next run, an hour later, does the rest. */
   budgetMs?: number;
 }
 
@@ -28,8 +28,8 @@ interface Kept extends Record<string, number> {
 }
 
 /**
- * Stores a finished month and publishes it to owners who want it: metrics, marker and event commit together, so that a
- * crash or repeated run notifies no one twice. An empty month only gets the marker.
+ * Report, marker and event commit together, so that a crash or repeated run notifies no one twice. An empty month only
+ * gets the marker.
  */
 const keepIn = async ({ table, now }: KeepDependencies, organizationId: string): Promise<number> => {
   const [keys, at] = [keysOf(organizationId), now()];
@@ -57,7 +57,7 @@ const keepIn = async ({ table, now }: KeepDependencies, organizationId: string):
   }
 };
 
-/** Stores the metrics of the finished month once in every organization. A failure stops no other. */
+/** A failure in one organization stops no other. */
 export const freezeMonthlyReports = (dependencies: KeepDependencies) => async (): Promise<Kept> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const organizations = rotatedStart(await organizationRegistry(table), dependencies.now(), hourMs);

@@ -10,7 +10,7 @@ import type { StoredStatement } from '#functions/statements/repository/statement
 export const valuesOf = (sections: StoredCase['sections']) =>
   Object.fromEntries(Object.entries(sections).map(([id, { values }]) => [id, values]));
 
-/** The fees of a case as a Statement would print them now. */
+/** Returns the content that a Statement would have now. */
 export const contentOfCase = (
   { core, sections }: StoredCase,
   home: PlainHome,
@@ -21,13 +21,12 @@ export const contentOfCase = (
     ...{ instalments: core.money_to_come?.plan?.instalments, today: todayIn(home.time_zone, now) },
   });
 
-/** How far a version is among all of its case: the last one alone can be more than superseded. */
+/** Only the last version is not superseded. */
 export const statusOf = ({ record, acceptance }: StoredStatement, all: readonly StoredStatement[]): StatementStatus => {
   if (all.some((other) => other.record.version > record.version)) return 'superseded';
   return acceptance ? 'accepted' : 'final';
 };
 
-/** A version as lists answer it, without its content. */
 export const presentStatement = (one: StoredStatement, all: readonly StoredStatement[]): Statement => {
   const { record, acceptance } = one;
   const { version: _, ...accepted } = acceptance ?? { version: 0 };
@@ -51,7 +50,7 @@ export const presentWhole = (one: StoredStatement, all: readonly StoredStatement
   content: one.record.content,
 });
 
-/** A version of a case by its id; throws 404 for one of another case. */
+/** Throws 404 for a version of another case. */
 export const requireStatement = (all: readonly StoredStatement[], id: string): StoredStatement => {
   const found = all.find(({ record }) => record.id === id);
   if (!found) throw notFound();

@@ -24,17 +24,15 @@ import { type Organizations, organizations } from '#functions/organizations/repo
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 
-/** What handlers of money to come need. */
 export const needs = { cases, organizations };
 
 export const expectedOf = ({ money_to_come }: CaseRecord): StoredReceivables =>
   money_to_come ?? { assignments: [], plan: null };
 
-/** The contract total of a case in cents. */
+/** Returns cents. */
 export const contractOf = ({ sections }: Pick<StoredCase, 'sections'>): Cents =>
   parseMoney(String(sections.financial?.values.contract_total ?? '')) ?? 0;
 
-/** What day it is where a case is kept. */
 export const todayOf = async (
   { organizations: homes }: { organizations: Organizations },
   { funeral_home_id }: CaseRecord,
@@ -55,7 +53,6 @@ const presentAssignment = (one: StoredAssignment): Receivables['assignments'][nu
   updated_by_name: one.updated_by_name,
 });
 
-/** What a case expects, as it is answered. */
 export const presentExpected = (caseRecord: StoredCase, expected: StoredReceivables, today: string): Receivables => {
   const { paid_cents: paid } = caseRecord.core;
   const { insurer, family } = splitBalance(expected, contractOf(caseRecord), paid);
@@ -73,7 +70,6 @@ export const presentExpected = (caseRecord: StoredCase, expected: StoredReceivab
   };
 };
 
-/** What an assignment holds, as its fields read it. */
 export const valuesOf = (one: StoredAssignment): Values => ({
   company: one.company,
   policy_number: one.policy_number,
@@ -88,7 +84,7 @@ type Entered = Pick<
   'company' | 'policy_number' | 'amount_cents' | 'contact_phone' | 'expected_on' | 'notes'
 >;
 
-/** What was entered of an assignment over what it holds; a masked policy number stands for the one there is. Throws 400. */
+/** Merges entered values into stored ones; a masked policy number keeps the stored one. Throws 400. */
 export const mergeAssignmentInput = (before: Values, sent: Values, now: Date): Entered => {
   const given = Object.fromEntries(
     assignmentFields.flatMap(({ name }) => {
@@ -111,7 +107,7 @@ export const mergeAssignmentInput = (before: Values, sent: Values, now: Date): E
   };
 };
 
-/** For the trail of the case: what of an assignment is different, its policy number masked. */
+/** Returns the changes for the history, with masked policy numbers. */
 export const assignmentChanges = (
   before: StoredAssignment | undefined,
   next: StoredAssignment | undefined,
@@ -124,7 +120,7 @@ export const assignmentChanges = (
     from,
     to,
   }));
-  // Another number with the same end is named without its values.
+  // Two numbers with the same last digits look equal when masked.
   if (
     before &&
     next &&
@@ -140,7 +136,7 @@ export const assignmentChanges = (
   return named ? found : [{ field: 'insurance.company', from: company, to: company }, ...found];
 };
 
-/** The assignment that is asked for, or 404; a paid one follows its payments and nothing else. */
+/** Returns an assignment or throws 404; only payments change a paid one. */
 export const requireOpenAssignment = ({ assignments }: StoredReceivables, id: string): StoredAssignment => {
   const found = assignments.find((one) => one.id === id);
   if (!found) throw notFound();
@@ -149,14 +145,13 @@ export const requireOpenAssignment = ({ assignments }: StoredReceivables, id: st
 };
 
 interface Settling {
-  /** Of the payment. */
   id: string;
   amount_cents: Cents;
   actor: Pick<Actor, 'name'>;
   now: Date;
 }
 
-/** What a case expects once a payment has come for an assignment, and what its trail says of that. Throws 404 and 409. */
+/** Returns receivables after a payment for an assignment, with the changes for the history. Throws 404 and 409. */
 export const settleAssignment = (
   core: CaseRecord,
   assignmentId: string,

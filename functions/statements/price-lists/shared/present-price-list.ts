@@ -10,21 +10,19 @@ import {
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';
 
-/** Who issues a list, as it must stand on it. */
 const issuerOf = ({ name, address, city, state, zip_code, phone }: PlainHome): PriceList['issuer'] => ({
   name,
   address: [address, city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', '),
   phone: phone ?? '',
 });
 
-/** What is printed on a list besides its items: of a draft what would be today. */
+/** A draft shows what would be printed today. */
 export const printedOf = (record: PriceListRecord, home: PlainHome): NonNullable<PriceListRecord['printed']> =>
   record.printed ?? { issuer: issuerOf(home), disclosures: disclosuresOf(record) };
 
 export const problemsIn = (record: PriceListRecord, home: PlainHome): string[] =>
   publishBlockers(record, { address: home.address, phone: home.phone ?? '' });
 
-/** A version without its items, as it stands on a day among all of its home. */
 export const presentVersion = (
   record: PriceListRecord,
   versions: readonly PriceListRecord[],
@@ -52,7 +50,6 @@ interface Around {
   today: string;
 }
 
-/** The items with their prices as the wire has them. */
 export const itemsOf = ({ items }: PriceListRecord): PriceList['items'] =>
   items.map(({ price_cents, price_to_cents, ...item }) => ({
     ...item,
@@ -60,7 +57,6 @@ export const itemsOf = ({ items }: PriceListRecord): PriceList['items'] =>
     price_to: price_to_cents === null ? null : toDecimal(price_to_cents),
   }));
 
-/** A version as it is answered. */
 export const presentPriceList = (record: PriceListRecord, { home, versions, today }: Around): PriceList => ({
   ...presentVersion(record, versions, today),
   items: itemsOf(record),
