@@ -108,7 +108,7 @@ describe('installments', () => {
     ['2026-02-22', ['due_soon', 'open', 'open']],
     ['2026-03-01', ['due_soon', 'open', 'open']],
     ['2026-03-02', ['overdue', 'open', 'open']],
-  ])('has the statuses %s on %j', (today, expected) =>
+  ])('returns the statuses %s on %j', (today, expected) =>
     expect(installmentsOf(plan, 0).map((one) => installmentStatus(one, today, addDays))).toEqual(expected),
   );
 

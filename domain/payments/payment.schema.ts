@@ -77,8 +77,7 @@ export const PaymentPatch = z.lazy(() =>
 export type PaymentPatch = z.output<typeof PaymentPatch>;
 
 /**
- * Without an amount, the family's overpayment, else all that is left of the payment; without a payee, whoever paid
- * gets it.
+ * Without an amount, the family's overpayment, else all that is left of the payment; without a payee, the payer gets it.
  */
 export const MoneyBack = z.object({
   amount: moneyInput.nullish(),

@@ -90,7 +90,7 @@ export const AccountingEntryRead = z.object({
   state: z.enum(postingStates),
   case_id: z.string(),
   case_number: z.string(),
-  /** Of the receipt, Statement or case. */
+  /** The number of the receipt, Statement or case. */
   number: z.string(),
   date: z.string(),
   amount,

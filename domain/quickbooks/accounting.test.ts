@@ -79,7 +79,7 @@ describe('proposedAccounts and offeredAccounts', () => {
 });
 
 describe('QuickBooks documents', () => {
-  it('names a customer by family and case in characters that QuickBooks accepts', () => {
+  it('builds a customer named by family and case in characters that QuickBooks accepts', () => {
     const son = { ...payer.name, suffix: 'Jr.' };
     expect(toQuickBooksCustomer({ ...payer, name: son })).toMatchObject({
       GivenName: 'Ana',
@@ -149,7 +149,7 @@ describe('QuickBooks documents', () => {
     ]);
   });
 
-  it('sends a payment with receipt number and payer, applied or as credit, no check number', () => {
+  it('builds a payment with receipt number and payer, without check number', () => {
     expect(toQuickBooksPayment(entry, refs, { invoice: '130', applied: 50_025 })).toEqual({
       CustomerRef: { value: '58' },
       TotalAmt: 500.25,

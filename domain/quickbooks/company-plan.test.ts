@@ -7,7 +7,7 @@ const plan = companyAssignment(
 );
 
 describe('companyOfHome and companyOfCase', () => {
-  it('returns a home’s own company, else the first, and none while its own is disconnected', () => {
+  it('returns a home’s own company, else the first; none while disconnected', () => {
     expect(companyOfHome(plan, 'riverside')).toBe('1');
     expect(companyOfHome(plan, 'hillside')).toBe('2');
     expect(companyOfHome(plan, 'lakeside')).toBeUndefined();
@@ -15,7 +15,7 @@ describe('companyOfHome and companyOfCase', () => {
     expect(companyOfHome(plan, 'constructor')).toBe('1');
   });
 
-  it('keeps a case in the company where it is, and returns none while that is disconnected', () => {
+  it('keeps a case in its company; none while that is disconnected', () => {
     expect(companyOfCase(plan, 'riverside', '2')).toBe('2');
     expect(companyOfCase(plan, 'hillside', '1')).toBe('1');
     expect(companyOfCase(plan, 'hillside', undefined)).toBe('2');

@@ -14,7 +14,7 @@ describe('notifiedChanges', () => {
     { realm: '934146', type: 'Payment', id: '7', at: '2026-11-20T18:00:00.000Z' },
   ];
 
-  it('reads both formats alike: each record of each company once, with its latest instant', () => {
+  it('reads both formats: each record of each company once, at its latest instant', () => {
     const events = [
       cloud('qbo.payment.created.v1', '7', '2026-11-20T10:00:00-08:00', '934146'),
       cloud('qbo.invoice.updated.v1', '130', '2026-11-20T10:00:05Z'),

@@ -79,7 +79,7 @@ describe('reconcile', () => {
       ...[entry('c', shared, 70), entry('d', shared, 30)],
     ];
 
-    it('matches by the entry named in the note: shortened prefixes, two homes with one prefix', () => {
+    it('matches by the entry in the note: shortened or shared prefixes', () => {
       const theirs = [
         ...[sent('d', shared, 30), sent('b', quickBooksDocNumber(`${long}2`), 50)],
         ...[sent('c', shared, 70), sent('a', quickBooksDocNumber(`${long}1`), 100)],

@@ -40,7 +40,7 @@ describe('factsOfCase', () => {
     });
   });
 
-  it('is one record of what it sold, however many lines there are', () => {
+  it('counts one record of a sold item, however many lines there are', () => {
     const line = (id: string, amount: string) => ({ id, kind: 'service', name: 'Doves', amount });
     const servicesFees = { fee_lines: [line('1', '10.00'), line('2', '5.50')], hearse_fee: '400.00' };
     const sections = { financial: { contract_total: '415.50' }, servicesFees };

@@ -14,8 +14,8 @@ const feeNames: ReadonlySet<string> = new Set(Object.values(documentedFees).flat
 const maxNameLength = 80;
 
 /**
- * Returns the sales category of a Statement line: the price list item, the fee, or the section of the Statement. The
- * name is set only if nothing else provides it.
+ * Returns the sales category of a Statement line: price list item, fee, or section. The name is set only if nothing
+ * else provides it.
  */
 export const salesCategory = (line: FeeLine, part: StatementPart): { key: string; name: string } => {
   if (line.price?.item) {
@@ -23,7 +23,7 @@ export const salesCategory = (line: FeeLine, part: StatementPart): { key: string
     const name = feeNames.has(line.key) ? line.description || line.name : line.name || line.description;
     return { key: `item.${line.price.item}`, name: cut(name, maxNameLength) };
   }
-  // The certificates' label contains the number of copies, and those of forwarding and receiving a place.
+  // Labels of certificates contain the number of copies, and those of forwarding and receiving a place.
   if (feeNames.has(line.key)) return { key: `fee.${line.key}`, name: '' };
   return { key: `part.${part}`, name: '' };
 };
@@ -43,13 +43,13 @@ export const soldName = (key: string, known: string): string => {
   return known || 'Price list item';
 };
 
-/** Case data behind its facts. Amounts are cents. */
+/** Amounts are cents. */
 export interface CountedCase {
   readonly id: string;
   readonly case_number: string;
   readonly funeral_home_id: string;
   readonly status: (typeof caseStatuses)[number];
-  /** The location's date of opening. */
+  /** The location's date. */
   readonly opened_on: CalendarDate;
   readonly created_by_id: string | null;
   readonly created_by_name: string | null;
@@ -62,7 +62,6 @@ export interface CountedCase {
     readonly expected_on: string | null;
   }[];
   readonly sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Dates on which certificate copies were received. */
   readonly received_on: readonly CalendarDate[];
 }
 
@@ -74,8 +73,8 @@ const day = (value: unknown): CalendarDate | undefined => {
 };
 
 /**
- * Returns all facts of a case. The Statement's date is the date of arrangement and contract; a contract without one
- * counts on the date of opening. A cancelled case has no contract and owes nothing; money received is held until it is
+ * Returns all facts of a case. The Statement's date is that of arrangement and contract; a contract without one counts
+ * on the date of opening. A cancelled case has no contract and owes nothing; money received is held until it is
  * refunded.
  */
 export function factsOfCase(caseRecord: CountedCase): Fact[] {

@@ -37,18 +37,17 @@ export const unitOf = (group: FactGroup, measure: string): Unit => {
   return isOfMoney(group) ? 'money' : 'days';
 };
 
-/** Sums of a period, and of the one it is compared with. */
 export interface Compared {
   readonly now: Sums;
   readonly before: Sums | undefined;
   readonly days: Days;
-  /** The location of these metrics, if only one. */
+  /** Undefined for several locations. */
   readonly location: string | undefined;
 }
 
 /**
- * Returns a whole number in wire format: cents as a decimal, others unchanged. Mistyped amounts may add up beyond the
- * safe integers; no report fails over them.
+ * Returns a value in wire format: cents as a decimal, others unchanged. Mistyped amounts may exceed the safe integers,
+ * which must not break a report.
  */
 export const formatMeasure = (unit: Unit, value: number): string => {
   if (unit !== 'money') return String(value);
@@ -69,7 +68,6 @@ interface Named {
   title: string;
 }
 
-/** A sum over its records. */
 export const sumFigure = (
   { id, title }: Named,
   unit: 'count' | 'money',
@@ -109,7 +107,6 @@ export const meanFigure = (
   };
 };
 
-/** A table whose rows add up to a metric. */
 export const tableOf = (
   about: { id: string; title: string; heading: string; unit: Unit; note?: string },
   rows: readonly Figure[],
@@ -136,7 +133,6 @@ export const rowsBy = (
     .map(({ key, name }) => sumFigure({ id: key, title: name }, unit, [group, `${prefix}${key}`], compared));
 };
 
-/** Ledger data behind metrics. */
 export interface CountedPayment {
   readonly case_id: string;
   readonly funeral_home_id: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** Groups of facts; a record has at most one fact per group. */
+/** A record has at most one fact per group. */
 export const factGroups = [
   'opened',
   'open',
@@ -17,15 +17,15 @@ export const factGroups = [
 export type FactGroup = (typeof factGroups)[number];
 
 /**
- * Groups with monthly sums per location. Others are added up from facts on request: open work and receivables are few,
- * and sold items have too many names for one item.
+ * Groups with monthly sums per location. Open work and receivables are few, and sold items have too many names for one
+ * item: they are added up from facts.
  */
 const monthlyGroups: readonly FactGroup[] = ['opened', 'arranged', 'filed', 'certified', 'report', 'contract', 'money'];
 export const isMonthly = (group: FactGroup): boolean => monthlyGroups.includes(group);
 
 /**
- * A record's contribution to one date at its location. Metrics are sums of facts, so the facts of a group, period and
- * location are the records behind a metric.
+ * A record's contribution to one date at its location. Metrics are sums of facts; the facts of a group, period and
+ * location are the source records.
  */
 export interface Fact {
   readonly group: FactGroup;
@@ -36,17 +36,14 @@ export interface Fact {
   readonly add: Readonly<Record<string, number>>;
   /** Labels of measures that nothing else names. */
   readonly names?: Readonly<Record<string, string>>;
-  /** The case to open. */
   readonly caseId: string | null;
-  /** The submission to open, if there is no case. */
+  /** Set if there is no case. */
   readonly submissionId?: string;
   readonly title: string;
   readonly detail: string;
 }
 
-/** Service type of a case that has none yet. */
 export const unspecifiedServiceType = 'none';
-/** Opener of a case without a known one. */
 export const unspecifiedStaff = 'none';
 
 /** Returns a measure's value, 0 if missing; clients name the measure, so names of object properties must be safe. */
@@ -59,7 +56,6 @@ export const withoutZeroMeasures = (fact: Fact): Fact | undefined => {
   return Object.keys(add).length ? { ...fact, add } : undefined;
 };
 
-/** Source of a metric. */
 export interface FigureSource {
   readonly group: FactGroup;
   readonly measure: string;
@@ -68,7 +64,6 @@ export interface FigureSource {
 /** Returns a metric's name: its group and measure. */
 export const figureName = ({ group, measure }: FigureSource): string => `${group}.${measure}`;
 
-/** The same from a client. */
 export const FigureName = z
   .string()
   .max(120)
@@ -80,7 +75,6 @@ export const figureSource = (name: string): FigureSource | undefined => {
   return group && { group, measure: name.slice(group.length + 1) };
 };
 
-/** Submission data behind metrics. */
 interface CountedSubmission {
   readonly id: string;
   readonly funeral_home_id: string;
@@ -91,7 +85,7 @@ interface CountedSubmission {
   readonly title: string;
 }
 
-/** A submission counts on the date it arrived, also if it became a case later. */
+/** Returns a submission's facts. It counts on the date it arrived, even if it became a case later. */
 export function factsOfSubmission(submission: CountedSubmission): Fact[] {
   return [
     {
@@ -107,7 +101,7 @@ export function factsOfSubmission(submission: CountedSubmission): Fact[] {
   ];
 }
 
-/** Sums of a location's records by metric name, of a month or a date range. */
+/** By metric name. */
 export interface Sum {
   readonly homeId: string;
   /** YYYY-MM; undefined for a date range. */
@@ -116,7 +110,6 @@ export interface Sum {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Sums of a period, ready for queries. */
 export class Sums {
   readonly #sums: readonly Sum[];
 
@@ -145,12 +138,10 @@ export class Sums {
     return found;
   }
 
-  /** Returns the sums of one location. */
   ofHome(homeId: string): Sums {
     return new Sums(this.#sums.filter((one) => one.homeId === homeId));
   }
 
-  /** Returns the sums of one month (YYYY-MM). */
   ofMonth(month: string): Sums {
     return new Sums(this.#sums.filter((one) => one.month === month));
   }

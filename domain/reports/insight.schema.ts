@@ -15,13 +15,12 @@ const location = idSchema('home').optional();
 export const units = ['count', 'money', 'days', 'percent'] as const;
 export type Unit = (typeof units)[number];
 
-/** The query that lists the records behind a metric. */
 export const Behind = z.object({ figure: z.string(), from: Day, to: Day, location: z.uuid().optional() });
 export type Behind = z.output<typeof Behind>;
 
 /**
- * A metric. Money is a decimal string with two places, days have one place, a percentage none; counts are whole.
- * `before` is the previous year's value, null if there is none.
+ * Money is a decimal string with two places, days have one place, a percentage none; counts are whole. `before` is the
+ * previous year's value, null if there is none.
  */
 export const Figure = z.object({
   id: z.string(),
@@ -35,7 +34,7 @@ export const Figure = z.object({
 });
 export type Figure = z.output<typeof Figure>;
 
-/** Metrics of one kind in rows; `total` is their sum, if any. */
+/** `total` is the sum of the rows, if they have one. */
 export const FigureTable = z.object({
   id: z.string(),
   title: z.string(),
@@ -62,7 +61,7 @@ export const Insight = z.object({
 export type Insight = z.output<typeof Insight>;
 
 export const InsightQuery = z.object({
-  /** The current month, quarter or year, or everything; the month unless dates are given. */
+  /** The current month, quarter or year, or everything; the month by default. */
   scope: z.enum(scopes).optional(),
   from: day.optional(),
   to: day.optional(),
@@ -86,11 +85,9 @@ export const DrillDownQuery = z.object({
   from: day,
   to: day,
   location,
-  /** End of the previous page. */
   cursor: cursor.optional(),
 });
 
-/** A record behind a metric, and its contribution. */
 export const BehindRow = z.object({
   date: Day,
   case: z.uuid().nullable(),
@@ -112,7 +109,6 @@ export const BehindFigure = z.object({
 });
 export type BehindFigure = z.output<typeof BehindFigure>;
 
-/** A finished month with stored metrics. */
 export const KeptMonth = z.object({ month: z.string(), made_at: Instant });
 export const MonthReports = z.object({
   /** The last month that is over at every location. */

@@ -14,7 +14,7 @@ const table = (id: string, rows: Figure[], heading = 'Item'): FigureTable => ({
 const about = { month: '2026-10', made_at: '2026-11-01T10:00:00.000Z', organization: 'Whitcomb & Ames' };
 
 describe('monthToReport', () => {
-  it('is the month over at every location, from 5 a.m. at the last of them', () => {
+  it('returns the month over at every location, from 5 a.m. at the last of them', () => {
     expect(lastMonth([east], at('2026-11-01T03:59:00Z'))).toBe('2026-09');
     expect(lastMonth([east], at('2026-11-01T04:00:00Z'))).toBe('2026-10');
     expect(lastMonth([east, west], at('2026-11-01T09:59:00Z'))).toBe('2026-09');
@@ -25,7 +25,7 @@ describe('monthToReport', () => {
     expect(monthToReport([east, west], at('2026-11-01T15:00:00Z'))).toBe('2026-10');
   });
 
-  it('is returned for a week, not in the middle of the next month', () => {
+  it('returns the month for a week, not in the middle of the next month', () => {
     expect(monthToReport([east], at('2026-11-07T20:00:00Z'))).toBe('2026-10');
     expect(monthToReport([east], at('2026-11-08T12:00:00Z'))).toBeUndefined();
     expect(monthToReport([east], at('2027-01-02T20:00:00Z'))).toBe('2026-12');
@@ -40,7 +40,7 @@ describe('freezeMonth', () => {
     expect(frozen?.rows.at(-1)).toEqual({ title: '15 others', value: '151.50', before: '15.75', of: null });
   });
 
-  it('is empty if nothing happened and nothing is open', () => {
+  it('recognizes an empty month: nothing happened and nothing is open', () => {
     const of = (value: string, before: string | null) =>
       freezeMonth(about, [{ before: null, figures: [row('a', value, before)], tables: [] }]);
     expect(isEmptyMonth(of('0.00', '0.00'))).toBe(true);

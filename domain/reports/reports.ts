@@ -16,7 +16,7 @@ import type { Figure, FigureTable } from './insight.schema.ts';
 import { monthName } from './month-report.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
 
-/** The locations of a report in display order. */
+/** In display order. */
 export type Homes = readonly { readonly id: string; readonly name: string }[];
 
 const kindName = (key: string): string =>
@@ -55,7 +55,6 @@ const byHome = (
     sumFigure({ id: 'total', title: 'All' }, about.unit, [group, measure], compared),
   );
 
-/** Days from the family's call to milestones of a case. */
 const speeds = [
   ['arranged', 'Call to arrangement'],
   ['filed', 'Call to filing'],
@@ -153,7 +152,6 @@ export interface OutstandingBalances {
   readonly location: string | undefined;
 }
 
-/** Returns the total of receivables as a metric. */
 export const owedFigure = (
   { id, title }: { id: string; title: string },
   measure: 'total' | 'family' | 'insurer' | 'held',

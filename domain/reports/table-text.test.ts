@@ -28,7 +28,7 @@ describe('tableRows', () => {
   it.each([
     ['owed', 'Age'],
     ['staff-load', 'Opened by'],
-  ])("states that %s is the current state, not of the report's period", (id, heading) => {
+  ])('states that %s is the current state, not of the report’s period', (id, heading) => {
     const standing = table(id, heading, [row('One', '3', null)]);
     expect(tableRows(standing, days)).toEqual([
       [heading, 'Figures, as of 2026-11-26'],

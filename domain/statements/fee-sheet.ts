@@ -7,7 +7,7 @@ import { applyRate, formatRate, type RateThousandths } from '#domain/shared/valu
 import { documentedFees, type FreeLineKind, maxOfOneKind } from './fee-names.ts';
 import { type PriceListKind, priceListKinds } from './price-lists/price-list-rules.ts';
 
-/** The parts of a Statement: sections A to D, and what the practice adds to them (docs/decisions/0056). */
+/** Sections A to D, and additional parts (docs/decisions/0056). */
 export const statementParts = ['services', 'merchandise', 'special', 'adjustments', 'burial', 'advances'] as const;
 export type StatementPart = (typeof statementParts)[number];
 export const partTitles: Record<StatementPart, string> = {
@@ -19,23 +19,22 @@ export const partTitles: Record<StatementPart, string> = {
   advances: 'D. Cash advances',
 };
 
-/** The item of a price list from which a line was filled. */
+/** The price list item that filled a line. */
 export interface PriceReference {
   list: PriceListKind;
   version: string;
   item: string;
 }
 
-/** One line of a Statement. */
 export interface FeeLine {
-  /** The name of its field, or `line.{id}` and `advance.{id}` for a line of one's own. */
+  /** The field name, or `line.{id}` and `advance.{id}` of a custom line. */
   key: string;
   name: string;
-  /** The name as it is printed, with the quantity and the price each, or the percent of a discount. */
+  /** The printed name, with quantity and unit price, or percentage of a discount. */
   label: string;
-  /** What exactly: a model, a place. */
+  /** Details such as a model or a place. */
   description: string;
-  /** What a package or a charge of section C contains; '' where its description says it, as before lists filled it in. */
+  /** The contents of a package or a charge of section C; '' if its description has them, as in older cases. */
   includes: string;
   /** Negative for a discount. */
   amount: Cents;
@@ -43,30 +42,29 @@ export interface FeeLine {
   isEstimate: boolean;
   isMarkedUp: boolean;
   price: PriceReference | null;
-  /** Whether sales tax is charged, or a discount lowers it; null where that follows from what the line is. */
+  /** True if sales tax is charged or reduced by a discount; null for the default of its kind. */
   taxable: 'yes' | 'no' | null;
-  /** Of a discount that is a share of the charges; 0 for all others. */
+  /** The rate of a percentage discount; else 0. */
   percent: RateThousandths;
-  /** What of a package is merchandise. */
+  /** The merchandise in a package. */
   merchandise: Cents;
 }
 
-/** Everything that a Statement charges, part by part; lines without an amount are left out. */
+/** All charges by part, without lines that have no amount. */
 export interface FeeSheet {
   readonly lines: Readonly<Record<StatementPart, readonly FeeLine[]>>;
-  /** Whether the burial fees are billed by the home; null while nobody has said. */
+  /** Whether the home bills the burial fees; null if not answered. */
   readonly burialHandling: (typeof burialFeesHandlings)[number]['value'] | null;
   readonly tax: Cents;
 }
 
-/** No line is more than this many cents: the largest amount that money can be. */
 export const maxLineCents: Cents = 999_999_999_999;
 
 const labels: ReadonlyMap<string, string> = new Map(
   [...servicesFeesFields, ...burialFeesFields].map(({ name, label }) => [name, label]),
 );
 
-/** What the fields of a case's sections say, as the fee sheet reads them. A fee that cannot be read counts as none. */
+/** Returns the fee sheet of a case's sections. A malformed fee counts as 0. */
 export function feeSheetOf(sections: SectionValues): FeeSheet {
   const values = sections.servicesFees ?? {};
   const details = new Map(entriesOrEmpty(values.fee_details).map((entry) => [text(entry.fee), entry]));
@@ -103,12 +101,12 @@ export function feeSheetOf(sections: SectionValues): FeeSheet {
   };
 }
 
-/** The entries of a list of the form; none where it is no list. */
+/** Returns the entries of a form list; empty if it is no list. */
 export function entriesOrEmpty(value: unknown): readonly Values[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'object' && entry !== null) : [];
 }
 
-/** Cents of a fee as it is typed or kept: 0 for what is blank, malformed or negative. */
+/** Returns cents of a typed or stored fee; 0 if blank, malformed or negative. */
 export function centsOrZero(value: unknown): Cents {
   const cents = typeof value === 'string' || typeof value === 'number' ? parseMoney(value) : null;
   return Math.max(0, cents ?? 0);
@@ -124,13 +122,13 @@ function certificates(values: Values, details: ReadonlyMap<string, Values>): Fee
   return [{ ...line, label: `${line.name}, ${copies} × ${formatMoney(each)}` }];
 }
 
-/** How many a line is for: 1 where nothing else can be read. */
+/** Returns a line's quantity; 1 if malformed. */
 export function quantityIn({ quantity }: Values): number {
   const many = parseNumber(quantity) ?? 1;
   return Number.isInteger(many) && many > 1 && many <= maxOfOneKind ? many : 1;
 }
 
-/** “Limousine, 2 × $295.00”, or “Limousine, 2, together $591.01” where no price each gives the amount. */
+/** “Limousine, 2 × $295.00”, or “Limousine, 2, together $591.01” if no unit price yields the amount. */
 function counted(name: string, quantity: number, amount: Cents): string {
   if (quantity === 1 || !name) return name;
   return amount % quantity === 0
@@ -163,8 +161,8 @@ function percentIn(value: unknown): RateThousandths {
 }
 
 /**
- * Packages and discounts, with the amounts of discounts in percent: the share of A, B, C and the packages, half a cent
- * upward, but never more than the other discounts leave. Only a discount that is taken in full prints its percent.
+ * Computes percentage discounts: of A, B, C and packages, half a cent up, at most what other discounts leave. A
+ * limited discount prints no percentage.
  */
 function withPercents(adjustments: readonly FeeLine[], charges: readonly FeeLine[]): FeeLine[] {
   const sum = (lines: readonly FeeLine[]): Cents => lines.reduce((total, { amount }) => total + amount, 0);
@@ -180,7 +178,7 @@ function withPercents(adjustments: readonly FeeLine[], charges: readonly FeeLine
   });
 }
 
-/** A line of one's own; one with a name and no amount says that there is no charge for it. */
+/** A custom line with a name and no amount prints “no charge”. */
 function freeLine(prefix: 'line' | 'advance', entry: Values): FeeLine[] {
   const amount = centsOrZero(entry.amount);
   const name = text(entry.name);
@@ -188,7 +186,7 @@ function freeLine(prefix: 'line' | 'advance', entry: Values): FeeLine[] {
   return [lineOf(`${prefix}.${text(entry.id)}`, name, entry.kind === 'discount' ? -amount || 0 : amount, entry)];
 }
 
-/** What a fee is called; that of forwarding and receiving says where. */
+/** Forwarding and receiving name the other place. */
 function labelOf(fee: string, values: Values): string {
   const label = labels.get(fee) ?? fee;
   const [to, from] = [text(values.forwarding_remains_to), text(values.receiving_remains_from)];

@@ -21,7 +21,7 @@ const several: TaxSettings = {
 const less10 = discount({ percent: '10', taxable: 'yes' });
 const less130 = discount({ amount: '130', taxable: 'yes' });
 
-// Each amount was worked out by hand.
+// Amounts calculated by hand.
 it.each<[string, Record<string, unknown>, TaxSettings, string, number]>([
   ['merchandise', { casket_fee: '3790', embalming_fee: '845' }, usual, '6.5% of $3,790.00', 246_35],
   ['merchandise at the rate on the Statement', { ...charges, sales_tax_rate: '8' }, usual, '8% of $100.00', 8_00],
@@ -57,10 +57,10 @@ it.each<[string, Record<string, unknown>, TaxSettings, string, number]>([
     ] as const),
     ...([usual, '6.5% of $375.00', 24_38] as const),
   ],
-])('the sales tax is of %s', (_, fees, home, words, cents) => {
+])('calculates the sales tax of %s', (_, fees, home, words, cents) => {
   expect(tax(fees, home)).toEqual([words, cents]);
 });
 
-it('there is no sales tax without a rate', () => {
+it('returns no sales tax without a rate', () => {
   expect(tax(charges, {})).toBeNull();
 });

@@ -34,7 +34,7 @@ const detailed = (includes: string): SectionValues => ({
 const opening = { burialFees: { open_closing_fee: '700', burial_fees_handling: 'cemetery' } };
 const advance = (values: object) => ({ cash_advances: [{ id: '1', amount: '10.00', name: 'Crematory', ...values }] });
 
-describe('what a Statement is held to', () => {
+describe('checkStatement', () => {
   const cases: [id: string, sections: SectionValues, mended: SectionValues][] = [
     ['embalming-reason', { servicesFees: embalmed }, { servicesFees: embalmed, disclosuresAgreement: approval }],
     ['embalming-approval', { servicesFees: embalmed }, { servicesFees: embalmed, disclosuresAgreement: approval }],
@@ -187,7 +187,7 @@ describe('what a Statement is held to', () => {
     ['contract-differs', agreed({ hearse_fee: '375' }, '300.00'), agreed({ hearse_fee: '375' }, '375.00')],
     ['nothing-charged', {}, { servicesFees: { hearse_fee: '375' } }],
   ];
-  it.each(cases)('%s', (id, sections, mended) => {
+  it.each(cases)('finds: %s', (id, sections, mended) => {
     expect(ids(sections)).toContain(id);
     expect(ids(mended)).not.toContain(id);
   });
@@ -199,7 +199,7 @@ describe('what a Statement is held to', () => {
     ]);
   });
 
-  it('has no cash advance marked up in Missouri', () => {
+  it('rejects a marked-up cash advance in Missouri', () => {
     const marked = { ...advance({}).cash_advances[0], is_marked_up: true };
     const sections = {
       servicesFees: {
@@ -218,7 +218,7 @@ describe('what a Statement is held to', () => {
     );
   });
 
-  it('lets a difference from the contract stand once it is explained, and names it', () => {
+  it('accepts an explained difference from the contract, and names it', () => {
     const explained = { hearse_fee: '375', contract_difference_reason: 'The hearse was added on Friday' };
     const [check] = found(agreed(explained, '300.00'));
     expect(check).toMatchObject({
@@ -229,7 +229,7 @@ describe('what a Statement is held to', () => {
     });
   });
 
-  it('mends what it finds by what it offers', () => {
+  it('fixes each finding by its suggested fix', () => {
     for (const [id, sections] of cases)
       for (const mend of found(sections).find((check) => check.id === id)?.mends ?? [])
         if ('set' in mend) {
@@ -239,7 +239,7 @@ describe('what a Statement is held to', () => {
         }
   });
 
-  it('leads to fields that are there', () => {
+  it('leads to existing fields', () => {
     const lists: Readonly<Record<string, string>> = { line: 'fee_lines', advance: 'cash_advances' };
     const mends = cases.flatMap(([, sections]) => found(sections).flatMap((check) => check.mends));
     for (const mend of mends) {
@@ -250,7 +250,7 @@ describe('what a Statement is held to', () => {
     }
   });
 
-  it('names the package that includes embalming, and each item that is charged beside it', () => {
+  it('names the package that includes embalming, and each additional charge', () => {
     const includes = 'Basic services, embalming, viewing, hearse';
     const fees = { basic_services_fee: '2495', viewing_visitation_fee: '595', hearse_fee: '375' };
     const titles = found(bundle(includes, fees)).map(({ title }) => title);
@@ -266,7 +266,7 @@ describe('what a Statement is held to', () => {
     expect(ids(bundle('Basic services', { basic_services_fee: '2495' }))).toContain('doubled-basic_services_fee');
   });
 
-  it('offers “The family selected it” only where nothing is required', () => {
+  it('offers “The family selected it” only if nothing is required', () => {
     const offered = (servicesFees: object, disclosuresAgreement: SectionValues['disclosuresAgreement'] = {}) =>
       found({ servicesFees: servicesFees as never, disclosuresAgreement })
         .find(({ id }) => id === 'container-requirement')
@@ -281,7 +281,7 @@ describe('what a Statement is held to', () => {
     expect(offered(vault, { ...byLaw, legal_requirement_explanation: 'None required' })).toHaveLength(1);
   });
 
-  it('shows no tick for embalming whose approval is missing or dated oddly', () => {
+  it('does not pass embalming whose approval is missing or has an unlikely date', () => {
     const passed = (disclosuresAgreement: object, date_of_statement = '2026-11-19') =>
       checkStatement(
         toStatementCheckInput({
@@ -297,7 +297,7 @@ describe('what a Statement is held to', () => {
     ]);
   });
 
-  it('offers the tax that the rates of the home give, beside what was entered', () => {
+  it('offers the calculated tax next to the entered one', () => {
     const fees = { casket_fee: '3790', embalming_fee: '845', sales_tax: '200' };
     const home = { sales_tax_rate: '6.5' };
     const check = ({ sales_tax }: { sales_tax: string }) =>
@@ -311,7 +311,7 @@ describe('what a Statement is held to', () => {
     expect(check({ sales_tax: '246.35' })).toBeUndefined();
   });
 
-  it('asks for the merchandise in a package where the home taxes it', () => {
+  it('requires the merchandise in a package if the home taxes it', () => {
     const found = (more: object, home = { tax_package_merchandise: true, sales_tax_rate: '6.5' }) =>
       checkStatement(toStatementCheckInput({ servicesFees: line({ kind: 'package', name: 'Chapel', ...more }) }, home))
         .found.filter(({ id }) => id.startsWith('untaxed-merchandise'))
@@ -322,7 +322,7 @@ describe('what a Statement is held to', () => {
     expect(found({}, { tax_package_merchandise: false, sales_tax_rate: '6.5' })).toEqual([]);
   });
 
-  it('is not stopped by a contract total that follows, and says what it becomes', () => {
+  it('does not block for a contract total that follows, and shows its new value', () => {
     const sections = agreed({ hearse_fee: '375' }, '300.00');
     const follows = toStatementCheckInput(sections, { contract_follows_statement: true });
     expect(checkStatement(follows).found).toMatchObject([
@@ -330,7 +330,7 @@ describe('what a Statement is held to', () => {
     ]);
   });
 
-  it('says what is well where it was looked at', () => {
+  it('lists passed checks', () => {
     const sections = agreed({ ...embalmed, basic_services_fee: '100', clergy_fee: '55' }, '1000.00', {
       disclosuresAgreement: approval,
     });

@@ -1,8 +1,7 @@
-/** How far a finalized Statement is: accepted by the family, or superseded by the next version. */
+/** `superseded` by the next version. */
 export const statementStatuses = ['final', 'accepted', 'superseded'] as const;
 export type StatementStatus = (typeof statementStatuses)[number];
 
-/** Why a Statement is not finalized or accepted, and what the screen says. */
 export const statementMessages = {
   acceptedByRequired: 'Accepted By is required',
   givenOnRequired: 'Enter the date the family received it',

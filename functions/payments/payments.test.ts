@@ -300,7 +300,7 @@ describe('voids, refunds and reversals', () => {
     expect(await ask('refund', payment.id, { body: { reason: 'x' } })).toMatchObject(refused);
   });
 
-  it('omits voided payments from the documented list, whose amounts add up to the total', async () => {
+  it('omits voided payments from the documented list, which adds up to the total', async () => {
     const { id } = await opened();
     const [first, , third] = [
       await pay(id, { amount: '100' }),

@@ -97,7 +97,7 @@ describe('insurance assignments', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('is paid by several payments; the family owes what the insurer denies', async () => {
+  it('adds up several payments, and moves a denied rest to the family', async () => {
     const { id } = await opened();
     const assignmentId = firstOf(await assign(id));
     await expected(ask('change', id, { assignmentId, body: { status: 'verified' } }));
@@ -201,7 +201,7 @@ describe('installments', () => {
     body: { instalments: installments.map(([due_on, amount]) => ({ due_on, amount })) },
   });
 
-  it('count only the family’s later payments, the earliest installment first', async () => {
+  it('counts only the family’s later payments, the earliest installment first', async () => {
     const { id } = await opened();
     await recordPayment(harness, tenant, id, { amount: '100.00' });
     const assignmentId = firstOf(await assign(id));

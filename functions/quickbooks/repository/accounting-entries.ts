@@ -126,7 +126,7 @@ export const accountingEntrySchema = storedSchema({
     organization_id: z.string(),
     version: z.number(),
     kind: z.enum(postingKinds),
-    /** Of the payment; of the case for its customer and invoice. */
+    /** The id of the payment, or of the case for its customer and invoice. */
     id: z.string(),
     case_id: z.string(),
     case_number: z.string(),

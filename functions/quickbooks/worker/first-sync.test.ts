@@ -252,7 +252,7 @@ describe('first sync', { timeout: 60_000 }, () => {
     expect(sandbox.store.entities(realm, 'Customer')).toHaveLength(4);
   });
 
-  it('is for administrators, after accounts are chosen', async () => {
+  it('requires an administrator and chosen accounts', async () => {
     await connectQuickBooks(harness, tenant);
     const body = { from: lately };
     expect(await call(rows.previewSync, { body })).toMatchObject({

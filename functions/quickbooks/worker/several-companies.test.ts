@@ -71,7 +71,7 @@ describe('several companies', { timeout: 60_000 }, () => {
   const createPaymentRepository = (realm: string) =>
     sandbox.store.entities(realm, 'Payment').map((one) => (one as unknown as { TotalAmt: number }).TotalAmt);
 
-  it('are shown in the status with their own accounts, and chosen only by owners', async () => {
+  it('shows each company with its accounts, and lets only owners choose', async () => {
     expect(await status()).toMatchObject({ realm_id: first, is_mapped: true });
     expect(await status(further)).toMatchObject({
       realm_id: further,
@@ -99,7 +99,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     expect(await call(rows.accounts, { query: { company: '99' } })).toMatchObject({ status: 409 });
   });
 
-  it('receive their own homes’ payments, and are reconciled with their own', async () => {
+  it('sends payments to the home’s company, and reconciles each company', async () => {
     await mapped();
     succeeded(await choose(hillside, further));
     const [ours, theirs] = [await opened(tenant.home.id), await opened(hillside)];
@@ -119,7 +119,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     expect(inCompany.map(({ realm_id }) => realm_id).toSorted()).toEqual([first, further].toSorted());
   });
 
-  it('keep their cases, and receive later ones of the homes that chose them', async () => {
+  it('leaves sent cases, and sends later ones to the newly chosen company', async () => {
     await mapped();
     const before = await opened(hillside);
     await paid(before, '10.00');
@@ -136,7 +136,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[10, 11, 13], [12]]);
   });
 
-  it('make postings wait while they are disconnected or without accounts', async () => {
+  it('waits while a home’s company is disconnected or without accounts', async () => {
     succeeded(await choose(hillside, further));
     const id = await opened(hillside);
     await paid(id, '20.00');
@@ -153,7 +153,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], [20]]);
   });
 
-  it('have a case once even if another was chosen while a worker read', async () => {
+  it('sends a case once even if another company is chosen while a worker reads', async () => {
     await mapped();
     const id = await opened(hillside);
     const dependencies = { table: harness.table, companies: harness.quickBooksCompanies, now };
@@ -169,7 +169,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], [30, 31]]);
   });
 
-  it('keep records and cases after a company is disconnected', async () => {
+  it('leaves records and cases in a disconnected company', async () => {
     await mapped();
     succeeded(await choose(hillside, further));
     const id = await opened(hillside);
@@ -197,7 +197,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('stay a home’s own when reconnected before the first company', async () => {
+  it('stays a home’s own company when reconnected before the first one', async () => {
     succeeded(await choose(hillside, further));
     succeeded(await call(rows.disconnect));
     succeeded(await call(rows.disconnect, { query: { company: further } }));
@@ -208,7 +208,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     expect((await status()).homes).toMatchObject([{ realm_id: further }, { realm_id: null }]);
   });
 
-  it('receive nothing until a home chooses them, even as the only company', async () => {
+  it('sends nothing to an additional company until a home chooses it', async () => {
     await mapped();
     const id = await opened(tenant.home.id);
     succeeded(await call(rows.disconnect));
@@ -217,7 +217,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], []]);
   });
 
-  it('connect a second company only on request, and each company once', async () => {
+  it('connects a second company only on request, and each company once', async () => {
     const unasked = succeeded(await call(rows.authUrl)).body;
     const body = await consent(String(unasked.auth_url), await newCompany(harness));
     expect(await call(rows.exchange, { body })).toMatchObject({

@@ -71,7 +71,7 @@ describe('syncCase', { timeout: 60_000 }, () => {
     shiftMs += 10 * 60_000;
   };
 
-  it('keeps the number that a long receipt was sent under before numbers were shortened', async () => {
+  it('keeps the number under which an earlier release sent a long receipt number', async () => {
     const db = harness.databaseOf(tenant.id);
     const case_numbering = { prefix: 'LONGPREFIX', padding: 4 };
     await db.commit(db.organizations.putHome({ ...tenant.home, case_numbering }));
@@ -138,7 +138,7 @@ describe('syncCase', { timeout: 60_000 }, () => {
     const { cancel, reopen } = casesOf(harness, tenant, 'super_admin');
     succeeded(await cancel(id));
     for (const _again of [1, 2]) await work('case.cancelled', { case_id: id });
-    // What was received stays the family's until it is refunded.
+    // The family's payment remains until it is refunded.
     expect([totals('Invoice'), totals('Payment'), applied()]).toEqual([[0], [100], [0]]);
     expect(await status()).toMatchObject({ waiting_count: 0, failed_count: 0 });
     succeeded(await reopen(id));
@@ -246,7 +246,7 @@ describe('syncCase', { timeout: 60_000 }, () => {
     expect(await status()).toMatchObject({ waiting_count: 0, failed_count: 0 });
   });
 
-  it('overwrites changes made in QuickBooks only on request, and respects manual entries', async () => {
+  it('overwrites changes in QuickBooks only on request, and respects manual entries', async () => {
     await saved();
     const id = await opened();
     const payment = await paid(id, '70.00');

@@ -270,7 +270,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
         )
       : value;
 
-  it('R-05 equal the raw records after a storm with kills, duplicates and replays', async () => {
+  it('R-05 equals the raw records after a storm with kills, duplicates and replays', async () => {
     const act = doing();
     const first = fc.sample(opening, { numRuns: 25, seed: 9 });
     const actions = fc.sample(action, { numRuns: long ? 900 : 200, seed: 20_260_309 });
@@ -299,7 +299,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
   const addedUp = ({ rows }: BehindFigure): number =>
     rows.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0);
 
-  it('list their source records, also year by year', async () => {
+  it('lists source records, also year by year', async () => {
     at('2026-03-10T02:30:00Z');
     const wrong: string[] = [];
     for (const query of [
@@ -335,7 +335,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
   });
 
   it.each(['owing.total', 'owing.family', 'owing.insurer', 'owing.held'])(
-    'show %s within any dates',
+    'shows %s within any dates',
     async (figure) => {
       at('2026-03-10T02:30:00Z');
       const reported: string[] = [];

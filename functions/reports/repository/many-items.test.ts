@@ -50,7 +50,7 @@ describe('sales of many price list items', { timeout: 60_000 }, () => {
     return { rows: rows.length, cents: rows.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0) };
   };
 
-  it('are counted per item, beyond one DynamoDB expression, and when the case changes', async () => {
+  it('counts per item, beyond one DynamoDB expression, and after changes of the case', async () => {
     const calls = casesOf(harness, tenant, 'coordinator');
     const { id } = succeeded(await calls.create({ ...wholeCase, ...fees() })).body as { id: string };
     const both = [calls.create({ ...wholeCase, ...fees() }), calls.create({ ...wholeCase, hearse_fee: '7.00' })];
@@ -63,7 +63,7 @@ describe('sales of many price list items', { timeout: 60_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('accept only items of the location’s lists, and keep those the case has', async () => {
+  it('accepts only items of the location’s lists, and those the case already has', async () => {
     const calls = casesOf(harness, tenant, 'coordinator');
     const { id } = succeeded(await calls.create({ ...wholeCase, ...fees() })).body as { id: string };
     const refused = [priceListMessages.notListed];

@@ -9,7 +9,7 @@ import { keepIdempotencyKeyUntilResponse } from '../api/idempotency-key.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { toastError } from '../ui/feedback/toasts.tsx';
 
-/** Reads the ledger of a case, what is to come and the case itself again; answers whether all of them were read. */
+/** Reads ledger, receivables and case again; resolves to whether all of them were read. */
 export const useRefreshLedger = (caseId: string) => {
   const client = useQueryClient();
   return (): Promise<boolean> =>
@@ -19,13 +19,10 @@ export const useRefreshLedger = (caseId: string) => {
     );
 };
 
-/** Says it after what the form says of its success, which takes away whatever was said before. */
+/** Shown later, because the form's success message replaces earlier ones. */
 const sayNotRead = (): void => void setTimeout(() => toastError('Failed to refresh data'));
 
-/**
- * After a change of a case's ledger: ledger and case are read again, and whoever shows sums of them. Also after a lost
- * answer, since the change may have been made, and after a conflict, as somebody else has changed it.
- */
+/** Reads again after success, after a lost response (the change may have been stored), and after a conflict. */
 const useLedgerChange = (caseId: string) => {
   const client = useQueryClient();
   const readMoney = useRefreshLedger(caseId);
@@ -43,8 +40,8 @@ export type NewPaymentBody = NonNullable<CallInput<typeof paymentEndpoints.recor
 export type RefundBody = NonNullable<CallInput<typeof paymentEndpoints.refund>['body']>;
 
 /**
- * Sent again under the same key after a lost answer, a payment is recorded once: whoever closes the form meanwhile and
- * enters the same again sends it under that key too.
+ * Repeated after a lost response, a payment is recorded once, even if the user closes the form and enters the same
+ * again.
  */
 export const useRecordPayment = (caseId: string) => {
   const call = useApi();
@@ -100,7 +97,7 @@ export const useVoidPayment = (caseId: string) => {
   });
 };
 
-/** The number goes to whoever asked and nowhere else: into no cache. */
+/** The number goes into no cache. */
 export const useCheckNumber = (caseId: string) => {
   const call = useApi();
   const client = useQueryClient();

@@ -30,11 +30,11 @@ interface DrawerProps {
   to: string | undefined;
 }
 
-/** The sums of the days that are looked at, today's unless others are chosen: what the drawer is counted by at closing time. */
+/** Totals for counting the cash drawer at closing time; of today by default. */
 const CashDrawerTotals = ({ location, from, to }: DrawerProps) => {
   const days = { ...(from ? { date_from: from } : {}), ...(to ? { date_to: to } : {}) };
   const { data } = useQuery(paymentSummaryQuery(useApi(), { ...days, ...(location ? { location } : {}) }));
-  // Its room is kept, so that the list does not jump.
+  // An empty box of the same height prevents a layout shift.
   if (!data)
     return <section className={classes.drawer} style={{ minHeight: '4.5rem' }} aria-label="Totals" aria-busy />;
   const { date_from, date_to, is_exact } = data;
@@ -163,7 +163,6 @@ const fromFilter = dayFilter('Paid from');
 const toFilter = dayFilter('Paid through');
 const orderings = ['payment_date'] as const;
 
-/** Payments across cases, the latest day first, with the sums of the days that are looked at. */
 export const PaymentsPage = () => {
   useDocumentTitle('Payments');
   const list = useList(

@@ -4,7 +4,6 @@ import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { paymentKeys } from './keys.ts';
 
-/** The ledger of a case with its balance and what was voided, as it stands now. */
 export const ledgerQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: paymentKeys.ledger(caseId),
@@ -23,7 +22,6 @@ export const paymentsQuery = (call: Call, query: PaymentsQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** What came in and went back within days; today's where none are given. */
 export const paymentSummaryQuery = (call: Call, query: SummaryQuery) =>
   queryOptions({
     queryKey: paymentKeys.summary(query),

@@ -21,10 +21,9 @@ import classes from './books.module.css';
 import { accountingEntriesQuery, invoicesQuery, overviewQuery } from './queries.ts';
 import { dollars, useCompany } from './use-company.ts';
 
-/** What is wider than a phone is moved by keys as well, so that they must be able to get to it. */
+/** A table wider than a phone must be focusable, so that arrow keys can scroll it. */
 const reachable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label }) as const;
 
-/** A table that may be wider than its screen. */
 export const ScrollGroup = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={classes.scroll} {...reachable(label)}>
     {children}
@@ -39,7 +38,6 @@ const scopeLabels: Record<OverviewScope, string> = {
 };
 const invoicesShown = 10;
 
-/** What the company has taken in, spent and is owed, and its latest invoices, as QuickBooks has them. */
 export const CompanyFiguresCard = ({ status }: { status: AccountingStatus }) => {
   const [scope, setScope] = useState<OverviewScope>('month');
   return (
@@ -97,7 +95,7 @@ const Figures = ({ overview }: { overview: FinancialOverview }) => {
 const Invoices = ({ realm }: { realm: string | null }) => {
   const call = useApi();
   const query = useQuery(invoicesQuery(call, useCompany()));
-  // Which of them are of a case: what was sent last says so. It is looked at again elsewhere on the page.
+  // Sent entries link invoices to cases; another part of the page polls them.
   const sent = useQuery({ ...accountingEntriesQuery(call, 'sent'), refetchInterval: false });
   if (!query.data) {
     if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

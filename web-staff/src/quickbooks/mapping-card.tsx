@@ -28,7 +28,6 @@ import { useDisconnect, useSaveBooksSettings } from './mutations.ts';
 import { accountingSettingsQuery, accountsQuery } from './queries.ts';
 import { purposeLabels, taxLabels, useCompany, useConnect } from './use-company.ts';
 
-/** Which company it is, and the ways to connect it again or to end that. */
 export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
   const can = useCan();
   const company = useCompany();
@@ -41,7 +40,7 @@ export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
       onSuccess: () => {
         toastSuccess('QuickBooks is disconnected');
         setEnding(false);
-        // The page of a further company is gone with it.
+        // The page of an additional company no longer exists.
         if (company !== undefined) setParams({}, { replace: true });
       },
     });
@@ -109,7 +108,7 @@ interface MappingFormProps {
 type Purpose = keyof typeof purposeLabels;
 const purposes = Object.keys(purposeLabels) as Purpose[];
 
-/** Chooses accounts of the kinds that fit; what is proposed stands there already. */
+/** Offers accounts of fitting types; proposed ones are preselected. */
 const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
   const company = useCompany();
   const [values, setValues] = useState(settings);
@@ -196,7 +195,6 @@ const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
 
 const title = 'Accounts';
 
-/** How money is booked: to be read, and to be changed by who may. */
 export const MappingCard = () => {
   const call = useApi();
   const company = useCompany();

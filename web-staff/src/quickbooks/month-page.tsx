@@ -20,7 +20,6 @@ import { useSendAgain } from './mutations.ts';
 import { accountingStatusQuery, monthQuery } from './queries.ts';
 import { counted, dollars, ofCompany, useCompany } from './use-company.ts';
 
-/** Every difference of a month: what both sides have, why, and what to do about it. */
 const Differences = ({ made: { differences } }: { made: MonthReconciliation }) => (
   <SettingsCard title="Differences">
     {differences.length === 0 ? (
@@ -71,14 +70,13 @@ const monthsOffered = 24;
 const monthText = (month: string): string =>
   new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** A month of the ledger beside the same month in QuickBooks: both sums, and every difference with what to do about it. */
 export const MonthPage = () => {
   useDocumentTitle('Monthly reconciliation');
   const can = useCan();
   const company = useCompany();
   const isReader = can('accounting:read');
   const { data: status } = useQuery({ ...accountingStatusQuery(useApi(), company), enabled: isReader });
-  // Which company it is, where there are several.
+  // Shown if there are several companies.
   const name = status && status.companies.length > 1 ? status.company_name : null;
   return (
     <>

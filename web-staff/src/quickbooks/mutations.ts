@@ -5,25 +5,23 @@ import { useApi } from '../api/api-context.ts';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { accountingKeys } from './keys.ts';
 
-/** After a change of what goes to QuickBooks, all of it is read again. */
 const useBooksChange = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: accountingKeys.all });
 };
 
-/** Ends the connection of a company. */
 export const useDisconnect = (company: string | undefined) => {
   const call = useApi();
   const changed = useBooksChange();
   return useMutation({
     mutationFn: () => call(accountingEndpoints.disconnect, { query: { company } }),
-    // Nobody waits for what is read again: the page of a further company is gone with it.
+    // Not awaited: the page of an additional company no longer exists.
     onSuccess: () => void changed(),
     onError: toastFailure,
   });
 };
 
-/** Chooses in which company a home keeps its books; it is said as soon as it is so, and busy until all is read again. */
+/** Announces the choice at once, and is pending until everything is read again. */
 export const useChooseCompany = (homeId: string, sayChosen: (company: string) => void) => {
   const call = useApi();
   const changed = useBooksChange();
@@ -38,7 +36,7 @@ export const useChooseCompany = (homeId: string, sayChosen: (company: string) =>
 
 type SettingsBody = NonNullable<CallInput<typeof accountingEndpoints.saveSettings>['body']>;
 
-/** Saves how money is booked; what is refused is for the form to say. */
+/** The form shows errors. */
 export const useSaveBooksSettings = (company: string | undefined) => {
   const call = useApi();
   const client = useQueryClient();
@@ -52,7 +50,6 @@ export const useSaveBooksSettings = (company: string | undefined) => {
   });
 };
 
-/** Sends what is missing, in the background. */
 export const useSendMissing = (company: string | undefined) => {
   const call = useApi();
   const changed = useBooksChange();
@@ -63,7 +60,7 @@ export const useSendMissing = (company: string | undefined) => {
   });
 };
 
-/** Sends one entry again; whoever shows it busy until it stands elsewhere waits for what is read again. */
+/** With `waits`, it is pending until the entries are read again. */
 export const useSendAgain = ({ waits }: { waits: boolean }) => {
   const call = useApi();
   const changed = useBooksChange();
@@ -77,7 +74,7 @@ export const useSendAgain = ({ waits }: { waits: boolean }) => {
   });
 };
 
-/** Somebody has entered it in QuickBooks by hand. */
+/** Marks an entry as entered in QuickBooks by hand. */
 export const useMarkDone = () => {
   const call = useApi();
   const changed = useBooksChange();
@@ -88,7 +85,7 @@ export const useMarkDone = () => {
   });
 };
 
-/** Asks what would be sent from a day on; what is refused is for the form to say. */
+/** The form shows errors. */
 export const usePreviewSync = (company: string | undefined) => {
   const call = useApi();
   const client = useQueryClient();
@@ -98,7 +95,6 @@ export const usePreviewSync = (company: string | undefined) => {
   });
 };
 
-/** Sends what a preview has shown. */
 export const useStartSync = (company: string | undefined) => {
   const call = useApi();
   const changed = useBooksChange();
@@ -109,7 +105,7 @@ export const useStartSync = (company: string | undefined) => {
   });
 };
 
-/** Stops the sending, or goes on with it; also where it was over meanwhile, what stands is read again. */
+/** Reads the state again also after an error, because the run may have ended. */
 export const useStopOrResumeSync = (company: string | undefined) => {
   const call = useApi();
   const changed = useBooksChange();

@@ -5,7 +5,7 @@ import type { PostingState } from '#domain/quickbooks/postings.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { accountingKeys } from './keys.ts';
 
-/** How the organization stands with QuickBooks; kept for a minute (D3 §9). Of its first company, or of the one of a number. */
+/** Cached for a minute (D3 §9). `company`: realm id of an additional company. */
 export const accountingStatusQuery = (call: Call, company?: string) =>
   queryOptions({
     queryKey: accountingKeys.status(company),
@@ -13,14 +13,12 @@ export const accountingStatusQuery = (call: Call, company?: string) =>
     staleTime: 60_000,
   });
 
-/** How money is booked. */
 export const accountingSettingsQuery = (call: Call, company?: string) =>
   queryOptions({
     queryKey: accountingKeys.settings(company),
     queryFn: ({ signal }) => call(accountingEndpoints.settings, { query: { company } }, { signal }),
   });
 
-/** The chart of accounts of the connected company. */
 export const accountsQuery = (call: Call, company?: string) =>
   queryOptions({
     queryKey: accountingKeys.accounts(company),
@@ -28,7 +26,7 @@ export const accountsQuery = (call: Call, company?: string) =>
     staleTime: 10 * 60_000,
   });
 
-/** What was sent, waits, failed or was done by hand; looked at every few seconds, for it is sent in the background. */
+/** Polled every few seconds, because entries are sent in the background. */
 export const accountingEntriesQuery = (call: Call, state: PostingState) =>
   queryOptions({
     queryKey: accountingKeys.entries(state),
@@ -36,7 +34,7 @@ export const accountingEntriesQuery = (call: Call, state: PostingState) =>
     refetchInterval: 10_000,
   });
 
-/** How far a first sync is; looked at every other second while it is under way. */
+/** Polled every other second while a sync runs. */
 export const syncProgressQuery = (call: Call, company?: string) =>
   queryOptions({
     queryKey: accountingKeys.progress(company),
@@ -45,7 +43,7 @@ export const syncProgressQuery = (call: Call, company?: string) =>
       [data?.preview, data?.sending].some((run) => run?.state === 'running') ? 2_000 : false,
   });
 
-/** A month of the ledger beside QuickBooks; asked when somebody looks, for each look is counted over there. */
+/** Never refetched automatically, because QuickBooks limits reads. */
 export const monthQuery = (call: Call, month: string, company?: string) =>
   queryOptions({
     queryKey: accountingKeys.month(month, company),
@@ -54,7 +52,7 @@ export const monthQuery = (call: Call, month: string, company?: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** What the company has taken in, spent and is owed, as QuickBooks reports it; kept for ten minutes (D3 §9). */
+/** Cached for ten minutes (D3 §9). */
 export const overviewQuery = (call: Call, scope: OverviewScope, company?: string) =>
   queryOptions({
     queryKey: accountingKeys.overview(scope, company),
@@ -63,7 +61,7 @@ export const overviewQuery = (call: Call, scope: OverviewScope, company?: string
     refetchOnWindowFocus: false,
   });
 
-/** The latest invoices of the connected company; each look is counted over there. */
+/** Never refetched automatically, because QuickBooks limits reads. */
 export const invoicesQuery = (call: Call, company?: string) =>
   queryOptions({
     queryKey: accountingKeys.invoices(company),

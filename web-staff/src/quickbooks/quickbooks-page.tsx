@@ -30,13 +30,12 @@ import { ofCompany, useCompany, useConnect } from './use-company.ts';
 type Home = AccountingStatus['homes'][number];
 const notConnected = 'Company not connected';
 
-/** In which company each home keeps its books: all in one, or some in companies of their own. */
 const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus }) => {
   const may = useCan()('accounting:connect');
   const connect = useConnect();
   const isWaiting = homes.some(({ realm_id }) => realm_id === null);
   const isChoice = companies.length > 1 || isWaiting;
-  // Without a first company there is nothing to be connected beside it.
+  // An additional company requires a first one.
   const mayAdd = may && companies.some(({ is_first }) => is_first);
   const nameOf = ({ realm_id }: Home): string =>
     companies.find((one) => one.realm_id === realm_id)?.company_name ?? notConnected;
@@ -93,7 +92,7 @@ const CompanyOfHome = ({ home, companies }: CompanyOfHomeProps) => {
         ...(home.realm_id === null ? [{ value: '', label: notConnected, disabled: true }] : []),
         ...companies.map((one) => ({ value: one.realm_id, label: one.company_name })),
       ]}
-      // What was chosen stands there while it is being saved.
+      // Shows the new choice while it is saved.
       value={choose.isPending ? choose.variables : (home.realm_id ?? '')}
       disabled={choose.isPending}
       onChange={({ currentTarget: { value } }) => choose.mutate(value)}
@@ -101,7 +100,7 @@ const CompanyOfHome = ({ home, companies }: CompanyOfHomeProps) => {
   );
 };
 
-/** Where QuickBooks sends the browser back to: finishes the connection, once, and goes on to the settings. */
+/** The OAuth callback: finishes the connection once and continues to the settings. */
 const ConnectingPage = () => {
   useDocumentTitle('QuickBooks');
   const call = useApi();
@@ -119,7 +118,7 @@ const ConnectingPage = () => {
     onSuccess: async ({ company_name, realm_id, is_first }) => {
       await client.invalidateQueries({ queryKey: accountingKeys.all });
       toastSuccess(`${company_name} is connected`);
-      // The code in the address was spent: the way back does not lead here again.
+      // The code in the address is used up, so Back must not return here.
       await navigate(ofCompany(paths.quickBooks, is_first ? undefined : realm_id), { replace: true });
     },
   });
@@ -156,14 +155,12 @@ const ConnectingPage = () => {
 
 type Company = Pick<AccountingStatus['companies'][number], 'needs_reconnect' | 'is_mapped'>;
 
-/** The company in QuickBooks; QuickBooks sends the browser back to a step of its own, and a month has a page of its own. */
 export const QuickBooksPage = () => {
   const { step } = useParams();
   if (step === 'callback') return <ConnectingPage />;
   return step === 'month' ? <MonthPage /> : <SettingsPage />;
 };
 
-/** Connects the organization to its company in QuickBooks and says how money is booked there. */
 const SettingsPage = () => {
   useDocumentTitle('QuickBooks');
   const can = useCan();
@@ -191,7 +188,7 @@ const Accounting = () => {
   return (
     <>
       <CompanyTabs status={status} />
-      {/* What was typed for one company is nothing of another one. */}
+      {/* The key resets what was typed for another company. */}
       <Fragment key={company ?? ''}>
         {status.connected ? <Connected status={status} /> : <NotConnected status={status} />}
       </Fragment>
@@ -201,7 +198,6 @@ const Accounting = () => {
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
-/** An address of a company that was disconnected, or never was one. */
 const UnknownCompany = () => (
   <EmptyState
     title="This company is not connected"
@@ -214,11 +210,9 @@ const UnknownCompany = () => (
   />
 );
 
-/** What somebody has to do about a company before anything is sent to it. */
 const noteOf = ({ needs_reconnect, is_mapped }: Company | undefined = { needs_reconnect: false, is_mapped: true }) =>
   needs_reconnect ? 'Connect again' : is_mapped ? undefined : 'Choose accounts';
 
-/** Which company the page is about, where there are several. */
 const CompanyTabs = ({ status: { companies, realm_id } }: { status: AccountingStatus }) => {
   const first = companies.find(({ is_first }) => is_first);
   const further = companies.filter(({ is_first }) => !is_first);

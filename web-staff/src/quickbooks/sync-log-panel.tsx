@@ -25,7 +25,6 @@ const nothing: Record<PostingState, string> = {
 };
 const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined);
 
-/** What was sent to QuickBooks, what waits, what failed and why; what failed is sent again or was done by hand. */
 export const SentPanel = ({ status }: { status: AccountingStatus }) => {
   const can = useCan();
   const call = useApi();
@@ -84,7 +83,7 @@ interface EntriesProps {
 }
 
 const Entries = ({ entries, state, companies }: EntriesProps) => {
-  // Which company it is, where there are several.
+  // Shown if there are several companies.
   const names = new Map(companies.length > 1 ? companies.map((one) => [one.realm_id, one.company_name]) : []);
   if (entries.length === 0) return <EmptyState title={nothing[state]} />;
   return (

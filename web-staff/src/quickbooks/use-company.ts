@@ -8,14 +8,14 @@ import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 
-/** The company that a page is about, by its number in the address; undefined for the organization's first one. */
+/** Returns the company in the address by realm id; undefined for the organization's first one. */
 export const useCompany = (): string | undefined => useSearchParams()[0].get('company') ?? undefined;
 
-/** An address of the same company. */
+/** Adds the company to a path. */
 export const ofCompany = (path: string, company: string | undefined): string =>
   company === undefined ? path : `${path}?company=${company}`;
 
-/** Leaves for QuickBooks, for the first company or a further one beside it, where the owner is asked; the callback page is where the browser comes back. */
+/** Redirects to QuickBooks for consent, for the first or an additional company; the callback page continues. */
 export const useConnect = () => {
   const call = useApi();
   return useMutation({
@@ -25,7 +25,6 @@ export const useConnect = () => {
   });
 };
 
-/** What each account that is no income is for. */
 export const purposeLabels: Record<AccountPurpose, string> = {
   deposit: 'Deposit payments to',
   receivable: 'Accounts receivable',
@@ -37,7 +36,6 @@ export const taxLabels: Record<TaxTreatment, string> = {
   quickbooks: 'QuickBooks calculates tax on merchandise',
 };
 
-/** One record of each kind, as a bookkeeper calls it; and several. */
 export const kindLabels: Record<PostingKind, string> = {
   customer: 'Customer',
   invoice: 'Invoice',
@@ -51,7 +49,7 @@ export const kindsLabels: Record<PostingKind, string> = {
   payment: 'Payments',
 };
 
-/** An amount of the wire for people. */
+/** Formats an amount of the wire. */
 export const dollars = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -24,15 +24,15 @@ const draw = (...rows: Figure[]) => {
   renderPage(<FigureCard table={table} before={null} onExport={() => undefined} />, { call: answering({}) });
 };
 
-describe('a table of figures', () => {
-  it('shows what took no day, and leads to its records', () => {
+describe('FigureCard', () => {
+  it('shows a mean of zero days and links to its records', () => {
     draw(row('Call to arrangement', 4), row('Call to filing', 0));
     expect(screen.queryByText('No data.')).toBeNull();
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['0 days']);
     expect(screen.getByText('–')).toBeTruthy();
   });
 
-  it('says so where there is nothing', () => {
+  it('shows an empty state', () => {
     draw(row('Call to arrangement', 0));
     expect(screen.getByText('No data.')).toBeTruthy();
   });

@@ -28,13 +28,13 @@ const draw = (value: string) => {
   });
 };
 
-it('says once that there are no figures yet, and not table by table', async () => {
+it('shows a single empty state, not one per table', async () => {
   draw('0');
   expect(await screen.findByText('No data yet')).toBeTruthy();
   expect(screen.queryByText('No data.')).toBeNull();
 });
 
-it('shows every table where one of them says something', async () => {
+it('shows all tables if one of them has data', async () => {
   draw('3');
   expect(await screen.findByRole('heading', { name: 'By status' })).toBeTruthy();
   expect(screen.queryByText('No data yet')).toBeNull();

@@ -23,16 +23,16 @@ import { drillDownPath } from './parts/figure-text.ts';
 import { FigureTiles } from './parts/figure-tiles.tsx';
 import { reportQuery } from './queries.ts';
 
-/** A figure needs so much of the height above its column, standing on its side on a phone. */
+/** Share of the height that a rotated label needs on a phone. */
 const labelShare = 0.35;
 
-/** Where a figure stands: on its column, or above the mark that would strike it through. */
+/** On its column, or above the previous year's mark that would cross it. */
 const labelAt = (value: number, before: number, top: number): number =>
   before > value && before - value < top * labelShare ? before : Math.max(0, value);
 
 /**
- * Months as columns, each with its figure above it and the month of the year before as a line across it. Its table says the
- * same, and is the way for keyboard and screen reader; a mouse or a thumb opens the records of a month by its column.
+ * Months as columns with labels; a line across each marks the previous year. The table has the same data for keyboard
+ * and screen reader; a click on a column opens the records of its month.
  */
 export const Columns = ({ table }: { table: FigureTable }) => {
   const top = Math.max(1e-9, ...table.rows.flatMap(({ value, before }) => [Number(value), Number(before ?? 0)]));
@@ -68,26 +68,25 @@ export const Columns = ({ table }: { table: FigureTable }) => {
 
 interface FigureCardProps {
   table: FigureTable;
-  /** What stands above the figures of the year before. */
+  /** Heading of the previous year's metrics. */
   before: string | null;
   onExport: (format: 'csv' | 'xlsx') => void;
 }
 
-/** Whether records are behind a figure: what took no day, or was given back whole, is 0 and has some all the same. */
+/** Zero days and full refunds are 0, but have records. */
 const hasRecords = ({ value, of }: Figure): boolean => Number(value) !== 0 || (of ?? 0) > 0;
 
-/** Whether a table says nothing, neither of these days nor of those a year before. */
+/** True if neither period has data. */
 const isBlank = ({ rows }: FigureTable): boolean =>
   rows.every((row) => !hasRecords(row) && Number(row.before ?? 0) === 0);
 
-/** A figure as the way to its records. */
 const Value = ({ row, title }: { row: Figure; title: string }) =>
   row.behind && hasRecords(row) ? (
     <Link className={classes.value} to={drillDownPath(row.behind, `${title}: ${row.title}`)}>
       {valueText(row.unit, row.value)}
     </Link>
   ) : (
-    // A mean of nothing is no figure.
+    // A mean of no records has no value.
     <span>{row.unit === 'days' && row.of === 0 ? '–' : valueText(row.unit, row.value)}</span>
   );
 
@@ -97,7 +96,7 @@ const Bar = ({ share }: { share: number }) => (
   </div>
 );
 
-/** The figures themselves: a table whose rows carry their bars, so that chart and table are one. */
+/** A table whose rows contain their bars, so that chart and table are one. */
 const Rows = ({ table, before, hasBars }: Pick<FigureCardProps, 'table' | 'before'> & { hasBars: boolean }) => {
   const { rows, total, heading, title } = table;
   const all = [...rows, ...(total ? [total] : [])];
@@ -152,7 +151,7 @@ const Rows = ({ table, before, hasBars }: Pick<FigureCardProps, 'table' | 'befor
   );
 };
 
-/** One table of a report: months as columns with their table beneath, everything else as bars in the table itself. */
+/** Months as columns with their table below, everything else as bars in its table. */
 export const FigureCard = ({ table, before, onExport }: FigureCardProps) => {
   const heading = useId();
   const isByMonth = table.heading === 'Month';
@@ -195,7 +194,7 @@ export const FigureCard = ({ table, before, onExport }: FigureCardProps) => {
   );
 };
 
-/** Which tab is which report; the first has no name in the address. */
+/** The first tab has no name in the address. */
 const tabs = [
   { id: 'work', label: 'Operations', report: 'analytics' },
   { id: 'money', label: 'Money', report: 'financial-overview' },
@@ -206,7 +205,7 @@ const dayIn = (params: URLSearchParams, name: string): string => {
   return isCalendarDate(day) ? day : '';
 };
 
-/** The report that the address names: which one, of which days and home, so that Back and a sent link show the same. */
+/** The address holds report, dates and location, so that Back and shared links show the same. */
 const useReport = () => {
   const call = useApi();
   const viewer = useCurrentUser();
@@ -249,7 +248,6 @@ const days = ({ from, to }: { from: string; to: string }): string =>
 const lead = ({ before, ...of }: Insight): string =>
   before ? `${days(of)}, compared with ${days(before)}.` : `${days(of)}. No prior year to compare.`;
 
-/** How the work goes and what it brings: figures with the year before, charts that are tables, files of each. */
 export const InsightPage = () => {
   useDocumentTitle('Reports');
   const state = useReport();

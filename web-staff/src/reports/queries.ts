@@ -10,7 +10,6 @@ export type BehindQuery = Omit<NonNullable<CallInput<typeof insightEndpoints.beh
 
 const rows = { analytics: insightEndpoints.analytics, 'financial-overview': insightEndpoints.financials } as const;
 
-/** The figures of the viewer's role. */
 export const dashboardQuery = (call: Call, viewer: Viewer) =>
   queryOptions({
     queryKey: insightKeys.dashboard(viewer),
@@ -24,14 +23,12 @@ export const reportQuery = (call: Call, viewer: Viewer, report: Report, query: R
     placeholderData: keepPreviousData,
   });
 
-/** The months that were kept, and which one is over. */
 export const monthsQuery = (call: Call) =>
   queryOptions({
     queryKey: insightKeys.months,
     queryFn: ({ signal }) => call(insightEndpoints.months, {}, { signal }),
   });
 
-/** The records behind a figure, page after page. */
 export const behindQuery = (call: Call, viewer: Viewer, query: BehindQuery) =>
   infiniteQueryOptions({
     queryKey: insightKeys.behind(viewer, query),

@@ -26,7 +26,6 @@ const daysText = (from: string, to: string): string => {
   return to >= lastDay ? `Since ${formatDate(from)}` : `${formatDate(from)} – ${formatDate(to)}`;
 };
 
-/** What a record adds to the figure. */
 const adds: Readonly<Record<Unit, string>> = { count: 'Count', money: 'Amount', days: 'Days', percent: 'Count' };
 
 interface RecordsProps {
@@ -77,7 +76,7 @@ const Records = ({ rows, unit, sum, count }: RecordsProps) => {
           <th scope="row" colSpan={2}>
             {shown} {count === 1 ? 'record' : 'records'} total
           </th>
-          {/* Hidden with its column: a cell across it would keep its room on a phone. */}
+          {/* Hidden with its column: a cell across it would keep its width on a phone. */}
           {homes.size > 1 && <td className={classes.spare} />}
           <td className={classes.number}>{valueText(unit, sum)}</td>
         </tr>
@@ -86,7 +85,6 @@ const Records = ({ rows, unit, sum, count }: RecordsProps) => {
   );
 };
 
-/** What an address asks for; a figure and its days belong together. */
 interface Asked {
   figure: string;
   from: string;
@@ -98,7 +96,7 @@ const RecordsCard = ({ asked }: { asked: Asked }) => {
   const viewer = useCurrentUser();
   const call = useApi();
   const query = useInfiniteQuery(behindQuery(call, viewer, asked));
-  // Whether there is a column of homes decides where everything else stands.
+  // The column of locations decides the layout, so it is loaded first.
   const homes = useQuery(funeralHomesQuery(call));
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
   const first = query.data?.pages[0];
@@ -131,7 +129,7 @@ const RecordsCard = ({ asked }: { asked: Asked }) => {
   );
 };
 
-/** An address without its figure, such as one that was typed or cut off. */
+/** An address that was typed or truncated. */
 const NoFigure = () => (
   <div className={classes.card}>
     <EmptyState
@@ -146,7 +144,6 @@ const NoFigure = () => (
   </div>
 );
 
-/** The records behind a figure, which add up to it. */
 export const RecordsPage = () => {
   const [params] = useSearchParams();
   const of = (name: string): string => params.get(name) ?? '';

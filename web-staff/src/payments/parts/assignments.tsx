@@ -31,7 +31,6 @@ interface AssignmentsProps {
   onSettle: (one: InsuranceAssignment) => void;
 }
 
-/** What insurers are to pay, each with how it stands and what is done next about it. */
 export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }: AssignmentsProps) => {
   const changing = useChangeAssignment(caseId);
   const removing = useRemoveAssignment(caseId);
@@ -39,7 +38,7 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
   const [leaving, setLeaving] = useState<InsuranceAssignment>();
   const set = (one: InsuranceAssignment, status: (typeof settableStatuses)[number]) =>
     changing.mutate(
-      // Each press is a request of its own: a status may come back to what it was.
+      // Each click is a new request, because a status may be set again later.
       { id: one.id, body: { status }, idempotencyKey: crypto.randomUUID() },
       {
         onSuccess: () => toastSuccess(`${one.company}: ${assignmentStatusLabels[status].toLowerCase()}`),
@@ -126,7 +125,7 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
   );
 };
 
-/** Masked; whoever answers for the case asks for the whole number, to call the insurer. */
+/** Masked until staff of the case request the whole number to call the insurer. */
 const PolicyNumber = ({ caseId, one }: { caseId: string; one: InsuranceAssignment }) => {
   const can = useCan();
   const asking = usePolicyNumber(caseId);

@@ -19,7 +19,6 @@ import { type RefundBody, useRefund, useVoidPayment } from '../mutations.ts';
 import { CheckNumberInput } from './record-payment-form.tsx';
 import { useOtherMethods } from './use-other-methods.ts';
 
-/** What is to be done about an entry of the ledger. */
 export type EntryAction = 'void' | 'refund' | 'reversal';
 
 const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
@@ -33,7 +32,7 @@ const texts: Record<EntryAction, string> = {
 };
 
 const reasonField = { name: 'reason', label: 'Reason', kind: 'text', maxLength: 500 } as const;
-/** What is asked of a refund; insurance is a way in which money comes, and goes back by a check. */
+/** Insurance is only a method of receipt: its refund is a check. */
 const refundFields: readonly FieldShape[] = [
   { name: 'amount', label: 'Amount', kind: 'money', inputmode: 'decimal', maxLength: 16 },
   { name: 'payee', label: 'Paid to', kind: 'text', maxLength: 200 },
@@ -57,12 +56,15 @@ interface EntryDialogProps {
   entry: Payment;
   deed: EntryAction;
   today: string;
-  /** Balance due of the case, in cents; below 0 where it was overpaid. */
+  /** Cents; below 0 if overpaid. */
   balance: Cents;
   onClose: () => void;
 }
 
-/** Asks why; of a refund how much, to whom, when and how. What was overpaid stands there already, else all that is left. */
+/**
+ * Asks for the reason and, for a refund, amount (default: the overpayment, else all that is left), payee, day and
+ * method.
+ */
 export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: EntryDialogProps) => {
   useRestoreFocus();
   const voiding = useVoidPayment(caseId);

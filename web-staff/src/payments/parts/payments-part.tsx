@@ -41,7 +41,7 @@ import { PaymentGrid, paymentFormFields, RecordPaymentForm } from './record-paym
 
 const reasonField = { name: 'reason', label: 'Reason for correction', kind: 'text', maxLength: 500 } as const;
 
-/** What a payment says, as the form holds it; the number of its check is not known here, and blank stands for it. */
+/** The check number is unknown here; blank keeps it. */
 const valuesOf = (entry: Payment): Readonly<Record<string, string>> =>
   Object.fromEntries(
     paymentFormFields.map(({ name }) => [
@@ -52,13 +52,12 @@ const valuesOf = (entry: Payment): Readonly<Record<string, string>> =>
 
 interface CorrectPaymentFormProps {
   entry: Payment;
-  /** Whether it was returned, so that its amount stays. */
+  /** True if the payment was returned, so that its amount is fixed. */
   wasReturned: boolean;
   today: string;
   onDone: () => void;
 }
 
-/** Corrects what was entered of a payment, with why; the history of the case keeps what it said before. */
 export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: CorrectPaymentFormProps) => {
   const context = { today, keepsCheckNumber: entry.check_number_masked !== '' };
   const correcting = useCorrectPayment(entry.case);
@@ -113,7 +112,6 @@ export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: Correc
 type Entry = Ledger['payments'][number];
 const cents = (amount: string): number => parseMoney(amount) ?? 0;
 
-/** The balance of a case and its ledger; money is recorded beside it, and nothing that was recorded is ever erased. */
 export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(ledgerQuery(useApi(), caseRecord.id));
   const readMoneyAgain = useRefreshLedger(caseRecord.id);
@@ -212,7 +210,7 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
       {doing && doing.deed !== 'correct' && (
         <EntryDialog
           {...{ caseId: caseRecord.id, today, entry: doing.entry, deed: doing.deed }}
-          // What a cancelled case was to cost is not owed.
+          // Nothing is owed for a cancelled case.
           balance={caseRecord.status === 'cancelled' ? -paid : balance}
           onClose={() => setDoing(undefined)}
         />
@@ -221,7 +219,6 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** What can be done about an entry of the ledger. */
 type LedgerDeed = EntryAction | 'correct';
 
 const deedsFor = (
@@ -235,7 +232,6 @@ const deedsFor = (
     : []),
   ...(allowed('payment:void') ? (['void'] as const) : []),
 ];
-/** What a deed is called, and when it is the one to choose. */
 const deedWords = (deed: LedgerDeed, entry: Entry): [label: string, when: string] =>
   ({
     correct: ['Correct…', 'Something was typed wrong; the money was received.'],

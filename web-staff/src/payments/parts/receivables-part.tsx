@@ -42,7 +42,7 @@ import { RecordPaymentForm } from './record-payment-form.tsx';
 interface PlanFormProps {
   caseId: string;
   today: string;
-  /** What the family owes, in cents. */
+  /** Cents. */
   owed: Cents;
   instalments: Receivables['instalments'];
   onDone: () => void;
@@ -53,10 +53,10 @@ interface Row {
   amount: string;
 }
 
-/** From one more on, what is agreed on in writing is credit by Regulation Z, whatever it costs. */
+/** More than four installments in a written agreement are credit under Regulation Z, even without cost. */
 const maxWithoutDisclosures = 4;
 
-/** Equal monthly instalments are proposed; each can be changed. Saving none ends the plan. */
+/** Proposes equal monthly installments, which can be changed. Saving an empty list ends the plan. */
 export const PlanForm = ({ caseId, today, owed, instalments: installments, onDone }: PlanFormProps) => {
   const setting = useSetInstallments(caseId);
   const keyFor = useIdempotencyKey();
@@ -161,18 +161,17 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
 
 interface AssignmentFormProps {
   caseId: string;
-  /** The one to change; a new one without it. */
+  /** Undefined for a new assignment. */
   assignment?: InsuranceAssignment;
   onDone: () => void;
 }
 
 const required = new Set(['company', 'policy_number', 'amount']);
 
-/** The mask of a stored policy number stands for it, and is nothing to judge. */
+/** A masked policy number means the stored one and is not validated. */
 const judged = (values: ValuesForm['values']): Values =>
   isMaskedPolicyNumber(asString(values.policy_number ?? '')) ? { ...values, policy_number: 'kept' } : values;
 
-/** What a family assigned of an insurance: who pays how much, and when. */
 export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormProps) => {
   const assigning = useAssignInsurance(caseId);
   const changing = useChangeAssignment(caseId);
@@ -227,7 +226,6 @@ const titles = {
   settle: 'Record the insurer’s payment',
 } as const;
 
-/** Who owes what of the balance: what insurers are to pay, and what the family pays by which day. */
 export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRecord }: ReceivablesPartProps) => {
   const query = useQuery(receivablesQuery(useApi(), caseRecord.id));
   const [doing, setDoing] = useState<Doing>();

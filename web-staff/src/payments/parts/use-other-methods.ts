@@ -3,7 +3,7 @@ import { otherMethods } from '#domain/payments/payment-method.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paymentsQuery } from '../queries.ts';
 
-/** Descriptions to choose from for another payment method: those that the organization used last, then usual ones. */
+/** Descriptions to choose from for another method: those used recently, then defaults. */
 export const useOtherMethods = (enabled: boolean): string[] => {
   const query = paymentsQuery(useApi(), { payment_method: 'other', page_size: '100' });
   const { data } = useQuery({ ...query, enabled });

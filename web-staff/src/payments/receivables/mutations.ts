@@ -7,7 +7,7 @@ import { readAgain } from '../../api/cache.ts';
 import { caseKeys } from '../../cases/keys.ts';
 import { paymentKeys } from '../keys.ts';
 
-/** After a change of what a case expects: the answer is what stands; its history and what is due are read again. */
+/** The response replaces the cached receivables; history and due lists are read again. */
 const useExpectationChange = (caseId: string) => {
   const client = useQueryClient();
   return (expected: Receivables) => {
@@ -49,7 +49,7 @@ export const useRemoveAssignment = (caseId: string) => {
   });
 };
 
-/** The whole policy number, for whoever asked and for no cache. */
+/** The number goes into no cache. */
 export const usePolicyNumber = (caseId: string) => {
   const call = useApi();
   const client = useQueryClient();

@@ -3,7 +3,6 @@ import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.t
 import type { Call } from '#domain/shared/contract/client.ts';
 import { paymentKeys } from '../keys.ts';
 
-/** Who owes what of a case's balance, as it stands now. */
 export const receivablesQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: paymentKeys.toCome(caseId),
@@ -11,7 +10,6 @@ export const receivablesQuery = (call: Call, caseId: string) =>
     staleTime: 0,
   });
 
-/** Cases from which money is due. */
 export const moneyDueQuery = (call: Call) =>
   queryOptions({
     queryKey: paymentKeys.due,

@@ -20,7 +20,6 @@ import { insightKeys } from '../keys.ts';
 import { monthsQuery } from '../queries.ts';
 import classes from './month-page.module.css';
 
-/** Whether owners are told of each month, one's own copy now, and the months that were kept. */
 export const MonthPage = () => {
   useDocumentTitle('Monthly report');
   const call = useApi();

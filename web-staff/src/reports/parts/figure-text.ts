@@ -2,7 +2,7 @@ import type { Behind, Figure } from '#domain/reports/insight.schema.ts';
 import { valueText } from '#domain/reports/month-report.ts';
 import { paths } from '../../paths.ts';
 
-/** How a figure differs from the year before, in words; undefined where nothing is compared. */
+/** Returns the change against the previous year; undefined without a comparison. */
 export const differenceText = ({
   unit,
   value,
@@ -24,6 +24,5 @@ export const differenceText = ({
   return `${isMore ? '▲' : '▼'} ${share}% ${isMore ? 'more' : 'less'} than ${was}`;
 };
 
-/** Where the records behind a figure are shown, under what it is called. */
 export const drillDownPath = (behind: Behind, title: string): string =>
   `${paths.insightRecords}?${new URLSearchParams({ ...behind, title } as Record<string, string>)}`;

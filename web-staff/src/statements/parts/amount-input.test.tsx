@@ -17,12 +17,12 @@ const Held = () => {
   );
 };
 
-describe('the amount of a fee', () => {
+describe('AmountInput', () => {
   it.each([
     ['1a2b.50', '12.50'],
     ['$1,250', '1250.00'],
     ['abc', ''],
-  ])('of which %j is typed is held as %j: letters do not stay', (typed, held) => {
+  ])('removes the letters of %j and stores %j', (typed, held) => {
     render(<Held />);
     const input = screen.getByLabelText('Opening') as HTMLInputElement;
     fireEvent.change(input, { target: { value: typed } });

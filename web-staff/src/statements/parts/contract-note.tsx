@@ -6,7 +6,6 @@ import { useLocations } from '../../organizations/homes/queries.ts';
 import { statementsQuery } from '../queries.ts';
 import classes from './fees.module.css';
 
-/** Whether the contract total follows the Statements of the case, and by how much it was typed over. */
 export const ContractNote = ({ caseRecord }: { caseRecord: Case }) => {
   const follows = useLocations().some(
     ({ id, contract_follows_statement }) => id === caseRecord.funeral_home_id && contract_follows_statement,

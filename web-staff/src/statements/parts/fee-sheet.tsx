@@ -25,19 +25,17 @@ import { PricePicker } from './price-picker.tsx';
 import { StatementVersions } from './statement-versions.tsx';
 import { TotalsPanel } from './totals-panel.tsx';
 
-/** The day whose prices hold: that of the Statement, or today. */
+/** Prices are those of the Statement's date, or today's. */
 const dateOf = ({ date_of_statement: day }: Values, today: CalendarDate): CalendarDate =>
   typeof day === 'string' && isCalendarDate(day) ? day : today;
 
 interface FillFromPricesProps {
   homeId: string;
   date: CalendarDate;
-  /** What the fees are now. */
   values: Values;
   onFill: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Fills the fees by choosing items of the price lists that are in force. */
 const FillFromPrices = ({ homeId, date, values, onFill }: FillFromPricesProps) => {
   const [choosing, setChoosing] = useState(false);
   return (
@@ -75,7 +73,6 @@ interface FeeSheetProps {
 const parts = ['services', 'merchandise', 'special', 'adjustments', 'advances'] as const;
 const summaryTitle = 'Summary';
 
-/** The fees of a case, read and edited in place, with their totals as they are typed. */
 export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHold, onJump }: FeeSheetProps) => {
   const today = useTodayAt(caseRecord.funeral_home_id);
   const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
@@ -103,7 +100,7 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
     const holder = parts.find((part) => checked.sheet.lines[part].some(({ key }) => key === name));
     const part = holder ?? partOfField(name) ?? summaryTitle;
     edit(part, true);
-    // The field is there only once its part has been drawn.
+    // The field exists only after its part is rendered.
     requestAnimationFrame(() => {
       const at = id ? `[data-line="${CSS.escape(id)}"] input` : `[data-field="${CSS.escape(name)}"]`;
       const field = root.current?.querySelector<HTMLElement>(at);
@@ -236,7 +233,6 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
   );
 };
 
-/** The fees of a case that nobody may change now. */
 export const FeeSheetReading = ({ caseRecord, section }: Pick<FeeSheetProps, 'caseRecord' | 'section'>) => {
   const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
   const values = Object.fromEntries(Object.entries(caseRecord.sections).map(([id, one]) => [id, one?.values ?? {}]));

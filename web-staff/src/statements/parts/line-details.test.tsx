@@ -26,7 +26,7 @@ const kept = () => JSON.parse(screen.getByRole('status').textContent);
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 
-it('multiplies the price each by the quantity', () => {
+it('multiplies unit price and quantity', () => {
   render(<Drawn begin={{ amount: '295.00' }} />);
   type('Quantity of Limousine', '2');
   expect(kept()).toEqual({ quantity: 2, amount: '590.00' });
@@ -38,7 +38,7 @@ it('multiplies the price each by the quantity', () => {
   expect(kept()).toEqual({ quantity: 1, amount: '300.00' });
 });
 
-it('leaves an amount that no price each gives as it is', () => {
+it('keeps an amount that is no multiple of a unit price', () => {
   render(<Drawn begin={{ amount: '591.01', quantity: 2 }} />);
   type('Quantity of Limousine', '3');
   expect(kept()).toEqual({ quantity: 3, amount: '591.01' });

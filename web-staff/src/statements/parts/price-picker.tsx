@@ -17,21 +17,20 @@ import classes from './price-picker.module.css';
 
 interface PricePickerProps {
   homeId: string;
-  /** The lists that are in force on this day of the home. */
+  /** A day of the home. */
   date: CalendarDate;
   onChoose: (items: readonly ChosenItem[]) => void;
   onClose: () => void;
 }
 
 const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
-/** What an item is sold for: its price, or what was entered within its range; null for what lies outside. */
+/** Returns the price in cents: the item's, or the one entered within its range; else null. */
 const soldFor = ({ price, price_to }: PriceItem, entered: string | undefined): Cents | null => {
   if (price_to === null) return cents(price);
   const amount = parseMoney(entered ?? '');
   return amount !== null && amount >= cents(price) && amount <= cents(price_to) ? amount : null;
 };
 
-/** Items of the price lists in force, to choose from: each with its price, or an amount within its range. */
 export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProps) => {
   useRestoreFocus();
   const query = useQuery(pricesInForceQuery(useApi(), homeId, date));

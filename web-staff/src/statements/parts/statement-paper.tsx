@@ -7,10 +7,9 @@ import type { Statement, StatementContent, WholeStatement } from '#domain/statem
 import { Chip } from '../../ui/chip.tsx';
 import classes from './statement.module.css';
 
-/** An amount of the wire as people read it. */
+/** Formats an amount of the wire. */
 export const money = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 
-/** A finalized Statement as it was frozen. */
 export const StatementPaper = ({ statement }: { statement: WholeStatement }) => {
   const { content } = statement;
   const { home, deceased, purchaser } = content;
@@ -137,7 +136,7 @@ const Totals = ({ content: { totals, contract } }: { content: StatementContent }
   );
 };
 
-/** Who has signed a Statement and when; '' before the first signature. */
+/** Returns the signers with their dates; '' before the first signature. */
 export const signersOf = (acceptance: NonNullable<Statement['acceptance']>): string => {
   const { signed_by, signature_date, co_signer_1, co_signer_2, signatures } = acceptance;
   const electronic = signatures?.map((one) => `${signsAs(one)} ${one.name}, ${formatDate(one.signed_on)}`).join('; ');

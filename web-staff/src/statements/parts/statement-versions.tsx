@@ -43,13 +43,13 @@ interface AcceptDialogProps {
 }
 
 /**
- * Proposes that the purchaser accepts the Statement today. A signature is proposed only where the case has a “Signed By”:
- * the co-signers in Disclosures are the people who are to sign.
+ * Proposes the purchaser and today. A signature is proposed only if the case has a “Signed By”, because the co-signers
+ * in Disclosures are those who should sign.
  */
 const proposed = ({ sections }: Case, today: string): Record<string, string> => {
   const known: Readonly<Record<string, unknown>> = sections.disclosuresAgreement?.values ?? {};
   const said = (name: string): string => String(known[name] ?? '');
-  // As the Statement names whoever buys.
+  // The purchaser's name as on the Statement.
   const purchaser = String(sections.informant?.values.informant_name ?? '');
   return {
     ...Object.fromEntries(asked.map((name) => [name, said('signed_by') && said(name)])),
@@ -58,7 +58,6 @@ const proposed = ({ sections }: Case, today: string): Record<string, string> => 
   };
 };
 
-/** Who accepts a Statement; who most likely does stands there already. */
 export const AcceptDialog = ({ caseRecord, statement, today, onClose }: AcceptDialogProps) => {
   useRestoreFocus();
   const accepting = useAcceptStatement(caseRecord.id, statement.id);
@@ -102,10 +101,8 @@ export const AcceptDialog = ({ caseRecord, statement, today, onClose }: AcceptDi
   );
 };
 
-/** A change of an amount, with its sign. */
 const signed = (cents: Cents): string => (cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents));
 
-/** What a version says differently from the one before, line by line. */
 const StatementComparison = ({ before, after }: { before: WholeStatement; after: WholeStatement }) => {
   const { lines, tax, complete, texts } = compareStatements(before.content, after.content);
   return (
@@ -168,13 +165,11 @@ const StatementComparison = ({ before, after }: { before: WholeStatement; after:
   );
 };
 
-/** What is looked at: a version, or a version beside the one before. */
 interface Shown {
   statement: Statement;
   before?: Statement | undefined;
 }
 
-/** The finalized Statements of a case: each to be read, compared with the one before, and accepted. */
 export const StatementVersions = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(statementsQuery(useApi(), caseRecord.id));
   const viewer = actorOf(useCurrentUser());

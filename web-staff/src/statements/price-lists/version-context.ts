@@ -1,10 +1,9 @@
 import type { PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
 
-/** What every view of a version knows of its home. */
 export interface VersionContext {
   homeId: string;
   edits: boolean;
-  /** The day it is in the home. */
+  /** The home's date. */
   today: string;
   versions: readonly PriceListVersion[];
 }

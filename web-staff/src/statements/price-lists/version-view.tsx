@@ -34,7 +34,7 @@ const VersionChip = ({ status }: { status: VersionStatus }) => (
   <Chip tone={statuses[status].tone}>{statuses[status].label}</Chip>
 );
 
-/** 'Effective Mar 5, 2026', or whose draft it is. */
+/** 'Effective Mar 5, 2026', or the author of a draft. */
 export const versionName = ({ effective_from, updated_at, updated_by_name }: PriceListVersion): string =>
   effective_from
     ? `Effective ${formatDate(effective_from)}`
@@ -45,11 +45,9 @@ const written = (amount: string): string => formatMoney(parseMoney(amount) ?? 0)
 export const priceText = ({ price, price_to }: Pick<PriceItem, 'price' | 'price_to'>): string =>
   price_to === null ? written(price) : `${written(price)} to ${written(price_to)}`;
 
-/** Where one of a home's lists is shown. */
 export const versionLink = (id: string): string => `?tab=prices&list=${id}`;
 export const allVersionsLink = '?tab=prices';
 
-/** Begins a draft, empty or as a copy, and opens it. */
 const useNewDraft = (homeId: string) => {
   const creating = useCreatePriceList(homeId);
   const keyFor = useIdempotencyKey();
@@ -57,7 +55,7 @@ const useNewDraft = (homeId: string) => {
   const begin = async (kind: PriceListKind, from?: PriceListVersion) => {
     const body = { kind, ...(from ? { copy_of: from.id } : {}) };
     try {
-      // Every click means another draft, but a repeated one of the same click does not.
+      // Each click creates a draft, but a retry of the same click does not.
       const made = await creating.mutateAsync({ body, idempotencyKey: keyFor({ ...body, at: creating.submittedAt }) });
       toastSuccess(from ? 'Copied into a new draft' : 'Draft created');
       await navigate(versionLink(made.id));
@@ -74,7 +72,7 @@ interface VersionsProps {
   versions: readonly PriceListVersion[];
 }
 
-/** The versions of all three lists; drafts first, then the latest to take effect. */
+/** Drafts first, then the latest effective date. */
 export const Versions = ({ homeId, edits, versions }: VersionsProps) => {
   const { begin, isPending } = useNewDraft(homeId);
   return (
@@ -117,7 +115,7 @@ export const Versions = ({ homeId, edits, versions }: VersionsProps) => {
 
 const sections = Object.keys(statementSections) as StatementSection[];
 
-/** The sentences that stand at the top of a list, or beside an item. */
+/** Disclosures at the top of a list, or next to an item. */
 const Sentences = ({ list, beside }: { list: PriceList; beside: string | null }) =>
   list.disclosures
     .filter((one) => one.beside === beside)
@@ -138,7 +136,7 @@ const ItemRow = ({ item }: { item: PriceItem }) => (
   </tr>
 );
 
-/** The list as it is handed out: who issues it, from when on, the items by section with the sentences that belong to them. */
+/** The list as handed out: issuer, effective date, and items by section with their disclosures. */
 export const PriceListPaper = ({ list }: { list: PriceList }) => {
   const order = fillsOf(list.kind).map(({ value }) => value);
   const items = list.items.toSorted((a, b) => order.indexOf(a.fills) - order.indexOf(b.fills));
@@ -170,7 +168,7 @@ export const PriceListPaper = ({ list }: { list: PriceList }) => {
   );
 };
 
-/** An item, and under the last that fills its fee what must be said beside that. */
+/** The last item of a fee is followed by the fee's disclosures. */
 const FollowedItem = ({ list, item, last }: { list: PriceList; item: PriceItem; last: boolean }) => (
   <>
     <ItemRow item={item} />
@@ -185,7 +183,6 @@ const FollowedItem = ({ list, item, last }: { list: PriceList; item: PriceItem; 
   </>
 );
 
-/** A version to read, with the ways on from it. */
 export const VersionView = ({ homeId, edits, list, versions }: VersionContext & { list: PriceList }) => {
   const { begin, isPending } = useNewDraft(homeId);
   return (
@@ -211,7 +208,6 @@ interface VersionHeadProps {
   children?: ReactNode;
 }
 
-/** Which version it is, the way back to all, and another one to compare it with. */
 export const VersionHead = ({ list, versions, children }: VersionHeadProps) => {
   const navigate = useNavigate();
   const others = versions.filter(({ id, kind }) => kind === list.kind && id !== list.id);

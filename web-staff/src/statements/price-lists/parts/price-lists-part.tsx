@@ -19,7 +19,7 @@ const priced = ({ price, price_to, ...item }: PriceItem): PricedItem => ({
   price_to_cents: price_to === null ? null : parseMoney(price_to),
 });
 
-/** What an item costs, and what else of it is not as on the other side. */
+/** Returns price and differences from the other version. */
 const said = (item: PricedItem | undefined, other: PricedItem | undefined) => {
   if (!item) return <span className={classes.quiet}>Not on the list</span>;
   const { code, description, includes, fills, price_cents, price_to_cents } = item;
@@ -44,13 +44,13 @@ const said = (item: PricedItem | undefined, other: PricedItem | undefined) => {
 
 const changeText = { added: 'New', removed: 'Removed', changed: 'Changed' } as const;
 
-/** By how much a price rose or fell; nothing of what is new, gone, or costs the same. */
+/** Returns the price change; '' for a new, removed or unchanged price. */
 const step = (before: PricedItem | undefined, next: PricedItem | undefined): string => {
   const cents = before && next ? next.price_cents - before.price_cents : 0;
   return cents === 0 ? '' : ` ${cents > 0 ? '+' : ''}${formatMoney(cents)}`;
 };
 
-/** What differs between two versions of a list, the earlier one on the left. */
+/** The earlier version is on the left. */
 const CompareView = ({ homeId, list, withId }: VersionContext & { list: PriceList; withId: string }) => {
   const query = useQuery(priceListQuery(useApi(), homeId, withId));
   if (!query.data)
@@ -103,11 +103,9 @@ const CompareView = ({ homeId, list, withId }: VersionContext & { list: PriceLis
 
 interface PriceListsPartProps {
   homeId: string;
-  /** Whether whoever looks may change this home. */
   edits: boolean;
 }
 
-/** A home's price lists: all versions, or one of them, or one beside another. */
 export const PriceListsPart = ({ homeId, edits }: PriceListsPartProps) => {
   const [params] = useSearchParams();
   const query = useQuery(priceListsQuery(useApi(), homeId));
