@@ -30,10 +30,7 @@ interface DayAndAmount {
 const maxReturned = (kind: Returning, payment: RuledEntry): Cents =>
   kind === 'reversal' ? payment.amount_cents : leftOf(payment);
 
-/**
- * Returns the default amount of a refund in cents: the family's overpayment (`balance` below 0), else all that is
- * left.
- */
+/** Returns the default amount of a refund in cents: the overpayment (`balance` below 0), else all that is left. */
 export const refundOffered = (payment: RuledEntry, balance: Cents): Cents => {
   const left = leftOf(payment);
   return balance < 0 ? Math.min(left, -balance) : left;
@@ -64,10 +61,7 @@ export function returnError(
     : undefined;
 }
 
-/**
- * Returns why a payment cannot get another amount or day, or undefined. A returned payment keeps its amount; no
- * payment is less than its refunds or dated after them.
- */
+/** Returns why a payment cannot get another amount or day, which its reversal and refunds limit; else undefined. */
 export function correctionError(
   before: RuledEntry,
   { amount_cents, payment_date }: DayAndAmount,
@@ -87,8 +81,8 @@ const counted = (entry: Pick<RuledEntry, 'status' | 'amount_cents'> | undefined)
   entry?.status === 'recorded' ? entry.amount_cents : 0;
 
 /**
- * Returns the effect of storing `next` in place of `before` (undefined: a new entry): the change of the total received
- * in cents, and the payment it returns, updated.
+ * Returns the change of the total in cents, and the updated payment that it returns; `before` is undefined for a new
+ * entry.
  */
 export function ledgerEffect<Entry extends RuledEntry>(
   before: RuledEntry | undefined,

@@ -40,10 +40,7 @@ export const methodSaid = (entry: { payment_method: PaymentMethod; other_method_
 const defaultOthers = ['ACH', 'Credit card', 'Money order', 'Pre-need draw'];
 const maxOthers = 12;
 
-/**
- * Returns descriptions to choose from for another method: `used` first, by frequency, then defaults, without
- * duplicates.
- */
+/** Returns descriptions for another method without duplicates: `used` ones by frequency, then defaults. */
 export function otherMethods(used: readonly string[]): string[] {
   const spoken = (text: string): string => text.trim().toLowerCase();
   const groups = [...Map.groupBy(used.filter(spoken), spoken).values()].toSorted((a, b) => b.length - a.length);

@@ -67,10 +67,7 @@ export const paymentFields = [
   form.text('notes', 'Notes', { schema: multilineText('Notes', 1000), maxLength: 1000 }),
 ] as const satisfies readonly PaymentField[];
 
-/**
- * Fields stored and returned as entered. The amount is stored in cents, and the check number encrypted in an item of
- * its own.
- */
+/** Fields stored as entered. The amount is stored in cents, the check number encrypted in its own item. */
 export const paymentContent = paymentFields
   .map(({ name }) => name)
   .filter((name) => name !== 'amount' && name !== 'check_number');

@@ -13,10 +13,7 @@ export function paymentErrors(values: Values, context: PaymentContext): FieldErr
   return validateFields(paymentRules, paymentFields, values, context);
 }
 
-/**
- * Returns sent values in canonical form: '' clears a field, and omitted fields stay out. A masked check number means
- * the stored one and is left out.
- */
+/** Returns sent values in canonical form: '' clears a field. A masked check number means the stored one. */
 export function sentPayment(sent: Values): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
   for (const field of paymentFields) {
@@ -102,7 +99,7 @@ interface LedgerEntry {
 export const compareLedgerEntries = (a: LedgerEntry, b: LedgerEntry): number =>
   a.payment_date.localeCompare(b.payment_date) || a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id);
 
-/** Returns the entries in ledger order, each with the total received up to it in cents, without voided entries. */
+/** Returns the entries in ledger order, each with the total received up to it in cents, without voids. */
 export function withRunningTotals<Entry extends LedgerEntry>(entries: readonly Entry[]): (Entry & { paid: Cents })[] {
   let paid = 0;
   return entries.toSorted(compareLedgerEntries).map((entry) => {
@@ -116,10 +113,7 @@ export function totalPaid(entries: readonly Pick<LedgerEntry, 'amount_cents' | '
   return entries.reduce((sum, { amount_cents, status }) => (status === 'recorded' ? sum + amount_cents : sum), 0);
 }
 
-/**
- * Returns a receipt number such as `WA-R-2026-0007`: the home's prefix, the year in its time zone, the sequence from
- * 1.
- */
+/** Returns a receipt number such as `WA-R-2026-0007`: the home's prefix, the year there, the sequence from 1. */
 export const receiptNumber = (prefix: string, year: number, sequence: number): string =>
   formatYearlyNumber(prefix, 'R', year, sequence);
 

@@ -76,9 +76,7 @@ export const PaymentPatch = z.lazy(() =>
 );
 export type PaymentPatch = z.output<typeof PaymentPatch>;
 
-/**
- * Without an amount, the family's overpayment, else all that is left of the payment; without a payee, the payer gets it.
- */
+/** Defaults: the family's overpayment, else all that is left of the payment; the payer as payee. */
 export const MoneyBack = z.object({
   amount: moneyInput.nullish(),
   payee: singleLineText('Payee', 200).nullish(),

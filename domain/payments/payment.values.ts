@@ -46,7 +46,7 @@ export const paymentDate = () =>
     .overwrite((typed) => typed.trim())
     .refine(isCalendarDate, 'Payment date is not a valid date');
 
-/** Returns the field of a check number (D3 §5), unchanged: spaces at its ends are an error and are not trimmed. */
+/** Returns the field of a check number (D3 §5); spaces at its ends are an error and are not trimmed. */
 export const checkNumber = () =>
   z
     .string('Check number can only contain letters, numbers, hyphens, and spaces')
@@ -54,10 +54,7 @@ export const checkNumber = () =>
     .regex(/^[A-Za-z0-9 -]*$/, 'Check number can only contain letters, numbers, hyphens, and spaces')
     .refine((typed) => typed === typed.trim(), 'Check number cannot have leading or trailing spaces');
 
-/**
- * Returns a check number with only its end visible: four characters of a long number, two of a short one, none of a
- * very short one.
- */
+/** Returns a check number with only its last characters visible: four, two of a short number, or none. */
 export function maskCheckNumber(number: string): string {
   const shown = number.length >= 8 ? 4 : number.length >= 4 ? 2 : 0;
   return `****${shown ? number.slice(-shown) : ''}`;

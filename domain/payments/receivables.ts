@@ -2,10 +2,7 @@ import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Cents } from '#domain/shared/values/money.ts';
 import type { RuledEntry } from './ledger.rules.ts';
 
-/**
- * Payments set `paid` once the whole amount came. `denied`: the insurer denied the rest, so that the family owes it
- * again.
- */
+/** Payments set `paid` once the whole amount came. After `denied` the family owes the rest again. */
 export const assignmentStatuses = ['assigned', 'verified', 'paid', 'denied'] as const;
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 
@@ -69,8 +66,7 @@ const stillOwed = ({
   isOpen(status) ? Math.max(0, amount_cents - received_cents) : 0;
 
 /**
- * Splits a balance in cents. Insurers owe assigned amounts neither received nor denied, the family the rest; a
- * negative share was overpaid.
+ * Returns the shares of a balance in cents: insurers owe open assignments, the family the rest; negative is overpaid.
  */
 export function splitBalance(
   { assignments }: Pick<Receivables, 'assignments'>,
@@ -191,10 +187,7 @@ export function settledBy<Assignment extends Settled>(
   };
 }
 
-/**
- * Returns an entry as its assignment counts it; undefined for a refund, because the insurer does not owe again what
- * the family got back.
- */
+/** Returns an entry as its assignment counts it; undefined for a refund, which the insurer does not owe again. */
 export function receivedAfter({
   id,
   kind,

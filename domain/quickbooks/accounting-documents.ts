@@ -73,8 +73,7 @@ const wordsOf = (name: string): NameWords => {
 };
 
 /**
- * Returns a person's name in parts. The family name comes before a comma or last with its particles, but first in
- * Chinese, Japanese and Korean script.
+ * Returns a person's name in parts. The family name is first before a comma or in Chinese, Japanese and Korean script.
  */
 export function personParts(name: string): Omit<PayerName, 'display'> {
   const { given: words, family = [], suffix } = wordsOf(name);
@@ -168,9 +167,7 @@ export const sourceTag = (kind: 'case' | 'payment' | 'statement', id: string): s
 export const paymentIdInNote = (note: string | undefined): string | null =>
   /Stillwater payment ([\da-f-]{36})/.exec(note ?? '')?.[1] ?? null;
 
-/**
- * Returns the customer of a case. Names in QuickBooks are unique: the case number distinguishes families of one name.
- */
+/** Returns the customer of a case. Names in QuickBooks are unique, so the name contains the case number. */
 export function toQuickBooksCustomer(payer: Payer): QuickBooksBodies['Customer'] {
   const { name, case_number, case_id, email, phone, address } = payer;
   return {
@@ -185,10 +182,7 @@ export function toQuickBooksCustomer(payer: Payer): QuickBooksBodies['Customer']
   };
 }
 
-/**
- * Returns the invoice of a finalized Statement: its lines and a line of sales tax, equal to the Statement's total to
- * the cent. A new version changes the invoice of its case; a cancelled case leaves an empty invoice.
- */
+/** Returns the invoice of a finalized Statement, equal to its total to the cent; empty for a cancelled case. */
 export function toQuickBooksInvoice(
   statement: { id: string; statement_number: string; version: number; content: StatementContent },
   refs: Pick<PostingRefs, 'customer' | 'items' | 'homeClass'>,
@@ -241,8 +235,8 @@ const partyOf = ({ kind, received_from }: BookedEntry): string =>
   received_from && `${kind === 'refund' ? 'To' : 'From'} ${received_from}`;
 
 /**
- * Returns a payment under its receipt number, never its check number. `applied` pays the invoice; the rest is the
- * customer's credit.
+ * Returns a payment under its receipt number, never its check number. `applied` cents pay the invoice, the rest is
+ * credit.
  */
 export function toQuickBooksPayment(
   entry: BookedEntry,
@@ -266,8 +260,8 @@ export function toQuickBooksPayment(
 }
 
 /**
- * Returns a refund or reversal as a check or expense against the receivables, so that the family owes it again. A
- * refund receipt would reduce income and keep the credit (docs/decisions/0085). A voided one becomes empty.
+ * Returns a refund or reversal as an expense against the receivables: a refund receipt would reduce income
+ * and keep the credit (docs/decisions/0085). A voided one becomes empty.
  */
 export function toQuickBooksRefund(
   entry: BookedEntry,

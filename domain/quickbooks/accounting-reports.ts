@@ -9,10 +9,7 @@ export const QuickBooksReport = z.object({
 });
 export type QuickBooksReport = z.output<typeof QuickBooksReport>;
 
-/**
- * Returns the total of a group in a column, in cents; found by name, because QuickBooks may reorder both. Empty and
- * missing cells are 0.
- */
+/** Returns a total in cents by the names of group and column, because QuickBooks may reorder both; 0 if missing. */
 export function reportSum({ Columns, Rows }: QuickBooksReport, group: string, column = 'Total'): Cents {
   const at = Columns.Column.findIndex(({ ColTitle }) => ColTitle === column);
   const summary = Rows.Row.find((row) => row.group === group)?.Summary;

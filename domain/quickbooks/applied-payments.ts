@@ -8,9 +8,8 @@ interface Received {
 }
 
 /**
- * Returns how many cents of each payment pay the invoice of `total` cents, by id, the first payment first. The rest is
- * the customer's credit. If more than a payment was returned (a refunded check that bounced), the others pay less by
- * the difference.
+ * Returns the cents of each payment that pay the invoice of `total` cents, by id, the first payment first.
+ * If more than a payment was returned (a refunded check that bounced), the others pay less by the difference.
  */
 export function allocatePayments(total: Cents, payments: readonly Received[]): Map<string, Cents> {
   const kept = payments.reduce((sum, { amount, returned }) => sum + amount - returned, 0);

@@ -9,7 +9,7 @@ export interface CompanyAssignment {
   readonly everOwned: readonly string[];
 }
 
-/** Returns the plan of the connected companies and the homes' choices; undefined if there never was a company. */
+/** Returns the companies of the homes; undefined if no company was ever connected. */
 export function companyAssignment(
   realmIds: Pick<CompanyAssignment, 'first' | 'connected'>,
   chosen: { homes: CompanyAssignment['homes']; apart: readonly string[] } | undefined,
@@ -25,8 +25,7 @@ export function companyOfHome({ first, connected, homes }: CompanyAssignment, ho
 }
 
 /**
- * True if a company replaced a former first company, so that its cases move there. Nothing moves between companies
- * that homes have of their own.
+ * True if a company replaced the former first one, so that its cases move. Nothing moves between homes' own companies.
  */
 export function supersedesDefaultCompany(
   { first, connected, everOwned }: CompanyAssignment,
@@ -36,10 +35,7 @@ export function supersedesDefaultCompany(
   return company === first && !connected.includes(previous) && !everOwned.includes(previous);
 }
 
-/**
- * Returns the company of a case: the one that has it, so that no case is in two, else its home's. Undefined if that is
- * not connected; the case waits for it.
- */
+/** Returns the company that has the case, so that no case is in two, else its home's; undefined while disconnected. */
 export function companyOfCase(
   plan: CompanyAssignment,
   homeId: string,

@@ -40,8 +40,7 @@ export interface LedgerEntry extends BookedEntry {
 }
 
 /**
- * Returns the postings of a case's ledger, in its order: the cents of each payment that pay the invoice (`invoiced`),
- * and refunds. Without an invoice, payments are the customer's credit.
+ * Returns the postings of a ledger in its order. Without an invoice (`invoiced`), payments are the customer's credit.
  */
 export function planLedgerPostings(
   entries: readonly LedgerEntry[],
@@ -60,10 +59,7 @@ export function planLedgerPostings(
   };
 }
 
-/**
- * Sorts payments that release the invoice first, so that the next ones have room. `appliedThere` is what each pays in
- * QuickBooks now.
- */
+/** Sorts payments that release the invoice before others. `appliedThere`: what each pays in QuickBooks now. */
 export function sortDecreasesFirst<P extends { id: string; applied_cents: Cents }>(
   payments: readonly P[],
   appliedThere: ReadonlyMap<string, Cents>,
@@ -121,8 +117,7 @@ const fromNotification = (given: unknown): NotifiedChange[] => {
 };
 
 /**
- * Returns the changed records of a webhook notification in either format: types that Stillwater creates, each once
- * with its latest instant, sorted. Everything else is ignored.
+ * Returns the changed records of a notification in either format, of types that Stillwater creates, each once, sorted.
  */
 export function notifiedChanges(body: unknown): NotifiedChange[] {
   const notifications = z.object({ eventNotifications: z.array(z.unknown()) }).safeParse(body);

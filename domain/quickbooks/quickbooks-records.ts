@@ -21,7 +21,7 @@ export const accountingMessages = {
   accountUnknown: 'Choose an account of the right type',
 } as const;
 
-/** Invoice lines by account: the parts of a Statement, packages apart from discounts (`adjustments`), and sales tax. */
+/** Invoice lines by account: the parts of a Statement, packages apart from `adjustments` (discounts), and sales tax. */
 export const accountingParts = [...statementParts, 'packages', 'sales_tax'] as const;
 export type AccountingPart = (typeof accountingParts)[number];
 
@@ -152,8 +152,8 @@ export interface QuickBooksBodies {
 export type SentType = keyof QuickBooksBodies;
 
 /**
- * Returns a query condition that finds a name or number, and possibly more: the query language fails at ’ and other
- * characters, so only plain ones are compared.
+ * Returns a condition that finds a name and possibly more: QuickBooks' query language fails at ’ and similar
+ * characters.
  */
 export const isNamed = (field: string, value: string): string => {
   const plain = value.replaceAll(/[^\w (),.&/-]+/g, '%');
@@ -213,8 +213,7 @@ export function offeredAccounts<A extends Account>(of: AccountingPart | AccountP
 }
 
 /**
- * Returns proposed accounts: the first account of a fitting type with the best name. Money received goes to
- * Undeposited Funds if it exists, QuickBooks' own default.
+ * Returns proposed accounts: fitting type, best name. Money received goes to Undeposited Funds, QuickBooks' default.
  */
 export function proposedAccounts(accounts: readonly Account[]): AccountChoices {
   const named = (part: AccountingPart): string | null => {

@@ -4,8 +4,8 @@ import type { Cents } from '#domain/shared/values/money.ts';
 const limit = 21;
 
 /**
- * Returns a number that QuickBooks accepts: hyphens go from the left until it fits (`LONGPREFIX-R-2026-0007` becomes
- * `LONGPREFIXR-2026-0007`). It stays unique, because prefixes have no hyphens.
+ * Returns a number that QuickBooks accepts, without hyphens from the left (`LONGPREFIXR-2026-0007`). It stays unique,
+ * because prefixes have no hyphens.
  */
 export function quickBooksDocNumber(number: string): string {
   let short = number;
@@ -94,10 +94,7 @@ const differs = (our: OurEntry, their: TheirEntry): DifferenceKind | undefined =
   return numbersThere(our.receipt_number).includes(their.reference) ? undefined : 'number';
 };
 
-/**
- * Records in QuickBooks, each matched once: by the entry in its note, else by number, because two homes may share a
- * prefix and long numbers are cut.
- */
+/** Matches each record once: by the entry in its note, else by number, because homes may share a prefix. */
 class TheirEntries {
   readonly #named: Map<string, TheirEntry[]>;
   readonly #numbered: Map<string, TheirEntry[]>;
@@ -146,10 +143,7 @@ const pairedUp = (differences: readonly Difference[]): Difference[] => {
   return [...paired, ...there];
 };
 
-/**
- * Compares a month of the ledger with QuickBooks and returns the differences by date. A difference in amount and date
- * is reported as one of amount. `elsewhere` finds entries whose counterpart is in another month.
- */
+/** Returns the differences of a month by date. `elsewhere` finds entries whose counterpart is in another month. */
 export function reconcile(
   ours: readonly OurEntry[],
   theirs: readonly TheirEntry[],

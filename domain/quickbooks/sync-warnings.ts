@@ -69,10 +69,7 @@ export interface CaseToSend {
   statement: { number: string; date: string; total: Cents } | undefined;
   /** The whole ledger in its order, including earlier days. */
   ledger: readonly LedgerEntry[];
-  /**
-   * Receipt numbers of payments for which QuickBooks has a record of the same day and amount that Stillwater did not
-   * create.
-   */
+  /** Receipt numbers of payments whose day and amount QuickBooks has in a record that Stillwater did not create. */
   possibleDuplicates: readonly string[];
   failed: readonly { number: string; code: string; detail: string }[];
 }
@@ -80,10 +77,7 @@ export interface CaseToSend {
 const sum = (entries: readonly LedgerEntry[]): Cents =>
   entries.reduce((total, { amount_cents }) => total + amount_cents, 0);
 
-/**
- * Returns warnings about a case that is sent from a day on, in the order of {@link attentionKinds}. No warning
- * prevents sending.
- */
+/** Returns warnings about a case in the order of {@link attentionKinds}. No warning prevents sending. */
 export function preSyncWarnings(
   { payer, statement, ledger, possibleDuplicates, failed }: CaseToSend,
   from: string,

@@ -13,10 +13,7 @@ import { countMeasure, withCounts } from './facts-of-payment.ts';
 const feeNames: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
 const maxNameLength = 80;
 
-/**
- * Returns the sales category of a Statement line: price list item, fee, or section. The name is set only if nothing
- * else provides it.
- */
+/** Returns the sales category of a Statement line. The name is set only if nothing else provides it. */
 export const salesCategory = (line: FeeLine, part: StatementPart): { key: string; name: string } => {
   if (line.price?.item) {
     // An item's name is in the description of the fee it filled, and is the name of a custom line.
@@ -73,9 +70,9 @@ const day = (value: unknown): CalendarDate | undefined => {
 };
 
 /**
- * Returns all facts of a case. The Statement's date is that of arrangement and contract; a contract without one counts
- * on the date of opening. A cancelled case has no contract and owes nothing; money received is held until it is
- * refunded.
+ * Returns all facts of a case. Arrangement and contract count on the Statement's date, else the date of opening. A
+ * cancelled
+ * case has no contract and owes nothing; money received is held until it is refunded.
  */
 export function factsOfCase(caseRecord: CountedCase): Fact[] {
   const { sections, status } = caseRecord;

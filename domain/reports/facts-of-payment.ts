@@ -45,10 +45,7 @@ export interface Compared {
   readonly location: string | undefined;
 }
 
-/**
- * Returns a value in wire format: cents as a decimal, others unchanged. Mistyped amounts may exceed the safe integers,
- * which must not break a report.
- */
+/** Returns a value in wire format: cents as a decimal. Mistyped amounts may exceed the safe integers. */
 export const formatMeasure = (unit: Unit, value: number): string => {
   if (unit !== 'money') return String(value);
   return Number.isSafeInteger(value) ? toDecimal(value) : (value / 100).toFixed(2);

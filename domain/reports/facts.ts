@@ -16,17 +16,11 @@ export const factGroups = [
 ] as const;
 export type FactGroup = (typeof factGroups)[number];
 
-/**
- * Groups with monthly sums per location. Open work and receivables are few, and sold items have too many names for one
- * item: they are added up from facts.
- */
+/** Groups with monthly sums. Open work and receivables are few, and sold items have too many names for one item. */
 const monthlyGroups: readonly FactGroup[] = ['opened', 'arranged', 'filed', 'certified', 'report', 'contract', 'money'];
 export const isMonthly = (group: FactGroup): boolean => monthlyGroups.includes(group);
 
-/**
- * A record's contribution to one date at its location. Metrics are sums of facts; the facts of a group, period and
- * location are the source records.
- */
+/** A record's contribution to one date at its location. Metrics are sums of facts. */
 export interface Fact {
   readonly group: FactGroup;
   readonly homeId: string;
@@ -46,7 +40,7 @@ export interface Fact {
 export const unspecifiedServiceType = 'none';
 export const unspecifiedStaff = 'none';
 
-/** Returns a measure's value, 0 if missing; clients name the measure, so names of object properties must be safe. */
+/** Returns a measure's value, or 0. Clients name the measure, so names of object properties must be safe. */
 export const measureValue = (measure: string, add: Readonly<Record<string, number>>): number =>
   Object.hasOwn(add, measure) ? (add[measure] ?? 0) : 0;
 

@@ -18,10 +18,7 @@ export type Unit = (typeof units)[number];
 export const Behind = z.object({ figure: z.string(), from: Day, to: Day, location: z.uuid().optional() });
 export type Behind = z.output<typeof Behind>;
 
-/**
- * Money is a decimal string with two places, days have one place, a percentage none; counts are whole. `before` is the
- * previous year's value, null if there is none.
- */
+/** Money has two decimals, days one, percentages and counts none. `before` is the previous year's value, or null. */
 export const Figure = z.object({
   id: z.string(),
   title: z.string(),

@@ -84,10 +84,7 @@ export const monthTitle = (month: string): string => named(month, 'long');
 /** Returns “Oct 2026”. */
 export const monthName = (month: string): string => named(month, 'short');
 
-/**
- * A month is reported at this hour of the next month's first day at the last location, so that late entries are
- * included.
- */
+/** The hour of the next month's first day at the last location, so that late entries are included. */
 const madeAt = '05:00';
 /** Days in which the previous month is still reported. */
 const daysToMake = 7;
@@ -155,7 +152,7 @@ const frozenRows = ({ rows, unit }: FigureTable): FrozenRow[] => {
   ];
 };
 
-/** Returns a month's metrics to store. They contain no family data, only names of staff, locations and sold items. */
+/** Returns a month's metrics to store, without family data: only names of staff, locations and sold items. */
 export const freezeMonth = (
   about: Pick<MonthReport, 'month' | 'made_at' | 'organization'>,
   reports: readonly Pick<Insight, 'before' | 'figures' | 'tables'>[],

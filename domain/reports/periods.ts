@@ -34,10 +34,7 @@ export function daysOf(scope: Scope, today: CalendarDate): Days {
   return { from: `${today.slice(0, 5)}${String(quarter).padStart(2, '0')}-01`, to: today };
 }
 
-/**
- * Returns the same dates of the previous year, keeping starts and ends of months. Undefined for a range without a
- * start.
- */
+/** Returns the previous year's dates, keeping starts and ends of months; undefined for a range without a start. */
 export function yearBefore({ from, to }: Days): Days | undefined {
   if (from <= firstDay) return undefined;
   const before = addMonths(to, -12);

@@ -80,10 +80,7 @@ interface About {
   readonly homes: Homes;
 }
 
-/**
- * Returns the operations report: cases by status, kind, location and month, durations, outcomes of first calls, and
- * staff.
- */
+/** Returns the operations report: cases, durations, outcomes of first calls, and staff. */
 export function analyticsOf({ compared, months, homes, open }: About & { readonly open: Sums }) {
   const opened = { id: 'opened', title: 'Cases opened' };
   const total = sumFigure({ id: 'total', title: 'All' }, 'count', ['opened', 'n'], compared);

@@ -32,9 +32,9 @@ interface SalesTax {
 type Rates = Readonly<Record<StatementPart, RateThousandths>>;
 
 /**
- * Returns the sales tax in cents, null without a rate; `typedRate` is the Statement's own. It is rounded once per
- * rate, half a cent up. Only marked discounts count: a percentage reduces all taxed home charges, dollars reduce
- * merchandise (docs/decisions/0056).
+ * Returns the sales tax in cents, rounded once per rate, half a cent up; null without a rate. Only marked discounts
+ * count:
+ * a percentage reduces all taxed home charges, dollars reduce merchandise (docs/decisions/0056).
  */
 export function salesTaxOf({ lines }: Pick<FeeSheet, 'lines'>, home: TaxSettings, typedRate: unknown): SalesTax | null {
   const rates = ratesOf(home, typedRate);
@@ -106,10 +106,7 @@ function sumsByRate(lines: Partial<FeeSheet['lines']>, rates: Rates, home: TaxSe
 
 type Taxed = Pick<StatementContent['totals'], 'tax_rate' | 'tax_base' | 'sales_tax' | 'taxes'>;
 
-/**
- * Returns the label of the tax line. It explains the amount only if the explanation yields it: what is taxed differs
- * by state, and a contract must not show a wrong calculation.
- */
+/** Returns the label of the tax line. It explains the amount only if the explanation yields exactly that amount. */
 export const taxLine = ({ tax_rate, tax_base, sales_tax, taxes }: Taxed): string => {
   const shares = (taxes ?? [{ rate: tax_rate, base: tax_base }]).flatMap(({ rate: text, base }) => {
     const rate = parseRate(text);

@@ -160,10 +160,7 @@ function percentIn(value: unknown): RateThousandths {
   return percent > 0 && percent <= 100 ? Math.round(percent * 1000) : 0;
 }
 
-/**
- * Computes percentage discounts: of A, B, C and packages, half a cent up, at most what other discounts leave. A
- * limited discount prints no percentage.
- */
+/** Computes percentages of A, B, C and packages, half a cent up. A discount limited by others prints no percentage. */
 function withPercents(adjustments: readonly FeeLine[], charges: readonly FeeLine[]): FeeLine[] {
   const sum = (lines: readonly FeeLine[]): Cents => lines.reduce((total, { amount }) => total + amount, 0);
   const base = sum([...charges, ...adjustments.filter(({ amount }) => amount > 0)]);

@@ -55,8 +55,8 @@ const between = '(?:(?!\\b(?:but|includ(?:es|ing)|with|plus)\\b| - )[^.;()\\n–
 export type Inclusion = 'included' | 'absent' | 'unclear';
 
 /**
- * Returns whether a text includes a fee's subject. Only a denial next to the name, such as “no embalming”, makes it
- * absent, because an embalming charge without a reason breaks 16 CFR 453.5.
+ * Returns whether a text includes a fee's subject. Only a denial next to the name (“no embalming”) makes it absent,
+ * because an embalming charge without a reason breaks 16 CFR 453.5.
  */
 export function inclusionOf(text: string, fee: IncludedFee): Inclusion {
   const named = `\\b(?:${words[fee]})(?!\\w)`;
@@ -69,17 +69,14 @@ export function inclusionOf(text: string, fee: IncludedFee): Inclusion {
   return isNamed(rest.replace(new RegExp(unclear, 'gi'), '')) ? 'included' : 'unclear';
 }
 
-/** Returns the text of a line without the other home in its label, as in “Receiving of remains from Gulf Embalming”. */
+/** Returns the text of a line without the other home's name, as in “Receiving of remains from Gulf Embalming”. */
 export const wordsOf = ({ key, label, description, includes }: FeeLine): string =>
   [key.endsWith('_remains_fee') ? '' : label, description, includes].join('. ');
 
 /** Returns the contents of a package or a charge of section C. */
 export const contentsOf = ({ includes, description }: FeeLine): string => includes || description;
 
-/**
- * Returns the details printed under a line: payee, description and contents. Older charges of section C have their
- * contents in the description.
- */
+/** Returns payee, description and contents of a line. Older charges of section C have contents in the description. */
 export function detailsOf(
   { payee, description, includes }: Pick<StatementLine, 'payee' | 'description' | 'includes'>,
   part: StatementPart,
@@ -102,9 +99,9 @@ const embalmedElsewhere =
   /(?<!\bnot )\bembalmed by (?:the |an)?(?:shipping|sending|forwarding|other) (?:firm|funeral home|home|mortuary)\b/gi;
 
 /**
- * Returns the lines that charge for a fee's subject: the fee, packages, charges of section C, custom lines, and for
- * embalming all lines. Section C (16 CFR 453.2(b)(4)) always includes the basic services; a package without contents
- * may include them.
+ * Returns the lines that charge for a fee's subject. Section C (16 CFR 453.2(b)(4)) always includes the basic
+ * services;
+ * a package without contents may include them.
  */
 export function linesWith(fee: IncludedFee, sheet: FeeSheet, wanted: Inclusion = 'included'): FeeLine[] {
   const { burial: _, ...charged } = sheet.lines;

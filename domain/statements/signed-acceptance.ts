@@ -27,9 +27,8 @@ const signaturesOf = (
 };
 
 /**
- * Returns the acceptance of a version from all its requests: purchaser, co-signers, and signatures with days.
- * Undefined until all of them signed. Only a purchaser who signs by email gets a copy from DocuSeal that day (16 CFR
- * 453.2(b)(5)).
+ * Returns the acceptance once purchaser and co-signers signed, over all requests, else undefined. Only a purchaser who
+ * signs by email gets a copy from DocuSeal that day (16 CFR 453.2(b)(5)).
  */
 export const signedAcceptance = (
   envelopes: readonly Signed[],

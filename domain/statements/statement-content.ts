@@ -35,8 +35,8 @@ export interface StatementSource {
 }
 
 /**
- * Returns the whole content of a Statement, ready to be frozen and printed: charged lines, disclosures (16 CFR
- * 453.3(d)(2), 453.5(b), 453.3(f)(2)), totals and terms. Equal fees give equal content.
+ * Returns the content of a Statement to freeze and print, with disclosures of 16 CFR 453.3(d)(2), 453.5(b),
+ * 453.3(f)(2).
  */
 export function statementContent({
   sections,
@@ -162,10 +162,7 @@ function disclosuresOf(checked: StatementCheckInput): StatementContent['disclosu
   ];
 }
 
-/**
- * Returns the terms of payment: agreed installments, and a late charge with its annual rate, base and start. Deferred
- * payment is credit even without cost.
- */
+/** Returns the terms of payment: installments and a late charge. Deferred payment is credit even without cost. */
 function termsOf(
   values: Readonly<Record<string, unknown>>,
   balance: Cents,

@@ -14,7 +14,7 @@ export interface StatementTotals {
   readonly estimates: number;
 }
 
-/** Returns the totals of a fee sheet (D3 §9): the documented sums, plus packages, discounts and billed burial fees. */
+/** Returns the totals (D3 §9): the documented sums, plus packages, discounts and billed burial fees. */
 export function totalsOf({ lines, burialHandling, tax }: FeeSheet): StatementTotals {
   const sum = (part: StatementPart): Cents => lines[part].reduce((total, { amount }) => total + amount, 0);
   const parts = {

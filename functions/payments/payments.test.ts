@@ -115,10 +115,7 @@ describe('POST /payments/', () => {
 });
 
 describe('ledger changes while the case changes', () => {
-  /**
-   * Makes a call and runs `meanwhile` between its reads and its first commit; returns the number of transactions that
-   * wrote a payment.
-   */
+  /** Runs `meanwhile` between the call's reads and its first commit; returns the number of commits with a payment. */
   const between = async <T>(meanwhile: () => Promise<unknown>, call: () => Promise<T>) => {
     const transact = harness.table.transact.bind(harness.table);
     let [isFirst, commits] = [true, 0];

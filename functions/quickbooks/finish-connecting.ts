@@ -67,7 +67,7 @@ const companyToConnect = async (
   return { before: connection, first, is_further: further !== undefined && (first !== undefined || isOwn) };
 };
 
-/** Consumes the state, exchanges the code and stores the tokens encrypted; the same company may be connected again. */
+/** The state can be used once; the same company may be connected again. */
 export const completeConnection = handler(
   accountingEndpoints.exchange,
   { accounting, connections, oauthStates, partnerEncryptor: quickBooksEncryptor, quickBooksConnector },

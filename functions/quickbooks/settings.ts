@@ -76,8 +76,7 @@ export const saveSettings = handler(
           });
         const next = {
           ...body,
-          // Choosing accounts must not send earlier payments; only a previewed sync does. A day chosen for another
-          // company does not count.
+          // Choosing accounts must not send earlier payments, nor use a day chosen for another company.
           start_date: (before && isForRealm(before, company.realmId) && before.start_date) || today,
           organization_id: organizationId,
           realm: company.realmId,

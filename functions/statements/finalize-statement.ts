@@ -55,10 +55,7 @@ const assertAsSeen = (
     throw new AppError('conflict', { detail: statementMessages.unchanged });
 };
 
-/**
- * Statement, number and unchanged case commit together, with the contract total if it follows; later nothing writes to
- * the Statement.
- */
+/** Statement, number and unchanged case commit together; later nothing writes to the Statement. */
 export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {

@@ -43,9 +43,9 @@ function quantityWith({ version, item, cents }: ChosenItem, entry: Entry | undef
 }
 
 /**
- * Returns the changed fields after items are chosen. An item fills its fee; a second item for a fee, and an item
- * without one, becomes a custom line; an item chosen again at its price raises the quantity. `newId` creates ids of
- * lines.
+ * Returns the changed fields. An item fills its fee; a second item for a fee, or one without a fee, becomes a custom
+ * line;
+ * an item chosen again at its price raises the quantity.
  */
 export function applyPriceItems(
   values: Values,

@@ -32,10 +32,7 @@ const hasRange =
     items.some(({ fills, price_to_cents }) => fills === fee && price_to_cents !== null);
 const wholeList = 'A complete price list will be provided at the funeral home.';
 
-/**
- * Required sentences of price lists, verbatim (16 CFR 453.2(b), 453.3 and 453.4). A casket price list has none: name,
- * caption, effective date and items suffice.
- */
+/** Verbatim sentences of 16 CFR 453.2(b), 453.3 and 453.4. A casket price list requires none. */
 const mandatory: readonly Mandatory[] = [
   {
     id: 'choice',

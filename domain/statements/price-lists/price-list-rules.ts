@@ -96,8 +96,7 @@ const byEffect = (a: Effective, b: Effective): number =>
   a.id.localeCompare(b.id);
 
 /**
- * Returns the version in force on a home's day: the latest effective date, and for equal dates the last published,
- * which corrects the other. Undefined before the first.
+ * Returns the version in force on a home's day; of equal effective dates the last published, which corrects the other.
  */
 export function effectiveVersion<V extends Version>(
   versions: readonly V[],

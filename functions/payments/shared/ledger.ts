@@ -94,10 +94,7 @@ interface Adding<Answer> {
   numbered: (commit: (receipt: Receipt) => Promise<Answer>) => Promise<Answer>;
 }
 
-/**
- * All entries of a home share one counter of receipts. After a conflict over it only the commit is composed again, as
- * nothing else that was read has changed.
- */
+/** Entries of a home share one counter of receipts: after a conflict over it only the commit is composed again. */
 export const addingEntry = <Answer>(
   { db, work, now }: Pick<LedgerContext, 'db' | 'work' | 'now'>,
   caseId: string,
@@ -178,8 +175,8 @@ interface AddContext {
 }
 
 /**
- * Adds an entry with its receipt number, the case's total received, and the returned cents of its origin. They commit
- * together, so that no number is skipped or used twice.
+ * Entry, receipt number, the case's total and the origin's returned cents commit together, so that no number is
+ * skipped.
  */
 export const addEntry = (
   { db, work, actor, now }: AddContext,

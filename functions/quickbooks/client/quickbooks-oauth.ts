@@ -54,10 +54,7 @@ const codeIn = (text: string): string | undefined => {
 const isUnknownThere = (error: unknown): boolean =>
   error instanceof PermanentError || (error instanceof RetryableError && error.message === 'invalid_request');
 
-/**
- * Without a response it is unknown whether the refresh token changed: the previous one is valid until the next was
- * used.
- */
+/** After a lost response the refresh token may be another: the previous one is valid until the next was used. */
 const posted = async (url: string, app: QuickBooksApp, body: URLSearchParams | string): Promise<Response> => {
   // Encoded as in a form (RFC 6749, 2.3.1).
   const encoded = [app.clientId, app.clientSecret].map((one) => new URLSearchParams({ one }).toString().slice(4));
@@ -75,8 +72,7 @@ const posted = async (url: string, app: QuickBooksApp, body: URLSearchParams | s
 };
 
 /**
- * OAuth 2.0 authorization code; Intuit offers no PKCE to apps with a secret. Throws a PartnerError:
- * `PermanentError('invalid_grant')` for an expired code or refresh token.
+ * Intuit offers no PKCE to apps with a secret. Throws `PermanentError('invalid_grant')` for an expired code or token.
  */
 export const quickBooksOAuth = (app: QuickBooksApp, now: () => Date) => {
   const tokens = async (form: Record<string, string>): Promise<QuickBooksTokens> => {
@@ -122,12 +118,9 @@ export type QuickBooksOAuth = ReturnType<typeof quickBooksOAuth>;
 /** The tokens of one connection, with a version that each change increments. */
 export interface TokenStore {
   read(): Promise<{ tokens: QuickBooksTokens; version: number } | undefined>;
-  /** Claims the refresh of `version` for `seconds` and returns the new version; undefined for all other callers. */
+  /** Claims the refresh of `version` for `seconds`; returns the new version, or undefined if others have it. */
   claim(version: number, seconds: number): Promise<number | undefined>;
-  /**
-   * Replaces the refreshed tokens and ends the claim; does nothing if others replaced them. Throws if the tokens could
-   * not be stored.
-   */
+  /** Replaces the refreshed tokens, unless others did, and ends the claim. Throws if they could not be stored. */
   keep(version: number, tokens: QuickBooksTokens, instead: QuickBooksTokens): Promise<void>;
   /** Ends the claim without tokens, so that the next caller may try. */
   release(version: number): Promise<void>;
@@ -144,7 +137,9 @@ const triesToKeep = 5;
 
 /**
  * Returns an access token valid for another minute. One caller refreshes and the others wait, because two refreshes
- * with one refresh token could end the connection (R-24). `used` is a valid-looking token that QuickBooks rejected.
+ * with
+ * one refresh token could end the connection (R-24). `used` is a token that QuickBooks rejected although it looked
+ * valid.
  * Throws {@link ReauthorizationError} if the connection has ended, else a PartnerError.
  */
 export const getAccessToken = async (

@@ -70,8 +70,8 @@ const failure = async (response: Response): Promise<PartnerError> => {
 };
 
 /**
- * Calls one company's Accounting API: JSON, fixed minor version, no redirects. A rejected token is replaced once.
- * Throws a PartnerError with QuickBooks' code as message and its text as sentence.
+ * Calls one company's Accounting API without redirects, and replaces a rejected token once. Throws a PartnerError with
+ * QuickBooks' code as message and its text as sentence.
  */
 export const companyTransport = (
   { api, limitMs, pace }: QuickBooksSettings,

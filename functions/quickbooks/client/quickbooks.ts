@@ -32,10 +32,7 @@ const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
   return parsed.data;
 };
 
-/**
- * One company of QuickBooks Online. Every change has a request id: repeated, QuickBooks returns the first response
- * again. Throws a PartnerError; the message of a `PermanentError` is QuickBooks' code.
- */
+/** QuickBooks answers a repeated request id with the first response. Throws a PartnerError with QuickBooks' code. */
 export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string, tokens: AccessTokens) => {
   const { get, post } = companyTransport(settings, realmId, tokens);
   const one = <T extends QuickBooksType>(type: T, answer: unknown): QuickBooksRecord<T> =>
@@ -81,10 +78,7 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
     },
     create: async <T extends SentType>(type: T, body: QuickBooksBodies[T], requestid: string) =>
       one(type, await post(path(type), body, { requestid })),
-    /**
-     * Changes the fields in `body`. After a concurrent change the record is read again, unless `assertMayUpdate`
-     * rejects its new state.
-     */
+    /** Changes the fields in `body`; after a conflict again, unless `assertMayUpdate` rejects the new state. */
     async update<T extends SentType>(
       type: T,
       revision: RecordRevision,

@@ -23,10 +23,7 @@ const read = (bytes: Uint8Array): NotifiedChange[] => {
   }
 };
 
-/**
- * Each organization is notified of its own changed records; the records are read later, so that the response is
- * immediate. A repeated notification has no effect.
- */
+/** Workers read the records later, so that the response is immediate. A repeated notification has no effect. */
 const receiveNotifications = handler(
   accountingWebhookEndpoints.received,
   { webhookOwners, webhooks, quickBooksVerifier },

@@ -76,10 +76,7 @@ export const readCaseMoney = async (
   return stored && { stored, ...(await readLedger(dependencies, context, caseId)) };
 };
 
-/**
- * Keeps entries since the first day, and earlier ones that QuickBooks has: a corrected day must not remove an entry
- * from both.
- */
+/** Keeps earlier entries that QuickBooks has: a corrected day must not remove an entry from both sides. */
 const toBeBooked = (
   caseId: string,
   { latest, ledger, bookedEarlier }: CaseLedger,
@@ -90,10 +87,7 @@ const toBeBooked = (
   ledgerEntries: ledger.filter(({ payment_date, id }) => payment_date >= start_date || bookedEarlier.has(id)),
 });
 
-/**
- * True if a case has postings. The case's last change does not matter: entries may be dated ahead or corrected without
- * it.
- */
+/** True if a case has postings, whenever it changed: entries may be dated ahead or corrected without it. */
 export const hasPostings = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,

@@ -47,10 +47,7 @@ const readRecords = async (
   return new Map(records.map((record) => [record.Id, record]));
 };
 
-/**
- * Marks entries whose record was changed or deleted in QuickBooks as failed, so that a user decides; nothing is
- * overwritten. Throws if the message must be retried.
- */
+/** Marks entries whose record was changed or deleted in QuickBooks as failed, so that a user decides. */
 const checkChangedRecords = async (
   { table, now }: QuickBooksDependencies,
   context: CompanyContext,

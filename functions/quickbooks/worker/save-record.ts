@@ -52,7 +52,8 @@ const notesOf = (record: object): string[] => {
 export const isSentByUs = (record: BookedRecord): boolean => notesOf(record).some((one) => one.includes('Stillwater '));
 
 /**
- * True if the record has the same source: two homes may share a prefix and so a number. An invoice is also recognized
+ * True if the record has the same source, because homes may share a prefix and so a number. An invoice is also
+ * recognized
  * by its case, as each version of a Statement has its own id.
  */
 const isOfSameSource = (record: BookedRecord, { type, body }: PostingRequest): boolean => {
@@ -120,10 +121,10 @@ const updateRequestId = (
 ): string => requestIdOf(organizationId, realm, kind, id, JSON.stringify([body, isVoided]), syncToken, refusals);
 
 /**
- * Creates, updates or voids the record of a posting and returns its state; undefined if there is none and none is
- * needed. However often it runs, the record exists once: its creation has a permanent request id, and after a lost
- * response QuickBooks is searched first. Throws a PartnerError; `PermanentError('changed-there')` if a user changed it
- * in QuickBooks.
+ * Creates, updates or voids a posting's record and returns its state; undefined if none exists or is needed. The
+ * record
+ * exists once: its creation has a permanent request id, and after a lost response QuickBooks is searched first.
+ * Throws a PartnerError; `PermanentError('changed-there')` if a user changed it in QuickBooks.
  */
 export const saveRecord = async (
   context: CompanyContext,

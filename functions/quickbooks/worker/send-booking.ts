@@ -33,10 +33,7 @@ const newEntry = ({ organizationId, realm }: CompanyContext, posting: Posting): 
   };
 };
 
-/**
- * Returns the entry for this company; a record in another company stays there. It may have been sent here before, so
- * this company is searched before anything is created.
- */
+/** Returns the entry for this company. It may have been sent here before, so nothing is created without a search. */
 const entryInCompany = (entry: AccountingEntry, realm: string): AccountingEntry =>
   entry.realm === realm
     ? entry
@@ -119,7 +116,7 @@ interface Claim {
   entry: AccountingEntry;
   request: PostingRequest;
 }
-/** Claims the entry for a minute and marks the request before it is made. Throws while another worker holds it. */
+/** Claims the entry for a minute before the request is made. Throws while another worker holds it. */
 const claimEntry = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
@@ -146,9 +143,8 @@ export const problemOf = (error: unknown): AccountingEntry['problem'] => {
 };
 
 /**
- * Sends a posting and stores its state. Returns its entry, or undefined if it does not exist in QuickBooks, so that
- * dependent postings wait. A final rejection is stored as failed and retried on request or after a change. Throws if
- * the message must be retried.
+ * Sends a posting and returns its entry, or undefined if dependent postings must wait. A final rejection is stored as
+ * failed until a request or a change. Throws if the message must be retried.
  */
 export const sendPosting = async (
   dependencies: QuickBooksDependencies,

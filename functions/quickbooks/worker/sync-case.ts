@@ -40,7 +40,7 @@ interface NameListRecord<T extends 'Item' | 'Class' | 'PaymentMethod'> {
 }
 type AnyNameListRecord = NameListRecord<'Item'> | NameListRecord<'Class'> | NameListRecord<'PaymentMethod'>;
 
-/** Returns the id of the record with this name, or of a new one; `former` is the deleted record that it replaces. */
+/** Returns the id of the record with this name, or of a new one; `former` is the deleted record it replaces. */
 const ensureRecord = async (
   { organizationId, realm }: CompanyContext,
   company: QuickBooksCompany,
@@ -109,10 +109,7 @@ const ensureRefs = async (
   };
 };
 
-/**
- * Deletes stored ids of records that were deleted, merged or made inactive in QuickBooks, so that they are created
- * again. Returns whether there were any.
- */
+/** Deletes stored ids of records that no longer exist in QuickBooks; returns whether there were any. */
 const dropDeletedRefs = async (table: Table, context: CompanyContext, home: string | undefined): Promise<boolean> => {
   const { entries, realm, settings } = context;
   const known = await entries.references(realm);
@@ -245,9 +242,10 @@ const sendOnce = async (
 };
 
 /**
- * Sends customer, invoice of the latest Statement, payments with their share of the invoice, and refunds of a case.
- * Each is one record, however often and in whatever order this runs, and finally has the case's current values.
- * Reasons for waiting are stored; `blocked` means that nothing can be sent now. Throws if the message must be retried.
+ * Sends customer, invoice, payments and refunds of a case. Each is one record, however often and in whatever order
+ * this
+ * runs, and finally has the case's current values. `blocked` means that nothing can be sent now.
+ * Throws if the message must be retried.
  */
 export const syncCase = async (
   dependencies: QuickBooksDependencies,

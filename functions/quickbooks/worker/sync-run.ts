@@ -164,7 +164,7 @@ const saveRun = async (
   }
 };
 
-/** Starts a run that sends everything missing, or continues the latest; also restores a run whose message was lost. */
+/** Starts or continues a run that sends everything missing; also restores a run whose message was lost. */
 export const beginRun = async (runner: SyncRunner): Promise<void> => {
   const { dependencies, context } = runner;
   const before = await createAccountingRunRepository(dependencies.table, context.keys).latest('send', context.further);
@@ -278,10 +278,9 @@ const runForAWhile = async (runner: SyncRunner, before: AccountingRun, progress:
 };
 
 /**
- * Continues a run for some seconds in the order of cases, and publishes its continuation. Progress and continuation
- * commit together, so that a crashed worker is replaced at the right position and a repeated message does nothing.
- * While a user must act (`isBlocked`), the run stops without sending. Throws if the message must be retried, after
- * storing the progress.
+ * Continues a run for some seconds. Progress and the event for the rest commit together, so that a crashed worker is
+ * replaced at the right position and a repeated message does nothing. While a user must act (`isBlocked`), the run
+ * stops.
  */
 export const continueRun = async (given: SyncRunner, runId: string, isBlocked: boolean): Promise<void> => {
   const found = await findRun(given, runId);

@@ -45,7 +45,7 @@ export interface CompanyContext {
   ask: <T>(question: (company: QuickBooksCompany) => Promise<T>) => Promise<T>;
 }
 
-/** Calls through the circuit breaker of one organization. A connection that ended is no failure of QuickBooks. */
+/** Calls through the organization's circuit breaker, for which an ended connection is no failure. */
 const throughCircuit = (
   { table, companies, now }: QuickBooksDependencies,
   organizationId: string,

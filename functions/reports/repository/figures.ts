@@ -19,10 +19,7 @@ import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table } from '#functions/platform/store/table.ts';
 
-/**
- * Measures and names are texts, because reports read thousands of facts and each item attribute costs more to parse
- * than one text.
- */
+/** Measures and names are texts, because each item attribute costs more to parse than one text. */
 const factSchema = storedSchema({
   kind: 'fact',
   shape: 2,
@@ -123,10 +120,7 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
   };
 
   return {
-    /**
-     * Returns the sums of locations within a period: whole months from stored sums, days at the ends and groups
-     * without monthly sums from facts.
-     */
+    /** Returns the sums of locations within a period: whole months from stored sums, the rest from facts. */
     async within(groups: readonly FactGroup[], homeIds: readonly string[], days: Days): Promise<Sum[]> {
       if (days.to < days.from) return [];
       const { months, ends } = inMonths(days);
@@ -142,10 +136,7 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
     async months(homeIds: readonly string[], from: string, to: string): Promise<Sum[]> {
       return (await Promise.all(homeIds.map((homeId) => sumsOfMonths(homeId, [from, to])))).flat();
     },
-    /**
-     * Returns about `limit` source records after `cursor`, the earliest first, and the next cursor; fewer if few
-     * records of the group have the measure.
-     */
+    /** Returns about `limit` source records after `cursor`, the earliest first, and the next cursor. */
     async behind(
       { group, measure }: FigureSource,
       homeIds: readonly string[],

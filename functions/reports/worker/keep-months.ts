@@ -27,10 +27,7 @@ interface Kept extends Record<string, number> {
   failed: number;
 }
 
-/**
- * Report, marker and event commit together, so that a crash or repeated run notifies no one twice. An empty month only
- * gets the marker.
- */
+/** Report, marker and event commit together, so that a repeated run notifies no one twice. */
 const keepIn = async ({ table, now }: KeepDependencies, organizationId: string): Promise<number> => {
   const [keys, at] = [keysOf(organizationId), now()];
   const [homes, months] = [createHomeRepository(table, keys), createMonthReportRepository(table, keys)];

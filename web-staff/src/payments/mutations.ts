@@ -39,10 +39,7 @@ const useLedgerChange = (caseId: string) => {
 export type NewPaymentBody = NonNullable<CallInput<typeof paymentEndpoints.record>['body']>;
 export type RefundBody = NonNullable<CallInput<typeof paymentEndpoints.refund>['body']>;
 
-/**
- * Repeated after a lost response, a payment is recorded once, even if the user closes the form and enters the same
- * again.
- */
+/** Entered again after a lost response, even in a new form, a payment is recorded once. */
 export const useRecordPayment = (caseId: string) => {
   const call = useApi();
   const change = useLedgerChange(caseId);

@@ -30,10 +30,7 @@ const labelShare = 0.35;
 const labelAt = (value: number, before: number, top: number): number =>
   before > value && before - value < top * labelShare ? before : Math.max(0, value);
 
-/**
- * Months as columns with labels; a line across each marks the previous year. The table has the same data for keyboard
- * and screen reader; a click on a column opens the records of its month.
- */
+/** Months as columns; a line across each marks the previous year. Keyboard and screen reader use the table. */
 export const Columns = ({ table }: { table: FigureTable }) => {
   const top = Math.max(1e-9, ...table.rows.flatMap(({ value, before }) => [Number(value), Number(before ?? 0)]));
   const heightOf = (value: string): string => `${(Math.max(0, Number(value)) / top) * 100}%`;

@@ -151,7 +151,7 @@ interface Settling {
   now: Date;
 }
 
-/** Returns receivables after a payment for an assignment, with the changes for the history. Throws 404 and 409. */
+/** Returns receivables after an assignment's payment, with the changes for the history. Throws 404 and 409. */
 export const settleAssignment = (
   core: CaseRecord,
   assignmentId: string,

@@ -61,10 +61,7 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/**
- * Asks for the reason and, for a refund, amount (default: the overpayment, else all that is left), payee, day and
- * method.
- */
+/** Proposes the overpayment as refund, else all that is left. */
 export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: EntryDialogProps) => {
   useRestoreFocus();
   const voiding = useVoidPayment(caseId);

@@ -42,10 +42,7 @@ interface AcceptDialogProps {
   onClose: () => void;
 }
 
-/**
- * Proposes the purchaser and today. A signature is proposed only if the case has a “Signed By”, because the co-signers
- * in Disclosures are those who should sign.
- */
+/** A signature is proposed only if the case has a “Signed By”: co-signers in Disclosures have yet to sign. */
 const proposed = ({ sections }: Case, today: string): Record<string, string> => {
   const known: Readonly<Record<string, unknown>> = sections.disclosuresAgreement?.values ?? {};
   const said = (name: string): string => String(known[name] ?? '');
