@@ -20,7 +20,6 @@ export const InsuranceAssignment = z.object({
   expected_on: z.iso.date().nullable(),
   notes: z.string(),
   status: z.enum(assignmentStatuses),
-  /** The latest of its payments that is not void. */
   payment: z.uuid().nullable(),
   updated_by_name: z.string().nullable(),
 });

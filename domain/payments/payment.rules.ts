@@ -56,7 +56,6 @@ export function returnsOf<E extends { refund_of: string | null; status: 'recorde
   return entries.filter(({ refund_of, status }) => refund_of === id && status === 'recorded');
 }
 
-/** True if a reversal that is not void returned the payment. */
 export function isReversed(
   payment: { id: string },
   entries: readonly { kind: EntryKind; refund_of: string | null; status: 'recorded' | 'voided' }[],
@@ -120,6 +119,5 @@ export const receiptNumber = (prefix: string, year: number, sequence: number): s
 /** Characters of “payment for” in lists (D3 §2). */
 const shownInLists = 40;
 
-/** Returns a purpose cut for lists. */
 export const truncatePurpose = (text: string): string =>
   [...text].length > shownInLists ? `${[...text].slice(0, shownInLists).join('')}…` : text;

@@ -35,7 +35,6 @@ export const Payment = z.object({
   check_number_masked: z.string(),
   payment_for: z.string(),
   notes: z.string(),
-  /** The payment that a refund or reversal returns. */
   refund_of: z.uuid().nullable(),
   /** Total of refunds and a reversal; more than the payment if a refunded check was returned. */
   amount_returned: amount,
@@ -63,7 +62,6 @@ const caseOfPayment = idSchema('case', paymentMessages.saveCaseFirst);
 export const NewPayment = z.lazy(() =>
   sentValues(paymentFields).extend({
     case: caseOfPayment,
-    /** The insurance assignment that it settles. */
     assignment: idSchema('assignment').nullish(),
   }),
 );
@@ -91,7 +89,6 @@ export const MoneyBack = z.object({
 /** Returns the whole payment; refunds of it stay. */
 export const Reversal = MoneyBack.pick({ payment_date: true, reason: true });
 
-/** The documented call has no reason. */
 export const VoidQuery = z.object({ reason: reason.optional() });
 
 const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD').meta({ format: 'date' }).optional();

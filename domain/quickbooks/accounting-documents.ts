@@ -11,7 +11,6 @@ import { quickBooksDocNumber } from './reconciliation.ts';
 
 /** A firm or an estate has only a `display` name. */
 interface PayerName {
-  /** A person's family name comes first. */
   display: string;
   given: string;
   family: string;
@@ -25,7 +24,6 @@ export interface KnownName {
 }
 
 const suffixes = /^(jr|sr|[ivx]{2,4}|md|dds|dvm|phd|esq|cpa|rn)$/;
-/** Particles that start a family name. */
 const particles = new Set(
   'al ap ben bin bint da dal das de dei del della der di do dos du el ibn la las le lo los mac san santa st ste ten ter van vande vander vom von zu zum zur'.split(
     ' ',
@@ -44,7 +42,6 @@ const ofPerson = (given: string, family: string, suffix: string): PayerName => (
   ...{ given, family, suffix },
 });
 
-/** A name of one word has no suffix. */
 const withoutSuffix = (name: string): { words: string[]; suffix: string } => {
   const words = name.replace(/,/g, ' ').trim().split(/\s+/);
   const suffix: string[] = [];
@@ -124,7 +121,6 @@ export interface PostingRefs {
   deposit: string | null;
   receivable: string;
   refund: string;
-  /** The class of the home, if classes are used. */
   homeClass: string | null;
 }
 

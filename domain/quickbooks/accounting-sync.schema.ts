@@ -17,7 +17,6 @@ export const SyncRun = z.object({
   id: z.string(),
   mode: z.enum(syncModes),
   state: z.enum(syncStates),
-  /** The first day included. */
   from: z.iso.date(),
   begun_at: Instant,
   /** Null if started by choosing accounts or reconnecting a company. */

@@ -8,7 +8,6 @@ const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 const quickBooksId = z.string().regex(/^[\w-]{1,50}$/, accountingMessages.accountUnknown);
 
 const companyNumber = z.string('Company is required').regex(/^\d{1,30}$/, 'Company is required');
-/** Defaults to the organization's first company. */
 export const CompanyQuery = z.object({ company: companyNumber.optional() });
 /** Null: the organization's first company. */
 export const CompanyChoice = z.object({ company: companyNumber.nullable() });
@@ -38,7 +37,6 @@ export const AccountingStatus = z.object({
   environment: z.string().nullable(),
   connected_at: Instant.nullable(),
   connected_by_name: z.string().nullable(),
-  /** When the connection expires if nothing is sent. */
   refresh_expires_at: Instant.nullable(),
   /** QuickBooks no longer accepts the connection; a user must reconnect. */
   needs_reconnect: z.boolean(),
@@ -90,11 +88,9 @@ export const AccountingEntryRead = z.object({
   state: z.enum(postingStates),
   case_id: z.string(),
   case_number: z.string(),
-  /** The number of the receipt, Statement or case. */
   number: z.string(),
   date: z.string(),
   amount,
-  /** For bookkeepers: why it waits or failed, and what to do. */
   problem: z.object({ what: z.string(), remedy: z.string() }).nullable(),
   realm_id: z.string(),
   quickbooks_id: z.string().nullable(),
@@ -152,11 +148,9 @@ const choice = quickBooksId.nullable();
 const choicesFor = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, choice])) as Record<Name, typeof choice>;
 
-/** Ids are those of accounts in QuickBooks. */
 export const AccountingChoices = z.object({
   parts: z.object(choicesFor(accountingParts)),
   ...choicesFor(accountPurposes),
-  /** Whether each home is a class in QuickBooks. */
   classes: z.boolean(),
   tax: z.enum(taxTreatments),
 });

@@ -3,7 +3,6 @@ export interface CompanyAssignment {
   /** The company of all homes without their own; undefined if it was disconnected. */
   readonly first: string | undefined;
   readonly connected: readonly string[];
-  /** Companies by home id. */
   readonly homes: Readonly<Record<string, string>>;
   /** All companies that a home ever had as its own. */
   readonly everOwned: readonly string[];

@@ -29,7 +29,6 @@ export const numberFields = {
 export const postingStates = ['failed', 'waiting', 'sent', 'by_hand'] as const;
 export type PostingState = (typeof postingStates)[number];
 
-/** Returns the posting kind of a ledger entry. */
 export const ledgerPostingKind = ({ kind }: Pick<BookedEntry, 'kind'>): 'payment' | 'money_back' =>
   kind === 'payment' ? 'payment' : 'money_back';
 
@@ -76,7 +75,6 @@ export interface NotifiedChange {
   at: string;
 }
 
-/** Ids of companies (realms) and of their records. */
 export const quickBooksNumber = z.string().regex(/^\d{1,30}$/);
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 

@@ -58,7 +58,6 @@ const transaction = {
   PrivateNote: text(4000).optional(),
 };
 
-/** Fields that Stillwater reads; others are dropped. */
 export const quickBooksRecords = {
   Account: z.object({
     ...record,
@@ -160,12 +159,10 @@ export const isNamed = (field: string, value: string): string => {
   return plain === value ? `${field} = '${value}'` : `${field} LIKE '${plain}'`;
 };
 
-/** Returns a value for QuickBooks' query language. */
 export const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 type Account = Pick<QuickBooksRecord<'Account'>, 'Id' | 'Name' | 'AccountType' | 'AccountSubType' | 'Active'>;
 
-/** Account ids; null if neither chosen nor proposed. */
 export interface AccountChoices extends Record<AccountPurpose, string | null> {
   parts: Record<AccountingPart, string | null>;
 }
@@ -173,7 +170,6 @@ export interface AccountChoices extends Record<AccountPurpose, string | null> {
 const income = ['Income', 'Other Income'];
 const liability = ['Other Current Liability'];
 
-/** Types of accounts offered for each choice. */
 const partTypes: Record<AccountingPart, readonly string[]> = {
   services: income,
   merchandise: income,
@@ -238,7 +234,6 @@ export function proposedAccounts(accounts: readonly Account[]): AccountChoices {
   };
 }
 
-/** Returns the required choices that are missing. */
 export function missingChoices({ parts, ...purposes }: AccountChoices): (AccountingPart | AccountPurpose)[] {
   return [
     ...accountingParts.filter((part) => parts[part] === null),

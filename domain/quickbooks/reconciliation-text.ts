@@ -2,17 +2,14 @@ import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { PostingState } from './postings.ts';
 import type { Difference, DifferenceKind } from './reconciliation.ts';
 
-/** A problem and its remedy in a bookkeeper's words. */
 interface AccountingProblem {
   what: string;
   remedy: string;
-  /** Sending it again unchanged can help. */
   canRetry: boolean;
 }
 
 const problem = (what: string, remedy: string, canRetry = true): AccountingProblem => ({ what, remedy, canRetry });
 
-/** By QuickBooks' error code. */
 const byCode: Readonly<Record<string, AccountingProblem>> = {
   '3200': problem(
     'QuickBooks revoked Stillwater’s access.',

@@ -21,10 +21,8 @@ export const MonthDifference = z.object({
   case_number: z.string(),
   ours: side.nullable(),
   theirs: side.nullable(),
-  /** The reason and remedy for bookkeepers. */
   what: z.string(),
   remedy: z.string(),
-  /** An entry that can be sent again. */
   entry: z.string().nullable(),
 });
 export type MonthDifference = z.output<typeof MonthDifference>;

@@ -16,7 +16,6 @@ export function quickBooksDocNumber(number: string): string {
 /** Returns the number as earlier releases sent it: its last 21 characters. Records in QuickBooks keep it. */
 export const formerNumberThere = (number: string): string => number.slice(-limit);
 
-/** Returns the numbers that a record may have in QuickBooks. */
 export const numbersThere = (number: string): string[] => [
   ...new Set([quickBooksDocNumber(number), formerNumberThere(number)]),
 ];
@@ -85,7 +84,6 @@ const told = (kind: DifferenceKind, our: OurEntry | null, their: TheirEntry | nu
   ...{ who: our?.who || their?.who || '', ours: side(our), theirs: side(their) },
 });
 
-/** A voided entry does not count. */
 const counted = (our: OurEntry): OurEntry => (our.isVoided ? { ...our, amount: 0 } : our);
 
 const differs = (our: OurEntry, their: TheirEntry): DifferenceKind | undefined => {

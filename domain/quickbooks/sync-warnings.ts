@@ -40,7 +40,6 @@ export function addToTallies(before: SyncTallies, records: readonly Counted[]): 
   return after;
 }
 
-/** Returns the number of records of all kinds. */
 export const recordsOf = (tallies: SyncTallies): number =>
   postingKinds.reduce((total, kind) => total + tallies[kind].wanted, 0);
 
@@ -63,9 +62,7 @@ export interface SyncWarning {
 }
 
 export interface CaseToSend {
-  /** The payer named in the case, or ''. */
   payer: string;
-  /** The latest Statement of any day. */
   statement: { number: string; date: string; total: Cents } | undefined;
   /** The whole ledger in its order, including earlier days. */
   ledger: readonly LedgerEntry[];

@@ -31,7 +31,6 @@ export interface Fact {
   /** Labels of measures that nothing else names. */
   readonly names?: Readonly<Record<string, string>>;
   readonly caseId: string | null;
-  /** Set if there is no case. */
   readonly submissionId?: string;
   readonly title: string;
   readonly detail: string;
@@ -63,7 +62,6 @@ export const FigureName = z
   .max(120)
   .regex(new RegExp(`^(${factGroups.join('|')})\\.[A-Za-z0-9_.-]+$`), 'There is no such figure');
 
-/** Returns the source of a named metric, or undefined. */
 export const figureSource = (name: string): FigureSource | undefined => {
   const group = factGroups.find((one) => name.startsWith(`${one}.`));
   return group && { group, measure: name.slice(group.length + 1) };
@@ -95,7 +93,6 @@ export function factsOfSubmission(submission: CountedSubmission): Fact[] {
   ];
 }
 
-/** By metric name. */
 export interface Sum {
   readonly homeId: string;
   /** YYYY-MM; undefined for a date range. */
@@ -111,7 +108,6 @@ export class Sums {
     this.#sums = sums;
   }
 
-  /** Returns the total of one measure. */
   of(group: FactGroup, measure: string): number {
     const name = figureName({ group, measure });
     return this.#sums.reduce((all, { add }) => all + measureValue(name, add), 0);

@@ -36,7 +36,6 @@ export const FigureTable = z.object({
   id: z.string(),
   title: z.string(),
   unit: z.enum(units),
-  /** Heading of the rows: 'Month', 'Kind of service'. */
   heading: z.string(),
   note: z.string(),
   rows: z.array(Figure),
@@ -49,7 +48,6 @@ export const Insight = z.object({
   today: Day,
   from: Day,
   to: Day,
-  /** The comparison period; null if there is none. */
   before: z.object({ from: Day, to: Day }).nullable(),
   location: z.uuid().nullable(),
   figures: z.array(Figure),
@@ -98,7 +96,6 @@ export type BehindRow = z.output<typeof BehindRow>;
 
 export const BehindFigure = z.object({
   unit: z.enum(units),
-  /** Sum and number of all rows. */
   sum: z.string(),
   count: z.number().int(),
   rows: z.array(BehindRow),

@@ -88,7 +88,6 @@ export const monthName = (month: string): string => named(month, 'short');
 const madeAt = '05:00';
 /** Days in which the previous month is still reported. */
 const daysToMake = 7;
-/** Further rows of a table are combined. */
 const maxRows = 30;
 
 /** Returns the month (YYYY-MM) that is over at every location, given at least one time zone. */
@@ -222,7 +221,6 @@ const tableParts = (table: FrozenTable): PaperPart[] => {
   ];
 };
 
-/** Returns the month's metrics for owners as a document. */
 export function monthReportPaper(report: MonthReport): Paper {
   const { month, made_at, organization, before, figures, tables } = report;
   const { from, to } = daysOfMonth(month);

@@ -75,7 +75,6 @@ const converted = ({ now, before, ...rest }: Compared): Figure => {
 
 interface About {
   readonly compared: Compared;
-  /** Twenty-four whole months. */
   readonly months: Sums;
   readonly homes: Homes;
 }

@@ -9,7 +9,6 @@ import { type StatementTotals, totalsOf } from './statement-totals.ts';
 
 /** The tax settings of a home; rates are percents as text, '' for none. */
 export interface TaxSettings {
-  /** For merchandise. */
   readonly sales_tax_rate?: string;
   readonly services_tax_rate?: string;
   readonly special_charges_tax_rate?: string;
@@ -57,7 +56,6 @@ export function salesTaxOf({ lines }: Pick<FeeSheet, 'lines'>, home: TaxSettings
   return { shares, total: taxOf(shares) };
 }
 
-/** Each share is rounded. */
 function taxOf(shares: readonly TaxShare[]): Cents {
   return shares.reduce((total, { rate, base }) => total + applyRate(base, rate), 0);
 }

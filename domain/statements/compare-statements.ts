@@ -7,7 +7,6 @@ export interface LineDifference {
   readonly label: string;
   readonly before: StatementLine | undefined;
   readonly after: StatementLine | undefined;
-  /** The change of the complete total in cents. */
   readonly change: Cents;
 }
 

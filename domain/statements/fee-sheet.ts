@@ -19,7 +19,6 @@ export const partTitles: Record<StatementPart, string> = {
   advances: 'D. Cash advances',
 };
 
-/** The price list item that filled a line. */
 export interface PriceReference {
   list: PriceListKind;
   version: string;
@@ -32,7 +31,6 @@ export interface FeeLine {
   name: string;
   /** The printed name, with quantity and unit price, or percentage of a discount. */
   label: string;
-  /** Details such as a model or a place. */
   description: string;
   /** The contents of a package or a charge of section C; '' if its description has them, as in older cases. */
   includes: string;
@@ -46,7 +44,6 @@ export interface FeeLine {
   taxable: 'yes' | 'no' | null;
   /** The rate of a percentage discount; else 0. */
   percent: RateThousandths;
-  /** The merchandise in a package. */
   merchandise: Cents;
 }
 
@@ -183,7 +180,6 @@ function freeLine(prefix: 'line' | 'advance', entry: Values): FeeLine[] {
   return [lineOf(`${prefix}.${text(entry.id)}`, name, entry.kind === 'discount' ? -amount || 0 : amount, entry)];
 }
 
-/** Forwarding and receiving name the other place. */
 function labelOf(fee: string, values: Values): string {
   const label = labels.get(fee) ?? fee;
   const [to, from] = [text(values.forwarding_remains_to), text(values.receiving_remains_from)];

@@ -8,7 +8,6 @@ import { bundlesIn, contentsOf, type IncludedFee, inclusionOf, linesWith, wordsO
 type Asks = (checked: StatementCheckInput) => boolean;
 type Told = string | ((checked: StatementCheckInput) => string);
 
-/** One rule: its condition, text, paragraph and fixes. */
 export interface RuleOfStatement {
   readonly id: string;
   readonly tone: Check['tone'];

@@ -3,7 +3,6 @@ import { isSameName } from '#domain/shared/values/same-name.ts';
 import { deliveryOf, type Envelope, signerPartLabels } from '#domain/signatures/envelope.ts';
 import type { NewAcceptance, StatementContent, StatementSignature } from './statement.schema.ts';
 
-/** Returns the label of a signer's part. */
 export const signsAs = ({ part }: Pick<StatementSignature, 'part'>): string =>
   part === 'authorizing_agent' ? 'Purchaser' : signerPartLabels[part];
 

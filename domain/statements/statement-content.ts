@@ -26,9 +26,7 @@ export interface StatementSource {
   };
   /** Cents. */
   readonly paid: Cents;
-  /** Agreed installments in order of days. */
   readonly instalments?: readonly { readonly due_on: CalendarDate; readonly amount_cents: Cents }[] | undefined;
-  /** The arranging director. */
   readonly director?: { readonly name: string; readonly license_number: string } | undefined;
   /** The home's date, for a Statement without a date. */
   readonly today: string;

@@ -8,9 +8,7 @@ export interface StatementTotals {
   /** A, B and C (D3 §9), with packages, discounts, and burial fees that the home bills. */
   readonly homeCharges: Cents;
   readonly tax: Cents;
-  /** Home charges, sales tax and D. */
   readonly complete: Cents;
-  /** The number of estimated cash advances. */
   readonly estimates: number;
 }
 

@@ -16,7 +16,6 @@ export const StatementLine = z.object({
   key: z.string(),
   label: z.string(),
   description: z.string(),
-  /** Contents of a package or a charge of section C. */
   includes: z.string().optional(),
   amount,
   payee: z.string(),
@@ -25,7 +24,6 @@ export const StatementLine = z.object({
   is_marked_up: z.boolean(),
   /** Defaults to true for merchandise. */
   is_taxed: z.boolean().optional(),
-  /** The price list item that filled it. */
   price: z.object({ list: z.enum(priceListKinds), version: z.string(), item: z.string() }).nullable(),
 });
 
@@ -37,7 +35,6 @@ export const StatementContent = z.object({
   deceased: z.object({ name: z.string(), date_of_death: z.string() }),
   case_number: z.string(),
   purchaser: z.object({ name: z.string(), address: z.string() }),
-  /** Names entered in Disclosures. */
   co_signers: z.array(z.string()).optional(),
   date_of_statement: z.string(),
   parts: z.array(
@@ -73,7 +70,6 @@ export const StatementContent = z.object({
     payment_due_date: z.string(),
     late_charge_percentage: z.string(),
     annual_percentage_rate: z.string(),
-    /** Agreed installments in their order. */
     instalments: z.array(z.object({ due_on: z.iso.date(), amount })).optional(),
     text: z.string(),
   }),
@@ -95,7 +91,6 @@ const acceptance = {
   signature_date: z.string(),
   co_signer_1: z.string(),
   co_signer_2: z.string(),
-  /** The date the family received their copy. */
   given_on: z.string(),
   /** Electronic signatures; undefined if recorded by hand. */
   signatures: z.array(StatementSignature).optional(),
@@ -123,7 +118,6 @@ export const Statement = z.object({
   version,
   status: z.enum(statementStatuses),
   complete_total: amount,
-  /** The reason for the new version. */
   reason: z.string(),
   /** SHA-256 of the content, which identifies a print. */
   digest: z.string(),

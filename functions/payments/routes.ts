@@ -50,7 +50,6 @@ interface Wanted<D extends ReturnDeed> {
   paymentId: string;
   sent: Record<string, unknown>;
   reason: string;
-  /** The version that the client read. */
   version?: number | undefined;
 }
 
@@ -175,7 +174,6 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
   return { next: isOnReceipt ? { ...next, corrected_at: next.updated_at } : next, changes, sealed };
 };
 
-/** The history of the case keeps the previous values. */
 const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body }, context) => {
   const { db, work, actor, now } = context;
   return changingEntry(context, params.id, async (before, core) => {

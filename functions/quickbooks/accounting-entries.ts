@@ -31,7 +31,6 @@ export const listEntries = handler(
   },
 );
 
-/** Throws 404. */
 const requireEntry = async (
   db: { accountingEntries: Pick<AccountingEntries, 'find'> },
   name: string,

@@ -98,7 +98,6 @@ export const triggerSync = handler(
   },
 );
 
-/** Replaces the latest preview. */
 export const previewSync = handler(
   accountingEndpoints.previewSync,
   { accounting, accountingRuns, connections },

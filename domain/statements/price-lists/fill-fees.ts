@@ -5,10 +5,8 @@ import { maxOfOneKind } from '#domain/statements/fee-names.ts';
 import { centsOrZero, quantityIn } from '#domain/statements/fee-sheet.ts';
 import { isLineFill, type PriceListKind, sectionOfFill, targetLabel } from './price-list-rules.ts';
 
-/** An item chosen from a price list, with its price in cents. */
 export interface ChosenItem {
   readonly list: PriceListKind;
-  /** The version of the list and the item in it. */
   readonly version: string;
   readonly item: string;
   readonly description: string;

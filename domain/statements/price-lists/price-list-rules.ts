@@ -6,7 +6,6 @@ import type { Cents } from '#domain/shared/values/money.ts';
 export const priceListKinds = ['general', 'casket', 'outer_burial_container'] as const;
 export type PriceListKind = (typeof priceListKinds)[number];
 
-/** Required captions. */
 export const priceListCaptions: Record<PriceListKind, string> = {
   general: 'General price list',
   casket: 'Casket price list',
@@ -25,7 +24,6 @@ export type StatementSection = keyof typeof statementSections;
 const sectionIds = Object.keys(statementSections) as StatementSection[];
 const fees = servicesFeesFields.filter(({ kind }) => kind === 'money');
 
-/** Lines for items without a documented fee. */
 const lines = [
   { value: 'service_line', label: 'Another service', section: 'A' },
   { value: 'package_line', label: 'A package', section: 'A' },
@@ -40,7 +38,6 @@ interface Fill {
   readonly section: StatementSection;
 }
 
-/** The targets of price list items on the Statement. */
 const statementTargets: readonly Fill[] = sectionIds.flatMap((section) => [
   ...fees
     .filter(({ group }) => group === statementSections[section])
@@ -61,7 +58,6 @@ export const isStatementTarget = (value: string): boolean => byValue.has(value);
 /** Returns the targets for a list: casket and container lists fill only their own fee. */
 export const fillsOf = (kind: PriceListKind): readonly Fill[] =>
   statementTargets.filter(({ value }) => onlyFills[kind]?.includes(value) ?? true);
-/** Returns the Statement section of a target. */
 export const sectionOfFill = (value: string): StatementSection => byValue.get(value)?.section ?? 'A';
 export const targetLabel = (value: string): string => byValue.get(value)?.label ?? value;
 

@@ -39,9 +39,7 @@ export const PriceItem = z.object({
   code: z.string(),
   description: z.string(),
   includes: z.string(),
-  /** The fee of the Statement, or the kind of line it becomes. */
   fills: z.string(),
-  /** The price, or the start of a range. */
   price: amount,
   /** The end of a range; null for a price. */
   price_to: amount.nullable(),
@@ -88,7 +86,6 @@ export type SentPriceItem = z.input<typeof SentItem>;
 
 export const NewPriceList = z.object({
   kind,
-  /** The version whose items are copied. */
   copy_of: idSchema('price-list').nullish(),
 });
 

@@ -28,7 +28,6 @@ export const checkNumbers = {
   grants: ['table:check-number-write'],
   in: (table, keys): Pick<ReturnType<typeof checkNumbersIn>, 'put' | 'remove'> => checkNumbersIn(table, keys),
 } as const satisfies Repository;
-/** For the function that reveals check numbers. */
 export const checkNumberCiphertexts = {
   grants: ['table:check-number-read'],
   in: (table, keys): Pick<ReturnType<typeof checkNumbersIn>, 'payment' | 'resting'> => checkNumbersIn(table, keys),

@@ -86,7 +86,6 @@ export const createPaymentRepository = (table: Table, keys: Keys) => {
       } while (cursor !== undefined && rows.length < limit);
       return { rows, isExact: cursor === undefined };
     },
-    /** Returns the next receipt number; only its write uses it. */
     async nextReceipt(
       { id: homeId, case_numbering: { prefix } }: Pick<PlainHome, 'id' | 'case_numbering'>,
       year: number,
@@ -98,7 +97,6 @@ export const createPaymentRepository = (table: Table, keys: Keys) => {
       { put: put(record), when: 'absent' },
       { put: { ...keys.ledgerEntry(record.case_id, record.id) }, when: 'absent' },
     ],
-    /** Throws {@link WriteConflict} if `before` has changed. */
     change: (before: PaymentRecord, next: PaymentRecord, now: Date): Write => ({
       put: put({ ...next, version: before.version + 1, updated_at: now.toISOString() }),
       when: { equals: { version: before.version } },
@@ -112,7 +110,6 @@ export const payments = {
   grants: ['table:payments', 'table:lists'],
   in: createPaymentRepository,
 } as const satisfies Repository;
-/** For readers that compare payments. */
 export const paymentsRead = {
   grants: ['table:payments-read', 'table:lists'],
   in: (table, keys): Pick<Payments, 'rows' | 'findAll'> => createPaymentRepository(table, keys),

@@ -62,7 +62,6 @@ export const assertNoError = (fault: LedgerError | undefined): void => {
   if (fault) throw new AppError('conflict', { detail: fault.message });
 };
 
-/** Without the check number. */
 export const valuesOf = (record: PaymentRecord): Values => ({
   amount: toDecimal(Math.abs(record.amount_cents)),
   ...pick(record, paymentContent),
@@ -156,12 +155,10 @@ export type Receipt = Awaited<ReturnType<Payments['nextReceipt']>>;
 interface NewEntry {
   id: string;
   kind: EntryKind;
-  /** The payment that the entry returns. */
   origin?: PaymentRecord | undefined;
   content: Content;
   sealed: Write | undefined;
   receipt: Receipt;
-  /** The receivables, if the entry settles some. */
   expected?: StoredReceivables | undefined;
   /** The amount depends on the case as it was read. */
   asRead?: boolean;

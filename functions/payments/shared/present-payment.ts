@@ -7,7 +7,6 @@ import type { Cases } from '#functions/cases/repository/cases.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 import type { PaymentRecord } from '#functions/payments/repository/payment-record.ts';
 
-/** Current data of an entry's case and home. */
 export interface Beside {
   case_number: string;
   deceased_name: string;

@@ -50,7 +50,6 @@ const codeIn = (text: string): string | undefined => {
   }
 };
 
-/** A token that was revoked before. */
 const isUnknownThere = (error: unknown): boolean =>
   error instanceof PermanentError || (error instanceof RetryableError && error.message === 'invalid_request');
 
@@ -87,7 +86,6 @@ export const quickBooksOAuth = (app: QuickBooksApp, now: () => Date) => {
     };
   };
   return {
-    /** The page that asks for consent. */
     authorizeUrl(state: string): string {
       const url = new URL(app.authorizeUrl);
       const query = {
@@ -124,7 +122,6 @@ export interface TokenStore {
   keep(version: number, tokens: QuickBooksTokens, instead: QuickBooksTokens): Promise<void>;
   /** Ends the claim without tokens, so that the next caller may try. */
   release(version: number): Promise<void>;
-  /** The connection has ended; a user must reconnect. */
   ended(version: number): Promise<void>;
 }
 

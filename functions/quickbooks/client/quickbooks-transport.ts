@@ -14,9 +14,7 @@ export type AccessTokens = (used?: string) => Promise<string>;
 export interface QuickBooksSettings {
   /** Base URL of the Accounting API, without a trailing slash. */
   api: string;
-  /** Time limit of one call. */
   limitMs: number;
-  /** Waits for the rate limit of the company. */
   pace?: () => Promise<void>;
 }
 

@@ -61,7 +61,6 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
       );
       return read(z.array(quickBooksRecords[type]), QueryResponse[type] ?? []) as QuickBooksRecord<T>[];
     },
-    /** Returns all records, up to the page limit. */
     async all<T extends QuickBooksType>(type: T, where = ''): Promise<QuickBooksRecord<T>[]> {
       const found: QuickBooksRecord<T>[] = [];
       for (let pages = 0; pages < maxPages; pages += 1) {

@@ -41,7 +41,6 @@ const accountingHomesSchema = storedSchema({
   schema: z.object({
     organization_id: z.string(),
     version: z.number(),
-    /** Realm ids by home id. */
     homes: z.record(z.string(), z.string()),
     /** All companies ever chosen, so that the owner of an existing record is known. */
     apart: z.array(z.string()).default([]),
@@ -130,7 +129,6 @@ export const accountingEntrySchema = storedSchema({
     id: z.string(),
     case_id: z.string(),
     case_number: z.string(),
-    /** The number of the receipt, Statement or case. */
     number: z.string(),
     date: z.string(),
     amount_cents: z.number().int(),
@@ -203,7 +201,6 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
       const item = await table.get(keys.accounting(`THERE#${realm}#${type}#${quickBooksId}`));
       return item && this.find({ kind: item.kind as PostingKind, id: String(item.id) });
     },
-    /** Counts up to {@link maxRead}. */
     async count(state: PostingState): Promise<number> {
       const { pk, sk } = keys.accounting(`ROW#${state}#`);
       return (await table.query({ pk, between: [sk, prefixEnd(sk)], limit: maxRead })).length;
@@ -229,7 +226,6 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
       { delete: keyOf(entry), when: { equals: { version: entry.version } }, refused: () => new WriteConflict() },
       { delete: rowOf(entry) },
     ],
-    /** Ids of items, methods and classes in QuickBooks, by name. */
     async references(realm: string): Promise<Record<string, string>> {
       const item = await table.get(keys.accounting(`REFS#${realm}`));
       return z.record(z.string(), z.string()).parse(item?.ids ?? {});

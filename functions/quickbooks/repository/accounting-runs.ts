@@ -12,7 +12,6 @@ import { WriteConflict } from '#functions/platform/store/transactions/retry-on-c
 const number = z.number().int();
 const tally = z.object({ wanted: number, wanted_cents: number, there: number, there_cents: number, failed: number });
 
-/** The latest run of its kind: its progress and findings. */
 export const accountingRunSchema = storedSchema({
   kind: 'accounting run',
   shape: 1,
@@ -57,7 +56,6 @@ interface NewRun {
   mode: SyncMode;
   from: string;
   by: string | null;
-  /** Counted by a preview. */
   ofRecords: number | null;
 }
 export const newRun = ({ organizationId, realm, mode, from, by, ofRecords }: NewRun, now: Date): AccountingRun => ({

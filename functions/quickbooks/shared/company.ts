@@ -73,7 +73,6 @@ export const chartOfAccounts = async (
   return accounts;
 };
 
-/** The cache is separate for each company. */
 export const accountsCacheName = (realmId: string): string => `accounts.${realmId}`;
 
 /** More than one month has. */
@@ -96,7 +95,6 @@ const purchaseEntry = (one: QuickBooksRecord<'Purchase'>): TheirEntry => ({
 const isMoneyBack = ({ EntityRef, PrivateNote }: QuickBooksRecord<'Purchase'>): boolean =>
   EntityRef?.type === 'Customer' || paymentIdInNote(PrivateNote) !== null;
 
-/** Payments and refunds of a period in QuickBooks. */
 const quickBooksEntries = async (company: QuickBooksCompany, from: string, to: string): Promise<TheirEntry[]> => {
   const days = `TxnDate >= '${from}' AND TxnDate <= '${to}'`;
   const payments = await company.all('Payment', days);
@@ -149,7 +147,6 @@ interface Sources {
 
 const side = (one: { date: string; amount: Cents } | null) => one && { date: one.date, amount: toDecimal(one.amount) };
 
-/** Adds case, reason and remedy to each difference. */
 const presentDifferences = async (
   { db }: Sources,
   further: string | undefined,

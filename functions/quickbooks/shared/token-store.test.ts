@@ -15,7 +15,6 @@ const tokensNamed = (name: string): QuickBooksTokens => ({
   access_expires_at: new Date(start + 3_600_000).toISOString(),
   refresh_expires_at: new Date(start + 8_640_000_000).toISOString(),
 });
-/** A transparent cipher. */
 const cipher = {
   sealer: { seal: async (_: object, secret: string) => `sealed ${secret}` },
   opener: { open: async (_: object, sealed: string) => sealed.replace(/^sealed /, '') },

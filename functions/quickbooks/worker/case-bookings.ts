@@ -23,11 +23,9 @@ import { createStatementRepository, type StatementRecord } from '#functions/stat
 import type { Posting, PostingRequest } from './save-record.ts';
 import type { CompanyContext, QuickBooksDependencies } from './synced-companies.ts';
 
-/** The postings of a case since the chosen first day. */
 export interface CasePostings {
   stored: StoredCase;
   statement: StatementRecord | undefined;
-  /** In ledger order. */
   ledgerEntries: LedgerEntry[];
   /** Cents; undefined without an invoice. */
   invoiced: Cents | undefined;
@@ -36,7 +34,6 @@ export interface CasePostings {
 
 const ledgerEntryOf = (record: PaymentRecord): LedgerEntry => ({ ...record, isVoided: record.status === 'voided' });
 
-/** The Statement and ledger of a case, of any day. */
 interface CaseLedger {
   latest: StatementRecord | undefined;
   ledger: LedgerEntry[];
@@ -138,7 +135,6 @@ const namesIn = ({ informant, deceased }: StoredCase['sections']): KnownName[] =
     })),
   );
 
-/** Without a name, the decedent's family. */
 const payerOf = ({ stored, statement }: CasePostings): Payer => {
   const { core, sections } = stored;
   const informant = sections.informant?.values ?? {};
@@ -166,7 +162,6 @@ const invoicePosting = (postings: CasePostings, { statement_number, content }: S
   ...{ date: content.date_of_statement, amount_cents: postings.invoiced ?? 0, isVoided: isCancelled(postings.stored) },
 });
 
-/** All postings except the customer. */
 export const transactionPostings = (postings: CasePostings): Posting[] => [
   ...(postings.statement ? [invoicePosting(postings, postings.statement)] : []),
   ...postings.ledgerEntries.map((entry) => ledgerPosting(postings, entry)),

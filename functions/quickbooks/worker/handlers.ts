@@ -34,7 +34,6 @@ const ownEntries = async (
   return found;
 };
 
-/** Reads current records by id: one query per type. */
 const readRecords = async (
   { ask }: CompanyContext,
   type: BookedType,

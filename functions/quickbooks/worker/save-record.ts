@@ -7,7 +7,6 @@ import { duplicateCodes, type QuickBooksCompany } from '#functions/quickbooks/cl
 import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { type CompanyContext, requestIdOf } from './synced-companies.ts';
 
-/** A record of a case that QuickBooks should have. */
 export interface Posting {
   kind: PostingKind;
   id: string;
@@ -20,7 +19,6 @@ export interface Posting {
   isVoided: boolean;
 }
 
-/** A posting with the body of its create or update request. */
 export interface PostingRequest<T extends BookedType = BookedType> extends Posting {
   type: T;
   body: QuickBooksBodies[T];
@@ -79,7 +77,6 @@ const assertUnchanged =
     if (seen !== null && recordFingerprint(current) !== seen) throw new PermanentError('changed-there');
   };
 
-/** True if a record has the requested number, day and amount. */
 const matchesRequest = (record: BookedRecord, { kind, body, amount_cents }: PostingRequest): boolean => {
   const sent = body as unknown as { DisplayName?: string; DocNumber?: string; TxnDate?: string };
   if ('DisplayName' in record) return record.DisplayName === sent.DisplayName;

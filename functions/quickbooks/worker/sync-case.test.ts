@@ -48,7 +48,6 @@ describe('syncCase', { timeout: 60_000 }, () => {
   };
   const books = () => booksWorker(harness, tenant, now);
   const work = (name: EventName, payload: object): Promise<void> => books().work(name, payload);
-  /** Publishes an event that sends everything, and works it off. */
   const everything = (name: 'accounting.sync-wanted' | 'accounting-connection.changed') =>
     books().drained(() => work(name, { organization_id: tenant.id, run: null }));
   const money = (case_id: string) => work('payment.recorded', { case_id });

@@ -63,7 +63,6 @@ const itemKey = ({ settings: { parts } }: CompanyContext, part: AccountingPart):
   `Item ${part} ${parts[part]}`;
 const methodKey = (method: PaymentMethod): string => `PaymentMethod ${method}`;
 const classKey = (name: string): string => `Class ${name}`;
-/** The key of a deleted record's id. */
 const formerKey = (key: string): string => `Former ${key}`;
 
 const recordsFor = (context: CompanyContext, homeName: string | undefined): AnyNameListRecord[] => [
@@ -197,7 +196,6 @@ const noteAllWaiting = async (
     if (!posting.isVoided) await recordWaiting(dependencies, context, posting, problem);
 };
 
-/** Error codes for a missing or inactive reference. */
 const refersToNothing: ReadonlySet<string> = new Set(['610', '2500']);
 
 /** Sends a case, and again if QuickBooks rejects a reference whose stored id no longer exists. */
@@ -223,7 +221,6 @@ const sendWithLiveRefs = async (
     : problem;
 };
 
-/** Sends a case once and stores why postings wait. */
 const sendOnce = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,

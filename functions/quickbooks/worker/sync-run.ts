@@ -123,7 +123,6 @@ const waitingAsked = 100;
 interface SyncRunner {
   dependencies: QuickBooksDependencies;
   context: CompanyContext;
-  /** Throws if the message must be retried. */
   sendCase: (caseId: string) => Promise<void>;
   delivery: WorkerRun;
 }
@@ -177,7 +176,6 @@ export const beginRun = async (runner: SyncRunner): Promise<void> => {
   await saveRun(runner, before, next, [...cases.map(caseWanted), ...(isHeld ? [] : [syncWanted(context, next)])]);
 };
 
-/** The next cases by age, and which of them have postings. */
 const nextCases = async ({ dependencies, context }: SyncRunner, { cursor, done }: AccountingRun) => {
   const { table } = dependencies;
   const walk = { sort: 'created', cursor: cursor ?? undefined, limit: casesRead };
@@ -197,7 +195,6 @@ const withStartDate = (context: CompanyContext, start_date: string): CompanyCont
   settings: { ...context.settings, start_date },
 });
 
-/** Sends one case and counts its state afterwards. */
 const processCase = async (
   { dependencies, context, sendCase }: SyncRunner,
   run: AccountingRun,
@@ -243,9 +240,7 @@ const findRun = async (
 
 interface Progress {
   run: AccountingRun;
-  /** The run as a user stopped it. */
   stopped?: AccountingRun | undefined;
-  /** Cases that get messages of their own. */
   left: string[];
 }
 

@@ -41,7 +41,6 @@ export interface CompanyContext {
   settings: AccountingSettingsRecord;
   plan: CompanyAssignment;
   entries: AccountingEntries;
-  /** Calls the API through the organization's circuit breaker. */
   ask: <T>(question: (company: QuickBooksCompany) => Promise<T>) => Promise<T>;
 }
 

@@ -82,7 +82,6 @@ export const monthReports = {
   grants: ['table:month-reports'],
   in: createMonthReportRepository,
 } as const satisfies Repository;
-/** For printing. */
 export const monthsRead = {
   grants: ['table:month-reports-read'],
   in: (table, keys): Pick<MonthReports, 'require'> => createMonthReportRepository(table, keys),

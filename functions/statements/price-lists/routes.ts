@@ -20,7 +20,6 @@ import { changedVersion, homeWithLists, listChanges, needs, withVersion } from '
 
 type SentItem = NonNullable<PriceListPatch['items']>[number];
 
-/** Items known to the draft keep their ids. */
 const itemsOf = (sent: readonly SentItem[], known: ReadonlySet<string>, now: Date): PriceListRecord['items'] => {
   const taken = new Set<string>();
   return sent.map(({ id, code, description, includes, fills, price, price_to }) => {

@@ -34,7 +34,6 @@ export const priceListSchema = storedSchema({
         price_to_cents: z.number().int().nullable(),
       }),
     ),
-    /** Null for a draft. */
     printed: z
       .object({
         issuer: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
@@ -73,7 +72,6 @@ const priceListsIn = (table: Table, keys: Keys) => {
       when: { equals: { version: before.version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
-    /** Deletes a draft that is unchanged and unpublished. */
     remove: (before: PriceListRecord): Write => ({
       delete: keyOf(before),
       when: { equals: { version: before.version } },

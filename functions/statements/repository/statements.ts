@@ -87,7 +87,6 @@ export const statementSchema = storedSchema({
 });
 export type StatementRecord = z.output<typeof statementSchema.schema>;
 
-/** Written once. */
 export const acceptanceSchema = storedSchema({
   kind: 'acceptance of a statement',
   shape: 1,

@@ -10,7 +10,6 @@ import type { StoredStatement } from '#functions/statements/repository/statement
 export const valuesOf = (sections: StoredCase['sections']) =>
   Object.fromEntries(Object.entries(sections).map(([id, { values }]) => [id, values]));
 
-/** Returns the content that a Statement would have now. */
 export const contentOfCase = (
   { core, sections }: StoredCase,
   home: PlainHome,

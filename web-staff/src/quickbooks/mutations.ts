@@ -36,7 +36,6 @@ export const useChooseCompany = (homeId: string, sayChosen: (company: string) =>
 
 type SettingsBody = NonNullable<CallInput<typeof accountingEndpoints.saveSettings>['body']>;
 
-/** The form shows errors. */
 export const useSaveBooksSettings = (company: string | undefined) => {
   const call = useApi();
   const client = useQueryClient();
@@ -74,7 +73,6 @@ export const useSendAgain = ({ waits }: { waits: boolean }) => {
   });
 };
 
-/** Marks an entry as entered in QuickBooks by hand. */
 export const useMarkDone = () => {
   const call = useApi();
   const changed = useBooksChange();
@@ -85,7 +83,6 @@ export const useMarkDone = () => {
   });
 };
 
-/** The form shows errors. */
 export const usePreviewSync = (company: string | undefined) => {
   const call = useApi();
   const client = useQueryClient();

@@ -34,7 +34,6 @@ export const accountingEntriesQuery = (call: Call, state: PostingState) =>
     refetchInterval: 10_000,
   });
 
-/** Polled every other second while a sync runs. */
 export const syncProgressQuery = (call: Call, company?: string) =>
   queryOptions({
     queryKey: accountingKeys.progress(company),

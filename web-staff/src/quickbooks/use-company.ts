@@ -11,7 +11,6 @@ import { toastFailure } from '../ui/feedback/toasts.tsx';
 /** Returns the company in the address by realm id; undefined for the organization's first one. */
 export const useCompany = (): string | undefined => useSearchParams()[0].get('company') ?? undefined;
 
-/** Adds the company to a path. */
 export const ofCompany = (path: string, company: string | undefined): string =>
   company === undefined ? path : `${path}?company=${company}`;
 
@@ -49,7 +48,6 @@ export const kindsLabels: Record<PostingKind, string> = {
   payment: 'Payments',
 };
 
-/** Formats an amount of the wire. */
 export const dollars = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>

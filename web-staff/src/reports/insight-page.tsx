@@ -23,7 +23,6 @@ import { drillDownPath } from './parts/figure-text.ts';
 import { FigureTiles } from './parts/figure-tiles.tsx';
 import { reportQuery } from './queries.ts';
 
-/** Share of the height that a rotated label needs on a phone. */
 const labelShare = 0.35;
 
 /** On its column, or above the previous year's mark that would cross it. */
@@ -65,7 +64,6 @@ export const Columns = ({ table }: { table: FigureTable }) => {
 
 interface FigureCardProps {
   table: FigureTable;
-  /** Heading of the previous year's metrics. */
   before: string | null;
   onExport: (format: 'csv' | 'xlsx') => void;
 }
@@ -73,7 +71,6 @@ interface FigureCardProps {
 /** Zero days and full refunds are 0, but have records. */
 const hasRecords = ({ value, of }: Figure): boolean => Number(value) !== 0 || (of ?? 0) > 0;
 
-/** True if neither period has data. */
 const isBlank = ({ rows }: FigureTable): boolean =>
   rows.every((row) => !hasRecords(row) && Number(row.before ?? 0) === 0);
 
@@ -191,7 +188,6 @@ export const FigureCard = ({ table, before, onExport }: FigureCardProps) => {
   );
 };
 
-/** The first tab has no name in the address. */
 const tabs = [
   { id: 'work', label: 'Operations', report: 'analytics' },
   { id: 'money', label: 'Money', report: 'financial-overview' },

@@ -129,7 +129,6 @@ const RecordsCard = ({ asked }: { asked: Asked }) => {
   );
 };
 
-/** An address that was typed or truncated. */
 const NoFigure = () => (
   <div className={classes.card}>
     <EmptyState

@@ -18,7 +18,6 @@ interface Database {
   priceLists: PriceLists;
 }
 
-/** Throws 404. */
 export const homeWithLists = async (
   db: Database,
   homeId: string,
@@ -34,13 +33,11 @@ export const withVersion = (versions: readonly PriceListRecord[], next: PriceLis
   next,
 ];
 
-/** The values that decide who may change a version. */
 export const changedVersion = ({ funeral_home_id, published_at }: PriceListRecord) => ({
   homeId: funeral_home_id,
   isInForce: published_at !== null,
 });
 
-/** Further items are counted in the history. */
 const maxNamed = 20;
 const named = ({ code, description, price_cents, price_to_cents }: PricedItem): string =>
   `${code} ${description} ${formatMoney(price_cents)}${price_to_cents === null ? '' : ` to ${formatMoney(price_to_cents)}`}`;

@@ -61,7 +61,6 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** Proposes the overpayment as refund, else all that is left. */
 export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: EntryDialogProps) => {
   useRestoreFocus();
   const voiding = useVoidPayment(caseId);

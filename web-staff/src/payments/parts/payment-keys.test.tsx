@@ -34,7 +34,6 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
 });
 
-/** Values to enter before pressing the button of that name. */
 const writes: [what: string, form: (onDone: () => void) => ReactElement, fill: () => void, button: string][] = [
   ...(['void', 'refund', 'reversal'] as const).map((deed): (typeof writes)[number] => [
     deed,

@@ -43,7 +43,6 @@ const drawWith = (call: Call) =>
   );
 const draw = (answer: () => unknown) => drawWith(answering({ [byCase]: answer, ...besides }));
 
-/** Opens the form and records $100 in cash. */
 const recordInCash = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Record Payment' }));
   const form = within(await screen.findByRole('form', { name: 'Record Payment' }));

@@ -161,7 +161,6 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
 
 interface AssignmentFormProps {
   caseId: string;
-  /** Undefined for a new assignment. */
   assignment?: InsuranceAssignment;
   onDone: () => void;
 }

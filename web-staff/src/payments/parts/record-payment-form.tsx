@@ -79,7 +79,6 @@ interface PaymentGridProps {
   context: PaymentContext;
   /** The stored check number, masked; a blank field keeps it. */
   storedCheck?: string;
-  /** The reason that the amount cannot be changed. */
   fixedAmount?: string | undefined;
 }
 
@@ -133,11 +132,8 @@ interface RecordPaymentFormProps {
   /** Cents. */
   contractTotal: Cents;
   paid: Cents;
-  /** The proposed payer. */
   receivedFrom: string;
-  /** Initial values, such as those of an insurer's payment. */
   begin?: FormValues;
-  /** The insurance assignment that it settles. */
   assignment?: string;
   onDone: (payment: Payment) => void;
 }

@@ -9,7 +9,6 @@ import classes from './fees.module.css';
 type Fees = Readonly<Record<string, unknown>>;
 const totalOf = (fees: Fees) => documentedFees.burial.reduce((sum, name) => sum + centsOrZero(fees[name]), 0);
 
-/** Total of the burial fees in the form (D3 §9). */
 export const BurialTotal = ({ form }: { form: AnyRecordForm }) => {
   const total = useWatch({ control: form.methods.control, compute: (held: FormValues) => totalOf(held) });
   return <Sum total={total} role="status" />;

@@ -30,7 +30,6 @@ export const withDetail = (details: readonly Values[], fee: string, change: Valu
   return says ? [...others, next] : others;
 };
 
-/** The fields of each part, and the kinds of custom lines. */
 export const partFields: Readonly<
   Record<Exclude<StatementPart, 'burial'>, { fees: readonly string[]; list: 'fee_lines' | 'cash_advances' | undefined }>
 > = {
@@ -41,7 +40,6 @@ export const partFields: Readonly<
   advances: { fees: documentedFees.advances, list: 'cash_advances' },
 };
 
-/** The custom lines of each part with their buttons. */
 export const additions: Readonly<Partial<Record<StatementPart, readonly { kind?: FreeLineKind; label: string }[]>>> = {
   services: [{ kind: 'service', label: 'Add a line' }],
   merchandise: [{ kind: 'merchandise', label: 'Add a line' }],
@@ -95,7 +93,6 @@ const wordsOfPart: Readonly<Partial<Record<StatementPart, readonly { name: strin
   ],
 };
 
-/** Returns the sections of a case with the form's current fees. */
 export const liveSections = (
   section: CaseSection,
   caseRecord: Case,

@@ -73,7 +73,6 @@ interface FeeRowProps {
   onDetail: (change: Values) => void;
 }
 
-/** Shows the amount of a fee; details unfold on request. */
 export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps) => {
   const isBundle = documentedFees.special.some((fee) => fee === name);
   const [open, setOpen] = useState(() => saysMore(detail) || (isBundle && Boolean(form.methods.getValues(name))));
@@ -137,7 +136,6 @@ interface OwnRowProps {
   isAdvance: boolean;
   noun: string;
   faults: Readonly<Record<string, string>>;
-  /** The amount of a percentage; undefined if typed. */
   computed: string | undefined;
   onChange: (change: Values) => void;
   onRemove: () => void;

@@ -16,7 +16,6 @@ interface AmountInputProps {
   onChange: (value: string) => void;
   onBlur?: () => void;
   inputRef?: (input: HTMLInputElement | null) => void;
-  /** Set for a computed amount. */
   readOnly?: boolean;
 }
 
@@ -42,13 +41,11 @@ export const AmountInput = ({ label, title, name, inputRef, error, ...props }: A
 );
 
 interface LineDetailsProps {
-  /** The accessible name. */
   label: string;
   entry: Values;
   isAdvance: boolean;
   /** True for a package or a charge of section C. */
   isBundle: boolean;
-  /** The total of the line. */
   amount: string;
   /** Undefined for a line without a quantity, such as a discount. */
   onCount?: ((quantity: number, amount: string) => void) | undefined;

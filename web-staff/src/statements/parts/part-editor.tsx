@@ -115,7 +115,6 @@ export const PartEditor = ({ part, section, form, surroundings, lines }: PartEdi
   const isAdvance = part === 'advances';
   const words = section.fields.find(({ name }) => name === 'cash_advance_items_description');
   const root = useRef<HTMLDivElement>(null);
-  /** Returns the errors of a line by its position. */
   const faultsAt = (name: string, place: number): Record<string, string> => {
     const prefix = `${name}.${place}.`;
     return Object.fromEntries(
@@ -124,7 +123,6 @@ export const PartEditor = ({ part, section, form, surroundings, lines }: PartEdi
       ),
     );
   };
-  /** Returns the amount of a percentage; undefined if typed. */
   const computedOf = (entry: Values): string | undefined => {
     const line = lines.find(({ key, percent }) => percent > 0 && key === `line.${stringAt(entry, 'id')}`);
     return line && toDecimal(Math.abs(line.amount));

@@ -17,7 +17,6 @@ import classes from './price-picker.module.css';
 
 interface PricePickerProps {
   homeId: string;
-  /** A day of the home. */
   date: CalendarDate;
   onChoose: (items: readonly ChosenItem[]) => void;
   onClose: () => void;

@@ -7,7 +7,6 @@ import type { Statement, StatementContent, WholeStatement } from '#domain/statem
 import { Chip } from '../../ui/chip.tsx';
 import classes from './statement.module.css';
 
-/** Formats an amount of the wire. */
 export const money = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 
 export const StatementPaper = ({ statement }: { statement: WholeStatement }) => {

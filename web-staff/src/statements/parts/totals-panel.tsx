@@ -15,7 +15,6 @@ interface TotalsPanelProps {
   checks: readonly Check[];
   passed: readonly string[];
   paid: Cents;
-  /** Undefined without permission. */
   onMend?: ((mend: SuggestedFix) => void) | undefined;
   children?: ReactNode;
 }

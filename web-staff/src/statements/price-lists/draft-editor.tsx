@@ -58,7 +58,6 @@ interface ItemRowProps {
   faults: Partial<Record<Column, string>> | undefined;
   onWrite: (key: string, column: Column, text: string) => void;
   onRemove: (key: string) => void;
-  /** Moves `by` rows in this column. */
   onMove: (at: number, column: Column, by: number) => void;
 }
 
@@ -214,7 +213,6 @@ const useRows = (list: PriceList) => {
   return { rows, options, table, change, add, move, write, remove };
 };
 
-/** Saves and validates the draft as a whole. */
 export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
   const { homeId } = context;
   const { rows, options, table, change, add, move, write, remove } = useRows(list);

@@ -5,7 +5,6 @@ import { PriceListPatch } from '#domain/statements/price-lists/price-list.schema
 export const columns = ['code', 'description', 'includes', 'fills', 'price', 'price_to'] as const;
 export type Column = (typeof columns)[number];
 
-/** `id` is null until the row is saved. */
 export type Row = Record<Column, string> & { key: string; id: string | null };
 
 let rows = 0;
@@ -20,7 +19,6 @@ export const rowsOf = (list: PriceList): Row[] => list.items.map(rowOf);
 const isUntouched = ({ code, description, includes, price, price_to }: Row): boolean =>
   [code, description, includes, price, price_to].every((text) => text.trim() === '');
 
-/** Returns the rows with input, which are saved. */
 export const writtenRows = (all: readonly Row[]): Row[] => all.filter((row) => !isUntouched(row));
 
 export const sentItems = (all: readonly Row[]): SentPriceItem[] =>
@@ -34,7 +32,6 @@ export type RowErrors = Readonly<Record<string, Partial<Record<Column, string>>>
 
 const words: Partial<Record<Column, string>> = { price: 'Enter a price, such as 375.00' };
 
-/** Returns the errors of rows by key. */
 export const faultsOf = (all: readonly Row[]): RowErrors => {
   const judged = PriceListPatch.safeParse({ items: sentItems(all) });
   const written = writtenRows(all);

@@ -3,7 +3,6 @@ import type { PriceListVersion } from '#domain/statements/price-lists/price-list
 export interface VersionContext {
   homeId: string;
   edits: boolean;
-  /** The home's date. */
   today: string;
   versions: readonly PriceListVersion[];
 }

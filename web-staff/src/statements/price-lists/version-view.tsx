@@ -72,7 +72,6 @@ interface VersionsProps {
   versions: readonly PriceListVersion[];
 }
 
-/** Drafts first, then the latest effective date. */
 export const Versions = ({ homeId, edits, versions }: VersionsProps) => {
   const { begin, isPending } = useNewDraft(homeId);
   return (
@@ -115,7 +114,6 @@ export const Versions = ({ homeId, edits, versions }: VersionsProps) => {
 
 const sections = Object.keys(statementSections) as StatementSection[];
 
-/** Disclosures at the top of a list, or next to an item. */
 const Sentences = ({ list, beside }: { list: PriceList; beside: string | null }) =>
   list.disclosures
     .filter((one) => one.beside === beside)

@@ -19,7 +19,6 @@ const priced = ({ price, price_to, ...item }: PriceItem): PricedItem => ({
   price_to_cents: price_to === null ? null : parseMoney(price_to),
 });
 
-/** Returns price and differences from the other version. */
 const said = (item: PricedItem | undefined, other: PricedItem | undefined) => {
   if (!item) return <span className={classes.quiet}>Not on the list</span>;
   const { code, description, includes, fills, price_cents, price_to_cents } = item;
@@ -50,7 +49,6 @@ const step = (before: PricedItem | undefined, next: PricedItem | undefined): str
   return cents === 0 ? '' : ` ${cents > 0 ? '+' : ''}${formatMoney(cents)}`;
 };
 
-/** The earlier version is on the left. */
 const CompareView = ({ homeId, list, withId }: VersionContext & { list: PriceList; withId: string }) => {
   const query = useQuery(priceListQuery(useApi(), homeId, withId));
   if (!query.data)
