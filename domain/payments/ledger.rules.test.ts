@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/quickbooks/accounting-documents.ts';
 import { planLedgerPostings } from '#domain/quickbooks/postings.ts';
+import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/quickbooks/quickbooks-documents.ts';
 import { denialReason } from '#domain/shared/access/policies.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import { long } from '#tests/support/test-length.ts';

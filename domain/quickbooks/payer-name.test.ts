@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payerNameOf } from './accounting-documents.ts';
+import { payerNameOf } from './quickbooks-documents.ts';
 
 describe('payerNameOf', () => {
   it.each([

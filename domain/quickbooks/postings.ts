@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Cents } from '#domain/shared/values/money.ts';
-import type { BookedEntry } from './accounting-documents.ts';
 import { allocatePayments } from './applied-payments.ts';
+import type { BookedEntry } from './quickbooks-documents.ts';
 import type { QuickBooksType } from './quickbooks-records.ts';
 
 /** Each posting is one record in QuickBooks. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
-import { CompanyQuery } from './accounting.schema.ts';
+import { CompanyQuery } from './quickbooks.schema.ts';
 import { differenceKinds } from './reconciliation.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);

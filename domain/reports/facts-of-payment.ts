@@ -3,8 +3,8 @@ import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { type Fact, type FactGroup, figureName, type Sums, withoutZeroMeasures } from './facts.ts';
-import type { Behind, Figure, FigureTable, Unit } from './insight.schema.ts';
 import type { Days } from './periods.ts';
+import type { Behind, Figure, FigureTable, Unit } from './report.schema.ts';
 
 const amounts = ['family', 'insurer', 'held', 'home', 'tax', 'advances', 'received', 'returned'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Figure, FigureTable } from './insight.schema.ts';
 import { freezeMonth, isEmptyMonth, lastMonth, monthReportPaper, monthToReport } from './month-report.ts';
+import type { Figure, FigureTable } from './report.schema.ts';
 
 const east = 'America/New_York';
 const west = 'Pacific/Honolulu';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Paper, type PaperPart, paperFileName } from '#domain/documents/printing/paper.ts';
 import { addDays, addMonths, type CalendarDate, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
-import type { Figure, FigureTable, Insight, Unit } from './insight.schema.ts';
 import { daysOfMonth, monthOf } from './periods.ts';
+import type { Figure, FigureTable, Insight, Unit } from './report.schema.ts';
 
 /** A sum may exceed the maximum of a single amount. */
 const moneyText = (decimal: string): string => {

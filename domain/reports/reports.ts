@@ -12,9 +12,9 @@ import {
   sumFigure,
   tableOf,
 } from './facts-of-payment.ts';
-import type { Figure, FigureTable } from './insight.schema.ts';
 import { monthName } from './month-report.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
+import type { Figure, FigureTable } from './report.schema.ts';
 
 /** In display order. */
 export type Homes = readonly { readonly id: string; readonly name: string }[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Figure, FigureTable } from './insight.schema.ts';
 import { tableDays, tableRows } from './month-report.ts';
+import type { Figure, FigureTable } from './report.schema.ts';
 
 const days = {
   today: '2026-11-26',

@@ -1,11 +1,11 @@
 import { exportTypes } from '#domain/cases/case-export.ts';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import { monthRows } from '#domain/quickbooks/reconciliation-table.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { paymentsRead } from '#functions/payments/repository/payments.ts';
 import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { accountingEntriesRead, accountingRead } from './repository/accounting-entries.ts';
+import { accountingEntriesRead, accountingRead } from './repository/postings.ts';
 import { compareMonth } from './shared/company.ts';
 
 /** A byte-order mark, by which spreadsheets detect UTF-8. */

@@ -1,4 +1,4 @@
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import { accountingMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import type { QuickBooksTokens } from './client/quickbooks-oauth.ts';
-import { type Accounting, accounting } from './repository/accounting-entries.ts';
+import { type Accounting, accounting } from './repository/postings.ts';
 import { accountsCacheName } from './shared/company.ts';
 import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';
 

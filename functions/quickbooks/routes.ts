@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { type AccountingInvoice, FinancialOverview, type OverviewScope } from '#domain/quickbooks/accounting.schema.ts';
-import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/quickbooks/accounting-reports.ts';
 import { companyAssignment, companyOfHome } from '#domain/quickbooks/company-plan.ts';
+import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import { type AccountingInvoice, FinancialOverview, type OverviewScope } from '#domain/quickbooks/quickbooks.schema.ts';
 import { accountingMessages, missingChoices, type QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
+import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/quickbooks/quickbooks-reports.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { homesByName, homesReadOnly } from '#functions/organizations/repository/homes.ts';
@@ -13,15 +13,10 @@ import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
 import { OutcomeUnknownError } from '#functions/platform/store/partners/circuit.ts';
-import { listEntries, markDone, sendAgain } from './accounting-entries.ts';
 import type { QuickBooksCompany } from './client/quickbooks.ts';
 import { completeConnection } from './finish-connecting.ts';
-import {
-  type AccountingSettingsRecord,
-  accounting,
-  accountingEntries,
-  isForRealm,
-} from './repository/accounting-entries.ts';
+import { listEntries, markDone, sendAgain } from './postings.ts';
+import { type AccountingSettingsRecord, accounting, accountingEntries, isForRealm } from './repository/postings.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { callCompany, chartOfAccounts, compareMonth, requireCompany } from './shared/company.ts';
 import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';

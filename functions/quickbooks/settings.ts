@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { AccountingSettings, type AccountingSettingsChange } from '#domain/quickbooks/accounting.schema.ts';
+import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import { AccountingSettings, type AccountingSettingsChange } from '#domain/quickbooks/quickbooks.schema.ts';
 import {
   accountingMessages,
   accountingParts,
@@ -15,7 +15,7 @@ import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
-import { accounting, isForRealm } from './repository/accounting-entries.ts';
+import { accounting, isForRealm } from './repository/postings.ts';
 import { chartOfAccounts, requireCompany } from './shared/company.ts';
 import { todayAt } from './shared/today-at-home.ts';
 

@@ -1,24 +1,14 @@
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import type { SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
 import { postingKinds } from '#domain/quickbooks/postings.ts';
+import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import { accountingMessages, missingChoices } from '#domain/quickbooks/quickbooks-records.ts';
+import type { SyncRun } from '#domain/quickbooks/sync.schema.ts';
 import { recordsOf } from '#domain/quickbooks/sync-warnings.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { connections, type createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
-import {
-  type AccountingRun,
-  accountingRuns,
-  newRun,
-  resumedRun,
-} from '#functions/quickbooks/repository/accounting-runs.ts';
-import {
-  type Accounting,
-  type AccountingSettingsRecord,
-  accounting,
-  isForRealm,
-} from './repository/accounting-entries.ts';
+import { type AccountingRun, accountingRuns, newRun, resumedRun } from '#functions/quickbooks/repository/sync-runs.ts';
+import { type Accounting, type AccountingSettingsRecord, accounting, isForRealm } from './repository/postings.ts';
 import { requestedCompany } from './shared/company-from-request.ts';
 
 const earliest = '2000-01-01';

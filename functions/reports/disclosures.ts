@@ -1,6 +1,6 @@
 import { exportTypes } from '#domain/cases/case-export.ts';
-import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import { tableDays, tableRows } from '#domain/reports/month-report.ts';
+import { insightEndpoints } from '#domain/reports/report.endpoints.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { workbookOf } from '#functions/platform/adapters/workbook.ts';

@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { Insight } from '#domain/reports/report.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';

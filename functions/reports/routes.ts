@@ -1,9 +1,9 @@
 import { type DashboardRead, dashboardFigures, dataNeededForRole } from '#domain/reports/dashboard.ts';
 import { type FactGroup, figureSource, measureValue, Sums } from '#domain/reports/facts.ts';
 import { type Compared, countMeasure, formatMeasure, isOfMoney, unitOf } from '#domain/reports/facts-of-payment.ts';
-import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import { lastMonth } from '#domain/reports/month-report.ts';
 import { type Days, daysOf, yearBefore } from '#domain/reports/periods.ts';
+import { insightEndpoints } from '#domain/reports/report.endpoints.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';

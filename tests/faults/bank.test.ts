@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { Insight } from '#domain/reports/report.schema.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';

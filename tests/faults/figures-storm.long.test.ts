@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { Insight } from '#domain/reports/report.schema.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import type { CurrentUser } from '#domain/team/user-profile.endpoints.ts';

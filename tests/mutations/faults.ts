@@ -175,7 +175,7 @@ export const faults: readonly Fault[] = [
     find: 'Math.min(total, kept)',
     replace: 'total',
     suffers: 'An invoice in the books is paid though the family owes a part of it again.',
-    caughtBy: ['domain/quickbooks/accounting.test.ts'],
+    caughtBy: ['domain/quickbooks/quickbooks-documents.test.ts'],
   },
   {
     id: 'sisters-merged',

@@ -1,4 +1,4 @@
-import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
+import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
 import { isReversed } from '#domain/payments/payment.rules.ts';
 import { earliestPayment } from '#domain/payments/payment.values.ts';
+import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import {
   type InsurerPayment,
   maxAssignments,

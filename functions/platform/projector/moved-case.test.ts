@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { Insight } from '#domain/reports/report.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { caseProjection } from '#functions/cases/projection/cases.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { paymentIdInNote } from '#domain/quickbooks/accounting-documents.ts';
 import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/quickbooks/company-plan.ts';
 import { ledgerPostingKind } from '#domain/quickbooks/postings.ts';
+import { paymentIdInNote } from '#domain/quickbooks/quickbooks-documents.ts';
 import {
   accountingMessages,
   type QuickBooksRecord,
@@ -28,7 +28,7 @@ import {
   type AccountingEntries,
   type AccountingEntry,
   entryName,
-} from '#functions/quickbooks/repository/accounting-entries.ts';
+} from '#functions/quickbooks/repository/postings.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 
 /** Returns the first company, or the one of a realm id. Throws 409 if it is not connected. */

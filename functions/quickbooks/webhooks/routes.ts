@@ -1,5 +1,5 @@
-import { accountingWebhookEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { type NotifiedChange, notifiedChanges } from '#domain/quickbooks/postings.ts';
+import { accountingWebhookEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { quickBooksVerifier } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SyncProgress, SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
+import type { SyncProgress, SyncRun } from '#domain/quickbooks/sync.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';

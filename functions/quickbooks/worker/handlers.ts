@@ -3,7 +3,7 @@ import { quoted } from '#domain/quickbooks/quickbooks-records.ts';
 import { PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
-import type { AccountingEntry } from '../repository/accounting-entries.ts';
+import type { AccountingEntry } from '../repository/postings.ts';
 import { type BookedRecord, recordFingerprint } from './save-record.ts';
 import { syncCase } from './sync-case.ts';
 import { beginRun, continueRun } from './sync-run.ts';

@@ -1,10 +1,10 @@
-import { noteSeparator } from '#domain/quickbooks/accounting-documents.ts';
 import { type BookedType, numberFields, type PostingKind } from '#domain/quickbooks/postings.ts';
+import { noteSeparator } from '#domain/quickbooks/quickbooks-documents.ts';
 import { isNamed, type QuickBooksBodies, type QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { duplicateCodes, type QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
-import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
+import type { AccountingEntry } from '#functions/quickbooks/repository/postings.ts';
 import { type CompanyContext, requestIdOf } from './synced-companies.ts';
 
 export interface Posting {

@@ -6,7 +6,7 @@ import type { EventName } from '#domain/shared/events/catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
-import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
+import { createAccountingEntryRepository } from '#functions/quickbooks/repository/postings.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

@@ -1,6 +1,6 @@
 import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
-import type { PostingRefs } from '#domain/quickbooks/accounting-documents.ts';
 import { sortDecreasesFirst } from '#domain/quickbooks/postings.ts';
+import type { PostingRefs } from '#domain/quickbooks/quickbooks-documents.ts';
 import {
   type AccountingPart,
   accountingPartLabels,
@@ -15,10 +15,7 @@ import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
 import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import {
-  type AccountingEntry,
-  createAccountingRepository,
-} from '#functions/quickbooks/repository/accounting-entries.ts';
+import { type AccountingEntry, createAccountingRepository } from '#functions/quickbooks/repository/postings.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 import {
   type CasePostings,
@@ -28,8 +25,8 @@ import {
   postingsFingerprint,
   readCasePostings,
   transactionPostings,
-} from './case-bookings.ts';
-import { problemOf, recordWaiting, sendPosting } from './send-booking.ts';
+} from './case-postings.ts';
+import { problemOf, recordWaiting, sendPosting } from './send-posting.ts';
 import { type CompanyContext, type QuickBooksDependencies, requestIdOf } from './synced-companies.ts';
 
 interface NameListRecord<T extends 'Item' | 'Class' | 'PaymentMethod'> {

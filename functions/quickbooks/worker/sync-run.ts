@@ -1,6 +1,6 @@
 import { deceasedName } from '#domain/cases/present-case.ts';
-import { syncModes } from '#domain/quickbooks/accounting-sync.schema.ts';
 import type { LedgerEntry } from '#domain/quickbooks/postings.ts';
+import { syncModes } from '#domain/quickbooks/sync.schema.ts';
 import { addToTallies, type Counted, preSyncWarnings, type SyncWarning } from '#domain/quickbooks/sync-warnings.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';
@@ -15,8 +15,8 @@ import {
   createAccountingRunRepository,
   newRun,
   resumedRun,
-} from '#functions/quickbooks/repository/accounting-runs.ts';
-import { type AccountingEntry, entryName } from '../repository/accounting-entries.ts';
+} from '#functions/quickbooks/repository/sync-runs.ts';
+import { type AccountingEntry, entryName } from '../repository/postings.ts';
 import {
   type CaseMoney,
   type CasePostings,
@@ -26,7 +26,7 @@ import {
   postingsFrom,
   readCaseMoney,
   transactionPostings,
-} from './case-bookings.ts';
+} from './case-postings.ts';
 import { isSentByUs } from './save-record.ts';
 import { type CompanyContext, casesOfCompany, type QuickBooksDependencies } from './synced-companies.ts';
 

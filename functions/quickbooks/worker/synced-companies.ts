@@ -20,7 +20,7 @@ import {
   createAccountingEntryRepository,
   createAccountingRepository,
   isForRealm,
-} from '#functions/quickbooks/repository/accounting-entries.ts';
+} from '#functions/quickbooks/repository/postings.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 
 const partner = 'quickbooks';

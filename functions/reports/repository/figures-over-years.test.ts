@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BehindFigure, Figure, Insight } from '#domain/reports/insight.schema.ts';
 import { daysOf, scopes } from '#domain/reports/periods.ts';
+import type { BehindFigure, Figure, Insight } from '#domain/reports/report.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { Insight } from '#domain/reports/report.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { detailedFees } from '#domain/statements/fee-names.ts';
 import { priceListMessages } from '#domain/statements/price-lists/price-list-rules.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { units } from '#domain/reports/insight.schema.ts';
 import type { MonthReport } from '#domain/reports/month-report.ts';
+import { units } from '#domain/reports/report.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { organizationSchema } from '#functions/organizations/repository/organization-record.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';

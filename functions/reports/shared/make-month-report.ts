@@ -1,6 +1,6 @@
-import type { Insight, InsightQuery, Report } from '#domain/reports/insight.schema.ts';
 import { freezeMonth, type MonthReport } from '#domain/reports/month-report.ts';
 import { daysOfMonth, yearBefore } from '#domain/reports/periods.ts';
+import type { Insight, InsightQuery, Report } from '#domain/reports/report.schema.ts';
 import { analyticsOf, financialsOf } from '#domain/reports/reports.ts';
 import { hasPermission, type Role } from '#domain/shared/access/roles.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';

@@ -1,6 +1,5 @@
 import { type FactGroup, Sums } from '#domain/reports/facts.ts';
 import type { Compared } from '#domain/reports/facts-of-payment.ts';
-import type { InsightQuery } from '#domain/reports/insight.schema.ts';
 import {
   ages,
   type Days,
@@ -11,6 +10,7 @@ import {
   monthsUpTo,
   yearBefore,
 } from '#domain/reports/periods.ts';
+import type { InsightQuery } from '#domain/reports/report.schema.ts';
 import type { Homes, OutstandingBalances } from '#domain/reports/reports.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';

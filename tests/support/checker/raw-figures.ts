@@ -1,4 +1,4 @@
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { Insight } from '#domain/reports/report.schema.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';

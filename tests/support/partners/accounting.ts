@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
-import { createAccountingRunRepository } from '#functions/quickbooks/repository/accounting-runs.ts';
+import { createAccountingEntryRepository } from '#functions/quickbooks/repository/postings.ts';
+import { createAccountingRunRepository } from '#functions/quickbooks/repository/sync-runs.ts';
 import { createCompany } from '#local/partners/quickbooks/quickbooks.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

@@ -6,7 +6,7 @@ import type {
   AccountingStatus,
   FinancialOverview,
   OverviewScope,
-} from '#domain/quickbooks/accounting.schema.ts';
+} from '#domain/quickbooks/quickbooks.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { CompanyFiguresCard } from './company-figures-card.tsx';

@@ -8,7 +8,7 @@ import {
   type FinancialOverview,
   type OverviewScope,
   overviewScopes,
-} from '#domain/quickbooks/accounting.schema.ts';
+} from '#domain/quickbooks/quickbooks.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
@@ -17,8 +17,8 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
-import classes from './books.module.css';
 import { accountingEntriesQuery, invoicesQuery, overviewQuery } from './queries.ts';
+import classes from './quickbooks.module.css';
 import { dollars, useCompany } from './use-company.ts';
 
 /** A table wider than a phone must be focusable, so that arrow keys can scroll it. */

@@ -6,8 +6,8 @@ import type {
   AccountingAccount,
   AccountingSettingsRead,
   AccountingStatus,
-} from '#domain/quickbooks/accounting.schema.ts';
-import { type TaxTreatment, taxTreatments } from '#domain/quickbooks/accounting-documents.ts';
+} from '#domain/quickbooks/quickbooks.schema.ts';
+import { type TaxTreatment, taxTreatments } from '#domain/quickbooks/quickbooks-documents.ts';
 import {
   type AccountingPart,
   accountingPartLabels,

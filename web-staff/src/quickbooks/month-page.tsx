@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import type { MonthDifference, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import { addMonths, formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
@@ -14,10 +14,10 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import classes from './books.module.css';
 import { ScrollGroup } from './company-figures-card.tsx';
 import { useSendAgain } from './mutations.ts';
 import { accountingStatusQuery, monthQuery } from './queries.ts';
+import classes from './quickbooks.module.css';
 import { counted, dollars, ofCompany, useCompany } from './use-company.ts';
 
 const Differences = ({ made: { differences } }: { made: MonthReconciliation }) => (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { toastFailure } from '../ui/feedback/toasts.tsx';

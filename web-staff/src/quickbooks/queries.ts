@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import type { OverviewScope } from '#domain/quickbooks/accounting.schema.ts';
 import type { PostingState } from '#domain/quickbooks/postings.ts';
+import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import type { OverviewScope } from '#domain/quickbooks/quickbooks.schema.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { accountingKeys } from './keys.ts';
 

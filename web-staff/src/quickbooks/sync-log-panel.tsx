@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { AccountingEntryRead, AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
 import type { PostingState } from '#domain/quickbooks/postings.ts';
+import type { AccountingEntryRead, AccountingStatus } from '#domain/quickbooks/quickbooks.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';

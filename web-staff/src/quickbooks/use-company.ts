@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import type { TaxTreatment } from '#domain/quickbooks/accounting-documents.ts';
 import type { PostingKind } from '#domain/quickbooks/postings.ts';
+import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import type { TaxTreatment } from '#domain/quickbooks/quickbooks-documents.ts';
 import type { AccountPurpose } from '#domain/quickbooks/quickbooks-records.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { Figure, FigureTable } from '#domain/reports/insight.schema.ts';
+import type { Figure, FigureTable } from '#domain/reports/report.schema.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
-import { Columns } from './insight-page.tsx';
+import { Columns } from './reports-page.tsx';
 
 const month = (id: string, value: string, before: string): Figure => ({
   ...{ id, title: id, unit: 'count', value, before, of: null, behind: null },

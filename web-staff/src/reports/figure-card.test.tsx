@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Figure, FigureTable } from '#domain/reports/insight.schema.ts';
+import type { Figure, FigureTable } from '#domain/reports/report.schema.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
-import { FigureCard } from './insight-page.tsx';
+import { FigureCard } from './reports-page.tsx';
 
 const row = (title: string, of: number): Figure => ({
   ...{ id: title, title, unit: 'days', value: '0.0', before: null, of },

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
-import type { Report } from '#domain/reports/insight.schema.ts';
+import { insightEndpoints } from '#domain/reports/report.endpoints.ts';
+import type { Report } from '#domain/reports/report.schema.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { insightKeys, type Viewer } from './keys.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { BehindRow, Unit } from '#domain/reports/insight.schema.ts';
 import { valueText } from '#domain/reports/month-report.ts';
 import { firstDay, lastDay } from '#domain/reports/periods.ts';
+import type { BehindRow, Unit } from '#domain/reports/report.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { funeralHomesQuery, useLocations } from '../organizations/homes/queries.ts';
@@ -12,8 +12,8 @@ import { useCurrentUser } from '../team/parts/current-user.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import classes from './insight.module.css';
 import { behindQuery } from './queries.ts';
+import classes from './reports-page.module.css';
 
 const pathOf = ({ case: id, submission }: BehindRow): string | undefined => {
   if (id) return paths.case(id);

@@ -1,6 +1,6 @@
 import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
-import type { Receivables } from '#domain/payments/money-to-come.schema.ts';
 import { isMaskedPolicyNumber, maskPolicyNumber } from '#domain/payments/policy-number.ts';
+import type { Receivables } from '#domain/payments/receivables.schema.ts';
 import {
   installmentStatus,
   installmentsOf,

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { InsuranceAssignment } from '#domain/payments/money-to-come.schema.ts';
+import type { InsuranceAssignment } from '#domain/payments/receivables.schema.ts';
 import {
   type AssignmentStatus,
   assignmentStatusLabels,

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
+import { isMaskedPolicyNumber } from '#domain/payments/policy-number.ts';
 import {
   type InsuranceAssignment,
   maxInstallments,
   type Receivables,
   SentPlan,
-} from '#domain/payments/money-to-come.schema.ts';
-import { isMaskedPolicyNumber } from '#domain/payments/policy-number.ts';
+} from '#domain/payments/receivables.schema.ts';
 import { equalInstallments, type InstallmentStatus } from '#domain/payments/receivables.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';

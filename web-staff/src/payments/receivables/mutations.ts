@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
-import type { Receivables } from '#domain/payments/money-to-come.schema.ts';
+import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
+import type { Receivables } from '#domain/payments/receivables.schema.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
 import { readAgain } from '../../api/cache.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
+import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { paymentKeys } from '../keys.ts';
 

@@ -1,5 +1,5 @@
-import type { Behind, Figure } from '#domain/reports/insight.schema.ts';
 import { valueText } from '#domain/reports/month-report.ts';
+import type { Behind, Figure } from '#domain/reports/report.schema.ts';
 import { paths } from '../../paths.ts';
 
 /** Returns the change against the previous year; undefined without a comparison. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Figure } from '#domain/reports/insight.schema.ts';
 import { firstDay, lastDay } from '#domain/reports/periods.ts';
+import type { Figure } from '#domain/reports/report.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Figure } from '#domain/reports/insight.schema.ts';
 import { isKnown, valueText } from '#domain/reports/month-report.ts';
 import { firstDay, lastDay } from '#domain/reports/periods.ts';
+import type { Figure } from '#domain/reports/report.schema.ts';
 import { differenceText, drillDownPath } from './figure-text.ts';
 import classes from './figure-tiles.module.css';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
-import type { OverviewScope } from './accounting.schema.ts';
+import type { OverviewScope } from './quickbooks.schema.ts';
 
 const cells = z.object({ ColData: z.array(z.object({ value: z.string().default('') })).default([]) });
 export const QuickBooksReport = z.object({

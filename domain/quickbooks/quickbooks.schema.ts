@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
-import { taxTreatments } from './accounting-documents.ts';
 import { postingKinds, postingStates } from './postings.ts';
+import { taxTreatments } from './quickbooks-documents.ts';
 import { accountingMessages, accountingParts, accountPurposes } from './quickbooks-records.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);

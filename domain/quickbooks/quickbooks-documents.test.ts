@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
+import { allocatePayments } from './applied-payments.ts';
 import {
   type BookedEntry,
   toQuickBooksCustomer,
   toQuickBooksInvoice,
   toQuickBooksPayment,
   toQuickBooksRefund,
-} from './accounting-documents.ts';
-import { allocatePayments } from './applied-payments.ts';
+} from './quickbooks-documents.ts';
 import {
   type accountingPartLabels,
   accountingParts,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { exportTypes } from '#domain/cases/case-export.ts';
 import { endpoint, file } from '#domain/shared/contract/endpoint.ts';
+import { Month } from './month-report.ts';
 import {
   BehindFigure,
   DashboardQuery,
@@ -10,8 +11,7 @@ import {
   InsightQuery,
   KeptMonth,
   MonthReports,
-} from './insight.schema.ts';
-import { Month } from './month-report.ts';
+} from './report.schema.ts';
 
 const reports = '/api/services/reports/';
 

@@ -5,7 +5,7 @@ import { parseMoney } from '#domain/shared/values/money.ts';
 import { CircuitOpenError, PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { type AccountingEntry, mayBeInQuickBooks } from '#functions/quickbooks/repository/accounting-entries.ts';
+import { type AccountingEntry, mayBeInQuickBooks } from '#functions/quickbooks/repository/postings.ts';
 import {
   type BookedRecord,
   numberSeen,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MoneyDue, Receivables } from '#domain/payments/money-to-come.schema.ts';
+import type { MoneyDue, Receivables } from '#domain/payments/receivables.schema.ts';
 import { maxAssignments, receivablesMessages } from '#domain/payments/receivables.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';

@@ -8,7 +8,7 @@ import {
   NewAssignment,
   Receivables,
   SentPlan,
-} from './money-to-come.schema.ts';
+} from './receivables.schema.ts';
 
 const path = '/api/services/cases/{id}/insurance-assignments/';
 const one = `${path}{assignmentId}/` as const;

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Figure } from '#domain/reports/insight.schema.ts';
+import type { Figure } from '#domain/reports/report.schema.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
-import { InsightPage } from './insight-page.tsx';
+import { InsightPage } from './reports-page.tsx';
 
 const row = (value: string): Figure => ({
   ...{ id: 'draft', title: 'Draft', unit: 'count', value, before: '0', of: null, behind: null },

@@ -1,6 +1,7 @@
 import { deceasedName, sectionText } from '#domain/cases/present-case.ts';
 import { contactNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { compareLedgerEntries } from '#domain/payments/payment.rules.ts';
+import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/quickbooks/postings.ts';
 import {
   type KnownName,
   type Payer,
@@ -10,15 +11,14 @@ import {
   toQuickBooksInvoice,
   toQuickBooksPayment,
   toQuickBooksRefund,
-} from '#domain/quickbooks/accounting-documents.ts';
-import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/quickbooks/postings.ts';
+} from '#domain/quickbooks/quickbooks-documents.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
 import { type CaseRecord, hasLedger, hasStatements } from '#functions/cases/repository/case-record.ts';
 import { createCaseRepository, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { createPaymentRepository, type PaymentRecord } from '#functions/payments/repository/payments.ts';
-import { mayBeInQuickBooks } from '#functions/quickbooks/repository/accounting-entries.ts';
+import { mayBeInQuickBooks } from '#functions/quickbooks/repository/postings.ts';
 import { createStatementRepository, type StatementRecord } from '#functions/statements/repository/statements.ts';
 import type { Posting, PostingRequest } from './save-record.ts';
 import type { CompanyContext, QuickBooksDependencies } from './synced-companies.ts';

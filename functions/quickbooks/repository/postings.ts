@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { AccountingSettings } from '#domain/quickbooks/accounting.schema.ts';
 import {
   type PostingKind,
   type PostingState,
@@ -7,6 +6,7 @@ import {
   postingStates,
   quickBooksTypes,
 } from '#domain/quickbooks/postings.ts';
+import { AccountingSettings } from '#domain/quickbooks/quickbooks.schema.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

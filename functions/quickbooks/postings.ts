@@ -1,5 +1,5 @@
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import type { PostingKind } from '#domain/quickbooks/postings.ts';
+import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import { accountingMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { accountingProblem } from '#domain/quickbooks/reconciliation-text.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
@@ -10,7 +10,7 @@ import {
   type AccountingEntry,
   accountingEntries,
   entryName,
-} from '#functions/quickbooks/repository/accounting-entries.ts';
+} from '#functions/quickbooks/repository/postings.ts';
 
 const shownAtOnce = 100;
 

@@ -20,9 +20,9 @@ import {
   EntryName,
   FinancialOverview,
   OverviewQuery,
-} from './accounting.schema.ts';
-import { SyncFrom, SyncProgress, SyncRun, SyncStart } from './accounting-sync.schema.ts';
+} from './quickbooks.schema.ts';
 import { MonthQuery, MonthReconciliation } from './reconciliation.schema.ts';
+import { SyncFrom, SyncProgress, SyncRun, SyncStart } from './sync.schema.ts';
 
 export const accountingWebhookEndpoints = {
   received: endpoint({

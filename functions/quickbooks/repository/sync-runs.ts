@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
-import { type SyncMode, syncModes, syncStates } from '#domain/quickbooks/accounting-sync.schema.ts';
 import { postingKinds } from '#domain/quickbooks/postings.ts';
+import { type SyncMode, syncModes, syncStates } from '#domain/quickbooks/sync.schema.ts';
 import { attentionKinds, emptyTallies } from '#domain/quickbooks/sync-warnings.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

@@ -2,10 +2,10 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
-import type { Figure, FigureTable, Insight, Report } from '#domain/reports/insight.schema.ts';
 import { shortText, valueText } from '#domain/reports/month-report.ts';
 import { firstDay, type Scope, scopeLabels, scopes } from '#domain/reports/periods.ts';
+import { insightEndpoints } from '#domain/reports/report.endpoints.ts';
+import type { Figure, FigureTable, Insight, Report } from '#domain/reports/report.schema.ts';
 import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
@@ -18,10 +18,10 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { DayInput } from '../ui/time/day-input.tsx';
-import classes from './insight.module.css';
 import { drillDownPath } from './parts/figure-text.ts';
 import { FigureTiles } from './parts/figure-tiles.tsx';
 import { reportQuery } from './queries.ts';
+import classes from './reports-page.module.css';
 
 const labelShare = 0.35;
 

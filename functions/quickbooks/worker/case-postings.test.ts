@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CasePostings, customerRequest } from './case-bookings.ts';
+import { type CasePostings, customerRequest } from './case-postings.ts';
 
 const booked = (informant: object, purchaser?: { name: string; address: string }) => {
   const stored = { core: { id: 'c', case_number: 'WA-2026-0027' }, sections: { informant: { values: informant } } };
