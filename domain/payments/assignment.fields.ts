@@ -5,7 +5,14 @@ import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
 import { farDayErrors } from '#domain/shared/values/life-dates.ts';
 import { paymentAmount } from './payment.values.ts';
-import { maskedPolicyLimit } from './policy-number.ts';
+
+export const maskedPolicyLimit = 40;
+
+/** Returns a policy number with only its last four characters visible; none if it is short. */
+export const maskPolicyNumber = (number: string): string => `****${number.length >= 8 ? number.slice(-4) : ''}`;
+
+/** True for a result of {@link maskPolicyNumber}, which means the stored number. */
+export const isMaskedPolicyNumber = (typed: string): boolean => /^\*{4}.{0,4}$/.test(typed);
 
 const form = { ...fieldBuilders<never>(), ...figureBuilders<never>() };
 const half = { width: 'half' } as const;

@@ -152,7 +152,7 @@ const books = (entries: readonly RuledEntry[], invoiced: number) => {
     expect(pays).toBeLessThanOrEqual(total);
     [owed, open] = [owed - total, open - pays];
   }
-  for (const entry of plan.moneyBack)
+  for (const entry of plan.refunds)
     owed += sum(toQuickBooksRefund(entry, refs, entry.isVoided).Line.map(({ Amount }) => dollars(Amount)));
   return { owed, open };
 };

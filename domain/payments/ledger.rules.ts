@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/shared/values/money.ts';
-import type { EntryKind } from './entry-kind.ts';
+import type { EntryKind } from './ledger-entry.ts';
 import { isReversed, leftOf, returnsOf } from './payment.rules.ts';
-import { paymentMessages } from './payment-method.ts';
+import { paymentMessages } from './payment-messages.ts';
 
 export interface RuledEntry {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
+import { type PaymentMethod, paymentMethodLabels, paymentMethods } from './ledger-entry.ts';
 import type { PaymentSummary } from './payment.schema.ts';
-import { type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-method.ts';
 
 interface Counted {
   status: 'recorded' | 'voided';

@@ -3,8 +3,8 @@ import { fieldBuilders, figureBuilders } from '#domain/shared/forms/field-builde
 import type { FormRules } from '#domain/shared/forms/rules.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
+import { paymentMethodOptions } from './ledger-entry.ts';
 import { checkNumber, checkNumberLimit, paymentAmount, paymentDate, paymentDateError } from './payment.values.ts';
-import { paymentMethodOptions } from './payment-method.ts';
 
 export interface PaymentContext {
   /** The location's date. */

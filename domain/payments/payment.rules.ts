@@ -4,7 +4,7 @@ import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rul
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { Cents } from '#domain/shared/values/money.ts';
 import { formatYearlyNumber } from '#domain/shared/values/yearly-number.ts';
-import type { EntryKind } from './entry-kind.ts';
+import type { EntryKind } from './ledger-entry.ts';
 import { type PaymentContext, paymentFields, paymentRules } from './payment.fields.ts';
 import { isMaskedCheckNumber } from './payment.values.ts';
 
@@ -63,12 +63,9 @@ export function isReversed(
   return returnsOf(payment, entries).some(({ kind }) => kind === 'reversal');
 }
 
-/** More than 1.5 times the contract total must be confirmed (D3 §9). */
-const defaultShare = { of: 2, most: 3 };
-
-/** True if paid and amount together exceed 1.5 times the contract total. All in cents. */
+/** True if paid and amount exceed 1.5 times the contract total, which must be confirmed (D3 §9). All in cents. */
 export function isUnusuallyHigh(contractTotal: Cents, paid: Cents, amount: Cents): boolean {
-  return contractTotal > 0 && (paid + amount) * defaultShare.of > contractTotal * defaultShare.most;
+  return contractTotal > 0 && (paid + amount) * 2 > contractTotal * 3;
 }
 
 export type BalanceStatus = 'due' | 'paid-in-full' | 'overpayment';

@@ -5,9 +5,9 @@ import { sentValues } from '#domain/shared/forms/wire.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { moneyInput } from '#domain/shared/values/money.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
-import { entryKinds } from './entry-kind.ts';
+import { entryKinds, PaymentMethod } from './ledger-entry.ts';
 import { paymentFields } from './payment.fields.ts';
-import { PaymentMethod, paymentMessages } from './payment-method.ts';
+import { paymentMessages } from './payment-messages.ts';
 
 /** Dollars; negative for refunds. */
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
@@ -75,7 +75,7 @@ export const PaymentPatch = z.lazy(() =>
 export type PaymentPatch = z.output<typeof PaymentPatch>;
 
 /** Defaults: the family's overpayment, else all that is left of the payment; the payer as payee. */
-export const MoneyBack = z.object({
+export const RefundInput = z.object({
   amount: moneyInput.nullish(),
   payee: singleLineText('Payee', 200).nullish(),
   payment_date: z.string().nullish(),
@@ -87,7 +87,7 @@ export const MoneyBack = z.object({
   version: version.optional(),
 });
 /** Returns the whole payment; refunds of it stay. */
-export const Reversal = MoneyBack.pick({ payment_date: true, reason: true });
+export const Reversal = RefundInput.pick({ payment_date: true, reason: true });
 
 export const VoidQuery = z.object({ reason: reason.optional() });
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { addDays, addMonths } from '#domain/shared/values/calendar-date.ts';
-import { assignmentFields, assignmentRules } from './assignment.fields.ts';
-import { isMaskedPolicyNumber, maskPolicyNumber } from './policy-number.ts';
+import { assignmentFields, assignmentRules, isMaskedPolicyNumber, maskPolicyNumber } from './assignment.fields.ts';
 import {
   assignmentStatuses,
   type ExpectedFromInsurer,

@@ -38,11 +38,11 @@ export function supersedesDefaultCompany(
 export function companyOfCase(
   plan: CompanyAssignment,
   homeId: string,
-  bookedIn: string | undefined,
+  currentRealm: string | undefined,
 ): string | undefined {
-  if (bookedIn !== undefined && plan.connected.includes(bookedIn)) return bookedIn;
+  if (currentRealm !== undefined && plan.connected.includes(currentRealm)) return currentRealm;
   const own = companyOfHome(plan, homeId);
-  return bookedIn === undefined || (own !== undefined && supersedesDefaultCompany(plan, own, bookedIn))
+  return currentRealm === undefined || (own !== undefined && supersedesDefaultCompany(plan, own, currentRealm))
     ? own
     : undefined;
 }

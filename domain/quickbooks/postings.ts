@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Cents } from '#domain/shared/values/money.ts';
-import { allocatePayments } from './applied-payments.ts';
-import type { BookedEntry } from './quickbooks-documents.ts';
+import type { PostedEntry } from './quickbooks-documents.ts';
 import type { QuickBooksType } from './quickbooks-records.ts';
 
 /** Each posting is one record in QuickBooks. */
@@ -14,8 +13,8 @@ export const quickBooksTypes = {
   payment: 'Payment',
   money_back: 'Purchase',
 } as const satisfies Record<PostingKind, QuickBooksType>;
-export type BookedType = (typeof quickBooksTypes)[PostingKind];
-export const bookedTypes = Object.values(quickBooksTypes);
+export type PostedType = (typeof quickBooksTypes)[PostingKind];
+export const postedTypes = Object.values(quickBooksTypes);
 
 /** The field of a record's name or number, by which it is found. */
 export const numberFields = {
@@ -23,17 +22,17 @@ export const numberFields = {
   Invoice: 'DocNumber',
   Payment: 'PaymentRefNum',
   Purchase: 'DocNumber',
-} as const satisfies Record<BookedType, string>;
+} as const satisfies Record<PostedType, string>;
 
 /** `by_hand`: a user entered it in QuickBooks; it is not sent. */
 export const postingStates = ['failed', 'waiting', 'sent', 'by_hand'] as const;
 export type PostingState = (typeof postingStates)[number];
 
-export const ledgerPostingKind = ({ kind }: Pick<BookedEntry, 'kind'>): 'payment' | 'money_back' =>
+export const ledgerPostingKind = ({ kind }: Pick<PostedEntry, 'kind'>): 'payment' | 'money_back' =>
   kind === 'payment' ? 'payment' : 'money_back';
 
 /** `returned` cents of a payment were refunded or reversed. */
-export interface LedgerEntry extends BookedEntry {
+export interface LedgerEntry extends PostedEntry {
   isVoided: boolean;
   returned_cents: Cents;
 }
@@ -44,7 +43,7 @@ export interface LedgerEntry extends BookedEntry {
 export function planLedgerPostings(
   entries: readonly LedgerEntry[],
   invoiced: Cents | undefined,
-): { payments: { entry: LedgerEntry; applied: Cents }[]; moneyBack: LedgerEntry[] } {
+): { payments: { entry: LedgerEntry; applied: Cents }[]; refunds: LedgerEntry[] } {
   const received = entries.filter(({ kind }) => kind === 'payment');
   const applied = allocatePayments(
     invoiced ?? 0,
@@ -54,7 +53,7 @@ export function planLedgerPostings(
   );
   return {
     payments: received.map((entry) => ({ entry, applied: applied.get(entry.id) ?? 0 })),
-    moneyBack: entries.filter(({ kind }) => kind !== 'payment'),
+    refunds: entries.filter(({ kind }) => kind !== 'payment'),
   };
 }
 
@@ -69,7 +68,7 @@ export function sortDecreasesFirst<P extends { id: string; applied_cents: Cents 
 
 export interface NotifiedChange {
   realm: string;
-  type: BookedType;
+  type: PostedType;
   id: string;
   /** ISO 8601, UTC. */
   at: string;
@@ -93,8 +92,8 @@ const Notification = z.object({
   }),
 });
 
-const typeNamed = (name: string): BookedType | undefined =>
-  bookedTypes.find((type) => type.toLowerCase() === name.toLowerCase());
+const typeNamed = (name: string): PostedType | undefined =>
+  postedTypes.find((type) => type.toLowerCase() === name.toLowerCase());
 
 const fromCloud = (given: unknown): NotifiedChange[] => {
   const parsed = CloudEvent.safeParse(given);
@@ -131,4 +130,27 @@ export function notifiedChanges(body: unknown): NotifiedChange[] {
     if (!before || before.at < one.at) byRecord.set(name, one);
   }
   return [...byRecord].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+interface Received {
+  id: string;
+  /** Received less refunded. */
+  amount: Cents;
+  returned: Cents;
+}
+
+/**
+ * Returns the cents of each payment that pay the invoice of `total` cents, by id, the first payment first. If more than
+ * a payment was returned (a refunded check that bounced), the others pay less by the difference.
+ */
+export function allocatePayments(total: Cents, payments: readonly Received[]): Map<string, Cents> {
+  const kept = payments.reduce((sum, { amount, returned }) => sum + amount - returned, 0);
+  let open = Math.max(0, Math.min(total, kept));
+  const applied = new Map<string, Cents>();
+  for (const { id, amount, returned } of payments) {
+    const pays = Math.min(open, Math.max(0, amount - returned));
+    applied.set(id, pays);
+    open -= pays;
+  }
+  return applied;
 }

@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
-import { allocatePayments } from './applied-payments.ts';
+import { allocatePayments } from './postings.ts';
 import {
-  type BookedEntry,
+  type PostedEntry,
   toQuickBooksCustomer,
   toQuickBooksInvoice,
   toQuickBooksPayment,
   toQuickBooksRefund,
 } from './quickbooks-documents.ts';
 import {
-  type accountingPartLabels,
-  accountingParts,
+  type invoicePartLabels,
+  invoiceParts,
   missingChoices,
   offeredAccounts,
   proposedAccounts,
 } from './quickbooks-records.ts';
-import { accountingProblem } from './reconciliation-text.ts';
+import { quickBooksProblem } from './reconciliation-text.ts';
 
 const account = (Id: string, Name: string, AccountType: string, AccountSubType = '', Active = true) => ({
   ...{ Id, Name, AccountType, AccountSubType, Active },
@@ -34,10 +34,10 @@ const chart = [
   account('9', 'Old services', 'Income', '', false),
   account('10', 'Discounts given', 'Income', 'DiscountsRefundsGiven'),
 ];
-const parts = Object.fromEntries(accountingParts.map((part, index) => [part, String(20 + index)]));
+const parts = Object.fromEntries(invoiceParts.map((part, index) => [part, String(20 + index)]));
 const refs = {
   customer: '58',
-  items: parts as Record<keyof typeof accountingPartLabels, string>,
+  items: parts as Record<keyof typeof invoicePartLabels, string>,
   methods: { cash: '1', check: '2', insurance: '3', other: '4' },
   deposit: '4',
   receivable: '3',
@@ -52,7 +52,7 @@ const payer = {
   phone: '(305) 555-0101',
   address: '1 Main St, Miami, FL 33101',
 };
-const entry: BookedEntry = {
+const entry: PostedEntry = {
   id: 'p1',
   kind: 'payment',
   receipt_number: 'WA-R-2026-0007',
@@ -74,7 +74,7 @@ describe('proposedAccounts and offeredAccounts', () => {
     const onlyDiscounts = [account('1', 'Sales discounts', 'Income', 'DiscountsRefundsGiven')];
     expect(proposedAccounts(onlyDiscounts).parts).toMatchObject({ packages: null, services: null, adjustments: '1' });
     expect(missingChoices(chosen)).toEqual([]);
-    expect(missingChoices(proposedAccounts([]))).toEqual([...accountingParts, 'receivable', 'refund']);
+    expect(missingChoices(proposedAccounts([]))).toEqual([...invoiceParts, 'receivable', 'refund']);
   });
 });
 
@@ -164,7 +164,7 @@ describe('QuickBooks documents', () => {
   });
 
   it('sends a refund as a check on the receivables, and empties a voided one', () => {
-    const refund: BookedEntry = { ...entry, kind: 'refund', amount_cents: -20_000 };
+    const refund: PostedEntry = { ...entry, kind: 'refund', amount_cents: -20_000 };
     expect(toQuickBooksRefund(refund, refs, false)).toMatchObject({
       PaymentType: 'Check',
       AccountRef: { value: '2' },
@@ -202,7 +202,7 @@ describe('allocatePayments', () => {
 
 describe('accountingProblem', () => {
   it('explains a code to bookkeepers, with or without leading zeros', () => {
-    expect(accountingProblem('006210', '').what).toBe('The books are closed for this date.');
-    expect(accountingProblem('9999', 'Something odd').what).toBe('QuickBooks rejected it: Something odd');
+    expect(quickBooksProblem('006210', '').what).toBe('The books are closed for this date.');
+    expect(quickBooksProblem('9999', 'Something odd').what).toBe('QuickBooks rejected it: Something odd');
   });
 });

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#domain/payments/payment-method.ts';
+import type { PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import { type Cents, parseMoney, toDollars } from '#domain/shared/values/money.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
@@ -6,7 +6,7 @@ import { foldForSearch, isWrittenTogether } from '#domain/shared/values/search-t
 import { cut } from '#domain/shared/values/text.ts';
 import type { StatementPart } from '#domain/statements/fee-sheet.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
-import { type AccountingPart, accountingPartLabels, type QuickBooksBodies } from './quickbooks-records.ts';
+import { type InvoicePart, invoicePartLabels, type QuickBooksBodies } from './quickbooks-records.ts';
 import { quickBooksDocNumber } from './reconciliation.ts';
 
 /** A firm or an estate has only a `display` name. */
@@ -116,7 +116,7 @@ export interface Payer {
 /** Ids in QuickBooks. */
 export interface PostingRefs {
   customer: string;
-  items: Record<AccountingPart, string>;
+  items: Record<InvoicePart, string>;
   methods: Record<PaymentMethod, string>;
   deposit: string | null;
   receivable: string;
@@ -128,7 +128,7 @@ export interface PostingRefs {
 export const taxTreatments = ['own_line', 'quickbooks'] as const;
 export type TaxTreatment = (typeof taxTreatments)[number];
 
-export interface BookedEntry {
+export interface PostedEntry {
   id: string;
   kind: 'payment' | 'refund' | 'reversal';
   receipt_number: string;
@@ -187,9 +187,9 @@ export function toQuickBooksInvoice(
   const { content, statement_number, version, id } = statement;
   type Line = QuickBooksBodies['Invoice']['Line'][number];
   /** Negative adjustments are discounts, others income from packages. */
-  const bookedUnder = (part: StatementPart, cents: Cents): AccountingPart =>
+  const invoicePartOf = (part: StatementPart, cents: Cents): InvoicePart =>
     part === 'adjustments' && cents >= 0 ? 'packages' : part;
-  const line = (part: AccountingPart, description: string, cents: Cents, taxed = false): Line => ({
+  const line = (part: InvoicePart, description: string, cents: Cents, taxed = false): Line => ({
     Amount: toDollars(isVoided ? 0 : cents),
     Description: cut(description, 1000),
     DetailType: 'SalesItemLineDetail',
@@ -203,7 +203,7 @@ export function toQuickBooksInvoice(
     lines.map(({ label, description, amount, is_taxed = part === 'merchandise' }) => {
       const cents = parseMoney(amount) ?? 0;
       return line(
-        bookedUnder(part, cents),
+        invoicePartOf(part, cents),
         [label, description].filter(Boolean).join(': '),
         cents,
         tax === 'quickbooks' && is_taxed,
@@ -211,7 +211,7 @@ export function toQuickBooksInvoice(
     }),
   );
   const taxCents = parseMoney(content.totals.sales_tax) ?? 0;
-  const taxLines = tax === 'own_line' && taxCents ? [line('sales_tax', accountingPartLabels.sales_tax, taxCents)] : [];
+  const taxLines = tax === 'own_line' && taxCents ? [line('sales_tax', invoicePartLabels.sales_tax, taxCents)] : [];
   return {
     CustomerRef: ref(refs.customer),
     DocNumber: quickBooksDocNumber(statement_number),
@@ -227,7 +227,7 @@ export function toQuickBooksInvoice(
   };
 }
 
-const partyOf = ({ kind, received_from }: BookedEntry): string =>
+const partyOf = ({ kind, received_from }: PostedEntry): string =>
   received_from && `${kind === 'refund' ? 'To' : 'From'} ${received_from}`;
 
 /**
@@ -235,7 +235,7 @@ const partyOf = ({ kind, received_from }: BookedEntry): string =>
  * credit.
  */
 export function toQuickBooksPayment(
-  entry: BookedEntry,
+  entry: PostedEntry,
   refs: Pick<PostingRefs, 'customer' | 'methods' | 'deposit'>,
   paid: { invoice: string; applied: Cents } | null,
 ): QuickBooksBodies['Payment'] {
@@ -256,11 +256,11 @@ export function toQuickBooksPayment(
 }
 
 /**
- * Returns a refund or reversal as an expense against the receivables: a refund receipt would reduce income
- * and keep the credit (docs/decisions/0085). A voided one becomes empty.
+ * Returns a refund or reversal as an expense against the receivables: a refund receipt would reduce income and keep the
+ * credit (docs/decisions/0085). A voided one becomes empty.
  */
 export function toQuickBooksRefund(
-  entry: BookedEntry,
+  entry: PostedEntry,
   refs: Pick<PostingRefs, 'customer' | 'receivable' | 'refund' | 'homeClass'>,
   isVoided: boolean,
 ): QuickBooksBodies['Purchase'] {

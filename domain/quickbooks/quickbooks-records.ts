@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { cut } from '#domain/shared/values/text.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 
-export const accountingMessages = {
+export const quickBooksMessages = {
   notConnected: 'QuickBooks is not connected',
   reconnect: 'QuickBooks was disconnected. Reconnect it in Settings.',
   notSetUp: 'QuickBooks is not available yet. Contact Stillwater support.',
@@ -22,15 +22,15 @@ export const accountingMessages = {
 } as const;
 
 /** Invoice lines by account: the parts of a Statement, packages apart from `adjustments` (discounts), and sales tax. */
-export const accountingParts = [...statementParts, 'packages', 'sales_tax'] as const;
-export type AccountingPart = (typeof accountingParts)[number];
+export const invoiceParts = [...statementParts, 'packages', 'sales_tax'] as const;
+export type InvoicePart = (typeof invoiceParts)[number];
 
 /** Further accounts: for money received, receivables, and the bank that refunds are paid from. */
 export const accountPurposes = ['deposit', 'receivable', 'refund'] as const;
 export type AccountPurpose = (typeof accountPurposes)[number];
 
 /** Also the names of the items created in QuickBooks. */
-export const accountingPartLabels: Record<AccountingPart, string> = {
+export const invoicePartLabels: Record<InvoicePart, string> = {
   services: 'Funeral services',
   merchandise: 'Funeral merchandise',
   special: 'Forwarding, receiving, burial and cremation',
@@ -164,13 +164,13 @@ export const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\
 type Account = Pick<QuickBooksRecord<'Account'>, 'Id' | 'Name' | 'AccountType' | 'AccountSubType' | 'Active'>;
 
 export interface AccountChoices extends Record<AccountPurpose, string | null> {
-  parts: Record<AccountingPart, string | null>;
+  parts: Record<InvoicePart, string | null>;
 }
 
 const income = ['Income', 'Other Income'];
 const liability = ['Other Current Liability'];
 
-const partTypes: Record<AccountingPart, readonly string[]> = {
+const partTypes: Record<InvoicePart, readonly string[]> = {
   services: income,
   merchandise: income,
   special: income,
@@ -189,7 +189,7 @@ const purposeTypes: Record<AccountPurpose, readonly string[]> = {
 const isRequired: Record<AccountPurpose, boolean> = { deposit: false, receivable: true, refund: true };
 
 /** Words in the name of a fitting account, the best first. */
-const words: Record<AccountingPart, readonly RegExp[]> = {
+const words: Record<InvoicePart, readonly RegExp[]> = {
   services: [/professional|funeral service/i, /service/i, /sales|income|revenue/i],
   merchandise: [/casket|merchandise/i, /product|sales/i, /income|revenue/i],
   special: [/cremation|direct|forward/i, /service/i, /sales|income|revenue/i],
@@ -203,7 +203,7 @@ const words: Record<AccountingPart, readonly RegExp[]> = {
 const isActive = ({ Active }: Account): boolean => Active !== false;
 
 /** Returns the accounts that can be chosen for a part or purpose. */
-export function offeredAccounts<A extends Account>(of: AccountingPart | AccountPurpose, accounts: readonly A[]): A[] {
+export function offeredAccounts<A extends Account>(of: InvoicePart | AccountPurpose, accounts: readonly A[]): A[] {
   const types = { ...partTypes, ...purposeTypes }[of];
   return accounts.filter((one) => isActive(one) && types.includes(one.AccountType));
 }
@@ -212,7 +212,7 @@ export function offeredAccounts<A extends Account>(of: AccountingPart | AccountP
  * Returns proposed accounts: fitting type, best name. Money received goes to Undeposited Funds, QuickBooks' default.
  */
 export function proposedAccounts(accounts: readonly Account[]): AccountChoices {
-  const named = (part: AccountingPart): string | null => {
+  const named = (part: InvoicePart): string | null => {
     // Contra accounts, such as discounts given, do not fit sales.
     const offered = offeredAccounts(part, accounts).filter(
       ({ Name, AccountSubType }) =>
@@ -227,16 +227,16 @@ export function proposedAccounts(accounts: readonly Account[]): AccountChoices {
   const bank = offeredAccounts('refund', accounts);
   const undeposited = accounts.find((one) => isActive(one) && one.AccountSubType === 'UndepositedFunds');
   return {
-    parts: Object.fromEntries(accountingParts.map((part) => [part, named(part)])) as AccountChoices['parts'],
+    parts: Object.fromEntries(invoiceParts.map((part) => [part, named(part)])) as AccountChoices['parts'],
     deposit: undeposited?.Id ?? bank[0]?.Id ?? null,
     receivable: offeredAccounts('receivable', accounts)[0]?.Id ?? null,
     refund: (bank.find(({ AccountSubType }) => AccountSubType === 'Checking') ?? bank[0])?.Id ?? null,
   };
 }
 
-export function missingChoices({ parts, ...purposes }: AccountChoices): (AccountingPart | AccountPurpose)[] {
+export function missingChoices({ parts, ...purposes }: AccountChoices): (InvoicePart | AccountPurpose)[] {
   return [
-    ...accountingParts.filter((part) => parts[part] === null),
+    ...invoiceParts.filter((part) => parts[part] === null),
     ...accountPurposes.filter((purpose) => isRequired[purpose] && purposes[purpose] === null),
   ];
 }

@@ -4,12 +4,6 @@ import { endpoint, file, raw } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 import { currentOf, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import {
-  AccountingAccount,
-  AccountingEntries,
-  AccountingInvoice,
-  AccountingSettingsChange,
-  AccountingSettingsRead,
-  AccountingStatus,
   AuthUrl,
   AuthUrlQuery,
   CallbackExchange,
@@ -20,11 +14,17 @@ import {
   EntryName,
   FinancialOverview,
   OverviewQuery,
+  PostingList,
+  QuickBooksAccount,
+  QuickBooksInvoice,
+  QuickBooksSettingsChange,
+  QuickBooksSettingsRead,
+  QuickBooksStatus,
 } from './quickbooks.schema.ts';
 import { MonthQuery, MonthReconciliation } from './reconciliation.schema.ts';
 import { SyncFrom, SyncProgress, SyncRun, SyncStart } from './sync.schema.ts';
 
-export const accountingWebhookEndpoints = {
+export const quickBooksWebhookEndpoints = {
   received: endpoint({
     method: 'POST',
     path: '/api/webhooks/quickbooks/',
@@ -47,7 +47,7 @@ const asked = {
 /** These endpoints call QuickBooks, which limits its reads. */
 const limits = [{ by: 'user', max: 60, seconds: 60 }] as const;
 
-export const accountingEndpoints = {
+export const quickBooksEndpoints = {
   authUrl: endpoint({
     method: 'GET',
     path: `${path}auth/url/`,
@@ -80,7 +80,7 @@ export const accountingEndpoints = {
     permission: 'accounting:read',
     summary: 'Get the QuickBooks connection status without calling QuickBooks',
     query: CompanyQuery,
-    response: AccountingStatus,
+    response: QuickBooksStatus,
     errorResponses: { 404: 'No company of this number is connected.' },
   }),
   disconnect: endpoint({
@@ -112,7 +112,7 @@ export const accountingEndpoints = {
     permission: 'accounting:read',
     summary: 'Get the QuickBooks chart of accounts (cached for 10 minutes)',
     query: CompanyQuery,
-    response: z.array(AccountingAccount),
+    response: z.array(QuickBooksAccount),
     errorResponses: asked,
     limits,
   }),
@@ -122,7 +122,7 @@ export const accountingEndpoints = {
     permission: 'accounting:read',
     summary: 'List the latest 100 QuickBooks invoices, newest first',
     query: CompanyQuery,
-    response: z.array(AccountingInvoice),
+    response: z.array(QuickBooksInvoice),
     errorResponses: asked,
     limits,
   }),
@@ -195,7 +195,7 @@ export const accountingEndpoints = {
     permission: 'accounting:read',
     summary: 'List sync records (sent, pending, failed, manual), most recently changed first',
     query: EntriesQuery,
-    response: AccountingEntries,
+    response: PostingList,
   }),
   sendAgain: endpoint({
     method: 'POST',
@@ -247,7 +247,7 @@ export const accountingEndpoints = {
     permission: 'accounting:read',
     summary: 'Get the accounting settings, with suggestions from the chart of accounts',
     query: CompanyQuery,
-    response: AccountingSettingsRead,
+    response: QuickBooksSettingsRead,
     errorResponses: asked,
     limits,
   }),
@@ -257,9 +257,9 @@ export const accountingEndpoints = {
     permission: 'accounting:edit',
     summary: 'Update accounts, classes, tax treatment and the sync start date',
     query: CompanyQuery,
-    body: AccountingSettingsChange,
-    response: AccountingSettingsRead,
-    conflict: currentOf(AccountingSettingsRead.nullable()),
+    body: QuickBooksSettingsChange,
+    response: QuickBooksSettingsRead,
+    conflict: currentOf(QuickBooksSettingsRead.nullable()),
     errorResponses: { 409: 'QuickBooks is not connected, or `version` is stale.' },
     auditActions: ['accounting.settings_changed'],
     events: ['accounting-connection.changed'],

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
 import { postingKinds, postingStates } from './postings.ts';
 import { taxTreatments } from './quickbooks-documents.ts';
-import { accountingMessages, accountingParts, accountPurposes } from './quickbooks-records.ts';
+import { accountPurposes, invoiceParts, quickBooksMessages } from './quickbooks-records.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
-const quickBooksId = z.string().regex(/^[\w-]{1,50}$/, accountingMessages.accountUnknown);
+const quickBooksId = z.string().regex(/^[\w-]{1,50}$/, quickBooksMessages.accountUnknown);
 
 const companyNumber = z.string('Company is required').regex(/^\d{1,30}$/, 'Company is required');
 export const CompanyQuery = z.object({ company: companyNumber.optional() });
@@ -30,7 +30,7 @@ export const Connected = z.object({
 });
 
 /** The state of the connection, read without a call to QuickBooks. */
-export const AccountingStatus = z.object({
+export const QuickBooksStatus = z.object({
   connected: z.boolean(),
   company_name: z.string().nullable(),
   realm_id: z.string().nullable(),
@@ -59,9 +59,9 @@ export const AccountingStatus = z.object({
   /** The company of each home; null if it is not connected. */
   homes: z.array(z.object({ id: z.string(), name: z.string(), realm_id: z.string().nullable() })),
 });
-export type AccountingStatus = z.output<typeof AccountingStatus>;
+export type QuickBooksStatus = z.output<typeof QuickBooksStatus>;
 
-export const AccountingAccount = z.object({
+export const QuickBooksAccount = z.object({
   id: z.string(),
   name: z.string(),
   number: z.string(),
@@ -71,7 +71,7 @@ export const AccountingAccount = z.object({
   balance: amount,
   active: z.boolean(),
 });
-export type AccountingAccount = z.output<typeof AccountingAccount>;
+export type QuickBooksAccount = z.output<typeof QuickBooksAccount>;
 
 export const EntriesQuery = z.object({
   state: z.enum(postingStates, 'State must be failed, waiting, sent or by_hand'),
@@ -82,7 +82,7 @@ export const EntryName = z.object({
     .string('Entry is required')
     .regex(new RegExp(`^(${postingKinds.join('|')}):[\\da-f-]{36}$`), 'Entry is required'),
 });
-export const AccountingEntryRead = z.object({
+export const PostingRead = z.object({
   entry: z.string(),
   kind: z.enum(postingKinds),
   state: z.enum(postingStates),
@@ -96,15 +96,15 @@ export const AccountingEntryRead = z.object({
   quickbooks_id: z.string().nullable(),
   updated_at: Instant,
 });
-export type AccountingEntryRead = z.output<typeof AccountingEntryRead>;
-export const AccountingEntries = z.object({
+export type PostingRead = z.output<typeof PostingRead>;
+export const PostingList = z.object({
   /** The latest changes first, at most 100. */
-  results: z.array(AccountingEntryRead),
+  results: z.array(PostingRead),
   more: z.boolean(),
 });
 
 export const invoiceStates = ['paid', 'partial', 'open', 'overdue'] as const;
-export const AccountingInvoice = z.object({
+export const QuickBooksInvoice = z.object({
   id: z.string(),
   doc_number: z.string(),
   customer: z.string(),
@@ -114,7 +114,7 @@ export const AccountingInvoice = z.object({
   balance: amount,
   status: z.enum(invoiceStates),
 });
-export type AccountingInvoice = z.output<typeof AccountingInvoice>;
+export type QuickBooksInvoice = z.output<typeof QuickBooksInvoice>;
 
 export const overviewScopes = ['month', 'quarter', 'year', 'all'] as const;
 export type OverviewScope = (typeof overviewScopes)[number];
@@ -148,23 +148,23 @@ const choice = quickBooksId.nullable();
 const choicesFor = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, choice])) as Record<Name, typeof choice>;
 
-export const AccountingChoices = z.object({
-  parts: z.object(choicesFor(accountingParts)),
+export const SettingsChoices = z.object({
+  parts: z.object(choicesFor(invoiceParts)),
   ...choicesFor(accountPurposes),
   classes: z.boolean(),
   tax: z.enum(taxTreatments),
 });
 
-export const AccountingSettings = AccountingChoices.extend({
+export const QuickBooksSettings = SettingsChoices.extend({
   /** The first day that is sent: the day accounts were chosen, unless a first sync sets an earlier one. */
   start_date: z.iso.date(),
 });
-export type AccountingSettings = z.output<typeof AccountingSettings>;
+export type QuickBooksSettings = z.output<typeof QuickBooksSettings>;
 
-export const AccountingSettingsRead = AccountingSettings.extend({
+export const QuickBooksSettingsRead = QuickBooksSettings.extend({
   /** False if the response is proposed from the chart of accounts. */
   is_saved: z.boolean(),
   version: z.number().int(),
 });
-export type AccountingSettingsRead = z.output<typeof AccountingSettingsRead>;
-export const AccountingSettingsChange = AccountingChoices.extend({ version: z.number().int() });
+export type QuickBooksSettingsRead = z.output<typeof QuickBooksSettingsRead>;
+export const QuickBooksSettingsChange = SettingsChoices.extend({ version: z.number().int() });

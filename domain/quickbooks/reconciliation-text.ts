@@ -1,16 +1,17 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { PostingState } from './postings.ts';
+import type { MonthReconciliation } from './reconciliation.schema.ts';
 import type { Difference, DifferenceKind } from './reconciliation.ts';
 
-interface AccountingProblem {
+interface QuickBooksProblem {
   what: string;
   remedy: string;
   canRetry: boolean;
 }
 
-const problem = (what: string, remedy: string, canRetry = true): AccountingProblem => ({ what, remedy, canRetry });
+const problem = (what: string, remedy: string, canRetry = true): QuickBooksProblem => ({ what, remedy, canRetry });
 
-const byCode: Readonly<Record<string, AccountingProblem>> = {
+const byCode: Readonly<Record<string, QuickBooksProblem>> = {
   '3200': problem(
     'QuickBooks revoked Stillwater’s access.',
     'Reconnect QuickBooks. Waiting records will then be sent.',
@@ -79,7 +80,7 @@ const byCode: Readonly<Record<string, AccountingProblem>> = {
 };
 
 /** Returns the meaning of an error code; unknown codes show QuickBooks' own text. */
-export function accountingProblem(code: string, detail: string): AccountingProblem {
+export function quickBooksProblem(code: string, detail: string): QuickBooksProblem {
   // QuickBooks writes some codes with leading zeros.
   const known = byCode[code.replace(/^0+(?=\d)/, '')];
   if (known) return known;
@@ -127,7 +128,7 @@ const missing = (receivedOn: string, sent: SentState | undefined, startDate: str
       'Send earlier transactions from QuickBooks settings, or enter it in QuickBooks.',
     );
   if (!sent) return words('Not sent yet.', 'Choose “Send missing records” in QuickBooks settings.');
-  if (sent.problem) return accountingProblem(sent.problem.code, sent.problem.detail);
+  if (sent.problem) return quickBooksProblem(sent.problem.code, sent.problem.detail);
   switch (sent.state) {
     case 'waiting':
     case 'failed':
@@ -155,6 +156,27 @@ export function differenceText(
   const known = byKind[kind];
   if (sent?.state !== 'failed' || !sent.problem) return known;
   // A user's change in QuickBooks and an error have their own texts.
-  const { what, remedy } = accountingProblem(sent.problem.code, sent.problem.detail);
+  const { what, remedy } = quickBooksProblem(sent.problem.code, sent.problem.detail);
   return words(`${known.what} ${what}`, remedy);
+}
+
+/** Returns a month's reconciliation as table rows: both totals, then each difference with its reason. */
+export function monthRows({ month, ours, theirs, difference, matched, differences }: MonthReconciliation): string[][] {
+  return [
+    ['Month', month],
+    ['', 'Entries', 'Sum'],
+    ['Stillwater', String(ours.count), ours.amount],
+    ['QuickBooks', String(theirs.count), theirs.amount],
+    ['Difference', '', difference],
+    ['Matched', String(matched)],
+    [],
+    [
+      ...['Receipt', 'Who', 'Case', 'Day here', 'Amount here', 'Date in QuickBooks', 'Amount in QuickBooks'],
+      ...['Problem', 'What to do'],
+    ],
+    ...differences.map((one) => [
+      ...[one.reference, one.who, one.case_number, one.ours?.date ?? '', one.ours?.amount ?? ''],
+      ...[one.theirs?.date ?? '', one.theirs?.amount ?? '', one.what, one.remedy],
+    ]),
+  ];
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Difference, type OurEntry, quickBooksDocNumber, reconcile, type TheirEntry } from './reconciliation.ts';
-import { monthRows } from './reconciliation-table.ts';
-import { differenceText } from './reconciliation-text.ts';
+import { differenceText, monthRows } from './reconciliation-text.ts';
 
 const our = (number: string, amount: number, date = '2026-11-05', isVoided = false): OurEntry => ({
   ...{ id: number, receipt_number: number, date, amount, isVoided, who: 'Ana Ruiz' },

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import { type LedgerEntry, type PostingKind, type PostingState, postingKinds } from './postings.ts';
-import { accountingProblem } from './reconciliation-text.ts';
+import { quickBooksProblem } from './reconciliation-text.ts';
 
 /** Expected records of one kind, and those in QuickBooks; amounts in cents. */
 interface KindTally {
@@ -95,7 +95,7 @@ export function preSyncWarnings(
       'If it was entered manually, delete it in QuickBooks first to avoid a duplicate.',
     );
   for (const { number, code, detail } of failed) {
-    const { what, remedy } = accountingProblem(code, detail);
+    const { what, remedy } = quickBooksProblem(code, detail);
     tell('failed_before', `${number} failed before. ${what}`, remedy);
   }
   if (isSent && before !== 0)

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/shared/access/roles.ts';
 import type { Sums } from './facts.ts';
-import { type Compared, meanFigure, sumFigure } from './facts-of-payment.ts';
+import { type Compared, meanFigure, sumFigure } from './figures.ts';
 import { firstDay, lastDay } from './periods.ts';
 import type { Figure } from './report.schema.ts';
 import { type OutstandingBalances, owedFigure } from './reports.ts';

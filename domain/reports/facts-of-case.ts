@@ -7,8 +7,15 @@ import { cut } from '#domain/shared/values/text.ts';
 import { toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { type FeeLine, partTitles, type StatementPart, statementParts } from '#domain/statements/fee-sheet.ts';
-import { type Fact, type FactGroup, unspecifiedServiceType, unspecifiedStaff, withoutZeroMeasures } from './facts.ts';
-import { countMeasure, withCounts } from './facts-of-payment.ts';
+import {
+  countMeasure,
+  type Fact,
+  type FactGroup,
+  unspecifiedServiceType,
+  unspecifiedStaff,
+  withCounts,
+  withoutZeroMeasures,
+} from './facts.ts';
 
 const feeNames: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
 const maxNameLength = 80;
@@ -71,8 +78,7 @@ const day = (value: unknown): CalendarDate | undefined => {
 
 /**
  * Returns all facts of a case. Arrangement and contract count on the Statement's date, else the date of opening. A
- * cancelled
- * case has no contract and owes nothing; money received is held until it is refunded.
+ * cancelled case has no contract and owes nothing; money received is held until it is refunded.
  */
 export function factsOfCase(caseRecord: CountedCase): Fact[] {
   const { sections, status } = caseRecord;

@@ -43,6 +43,28 @@ export const unspecifiedStaff = 'none';
 export const measureValue = (measure: string, add: Readonly<Record<string, number>>): number =>
   Object.hasOwn(add, measure) ? (add[measure] ?? 0) : 0;
 
+const amounts = ['family', 'insurer', 'held', 'home', 'tax', 'advances', 'received', 'returned'];
+
+/** Returns the measure that counts the records of an amount. */
+export const countMeasure = (measure: string): string => {
+  if (['cents', 'days', 'net', 'total'].includes(measure)) return 'n';
+  if (measure.startsWith('cents.')) return `n.${measure.slice('cents.'.length)}`;
+  return measure.startsWith('method.') || amounts.includes(measure) ? `n.${measure}` : measure;
+};
+
+/** Returns amounts, plus a count of 1 for each nonzero one. */
+export const withCounts = (amounts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(amounts).flatMap(([measure, amount]) => [
+      [measure, amount],
+      [countMeasure(measure), amount ? 1 : 0],
+    ]),
+  );
+
+/** Returns the measure by which a record counts in a metric: a duration of zero days is a record too. */
+export const presenceOf = (measure: string): string =>
+  measure === 'days' || measure.startsWith('cents.') || measure.startsWith('method.') ? countMeasure(measure) : measure;
+
 /** Returns the fact without zero measures; undefined if nothing is left. */
 export const withoutZeroMeasures = (fact: Fact): Fact | undefined => {
   const add = Object.fromEntries(Object.entries(fact.add).filter(([, value]) => value !== 0));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Paper, type PaperPart, paperFileName } from '#domain/documents/printing/paper.ts';
 import { addDays, addMonths, type CalendarDate, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { daysOfMonth, monthOf } from './periods.ts';
-import type { Figure, FigureTable, Insight, Unit } from './report.schema.ts';
+import type { Figure, FigureTable, ReportResponse, Unit } from './report.schema.ts';
 
 /** A sum may exceed the maximum of a single amount. */
 const moneyText = (decimal: string): string => {
@@ -31,7 +31,7 @@ export const shortText = (unit: Unit, value: string): string =>
 const isPointInTime = ({ id, heading }: Pick<FigureTable, 'id' | 'heading'>): boolean =>
   heading === 'Age' || id === 'staff-load';
 
-type DaysOfReport = Pick<Insight, 'today' | 'from' | 'to' | 'before'>;
+type DaysOfReport = Pick<ReportResponse, 'today' | 'from' | 'to' | 'before'>;
 
 /** Returns a table's period for its file name: '2026-03-01-2026-03-31', or the date of a current state. */
 export const tableDays = (table: FigureTable, { today, from, to }: DaysOfReport): string =>
@@ -154,7 +154,7 @@ const frozenRows = ({ rows, unit }: FigureTable): FrozenRow[] => {
 /** Returns a month's metrics to store, without family data: only names of staff, locations and sold items. */
 export const freezeMonth = (
   about: Pick<MonthReport, 'month' | 'made_at' | 'organization'>,
-  reports: readonly Pick<Insight, 'before' | 'figures' | 'tables'>[],
+  reports: readonly Pick<ReportResponse, 'before' | 'figures' | 'tables'>[],
 ): MonthReport => ({
   ...about,
   before: reports[0]?.before ?? null,

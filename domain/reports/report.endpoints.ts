@@ -3,42 +3,42 @@ import { exportTypes } from '#domain/cases/case-export.ts';
 import { endpoint, file } from '#domain/shared/contract/endpoint.ts';
 import { Month } from './month-report.ts';
 import {
-  BehindFigure,
   DashboardQuery,
+  DrillDownPage,
   DrillDownQuery,
   ExportQuery,
-  Insight,
-  InsightQuery,
-  KeptMonth,
   MonthReports,
+  ReportQuery,
+  ReportResponse,
+  StoredMonth,
 } from './report.schema.ts';
 
 const reports = '/api/services/reports/';
 
-export const insightEndpoints = {
+export const reportEndpoints = {
   dashboard: endpoint({
     method: 'GET',
     path: '/api/services/dashboard/',
     permission: 'insight:work',
     summary: "Get dashboard metrics for the caller's role",
     query: DashboardQuery,
-    response: Insight,
+    response: ReportResponse,
   }),
   analytics: endpoint({
     method: 'GET',
     path: '/api/services/analytics/',
     permission: 'insight:work',
     summary: 'Get case analytics: by status, type, location and month, durations, conversion and workload',
-    query: InsightQuery,
-    response: Insight,
+    query: ReportQuery,
+    response: ReportResponse,
   }),
   financials: endpoint({
     method: 'GET',
     path: `${reports}financial-overview/`,
     permission: 'insight:money',
     summary: 'Get financial analytics: contracts, payments, receivables aging, sales, taxes and cash advances',
-    query: InsightQuery,
-    response: Insight,
+    query: ReportQuery,
+    response: ReportResponse,
   }),
   behind: endpoint({
     method: 'GET',
@@ -46,7 +46,7 @@ export const insightEndpoints = {
     permission: 'insight:work',
     summary: 'List the records behind a metric, earliest first',
     query: DrillDownQuery,
-    response: BehindFigure,
+    response: DrillDownPage,
   }),
   export: endpoint({
     method: 'GET',
@@ -73,7 +73,7 @@ export const insightEndpoints = {
     permission: 'insight:months',
     summary: 'Email the caller a link to a monthly report (default: last month). Creates the report if needed',
     body: z.object({ month: Month.optional() }),
-    response: KeptMonth,
+    response: StoredMonth,
     auditActions: ['month_report.asked'],
     events: ['month-report.asked'],
     limits: [{ by: 'user', max: 10, seconds: 3600 }],

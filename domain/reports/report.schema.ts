@@ -15,8 +15,8 @@ const location = idSchema('home').optional();
 export const units = ['count', 'money', 'days', 'percent'] as const;
 export type Unit = (typeof units)[number];
 
-export const Behind = z.object({ figure: z.string(), from: Day, to: Day, location: z.uuid().optional() });
-export type Behind = z.output<typeof Behind>;
+export const DrillDown = z.object({ figure: z.string(), from: Day, to: Day, location: z.uuid().optional() });
+export type DrillDown = z.output<typeof DrillDown>;
 
 /** Money has two decimals, days one, percentages and counts none. `before` is the previous year's value, or null. */
 export const Figure = z.object({
@@ -27,7 +27,7 @@ export const Figure = z.object({
   before: z.string().nullable(),
   /** Number of records behind a mean. */
   of: z.number().int().nullable(),
-  behind: Behind.nullable(),
+  behind: DrillDown.nullable(),
 });
 export type Figure = z.output<typeof Figure>;
 
@@ -43,7 +43,7 @@ export const FigureTable = z.object({
 });
 export type FigureTable = z.output<typeof FigureTable>;
 
-export const Insight = z.object({
+export const ReportResponse = z.object({
   /** The location's date. */
   today: Day,
   from: Day,
@@ -53,21 +53,21 @@ export const Insight = z.object({
   figures: z.array(Figure),
   tables: z.array(FigureTable),
 });
-export type Insight = z.output<typeof Insight>;
+export type ReportResponse = z.output<typeof ReportResponse>;
 
-export const InsightQuery = z.object({
+export const ReportQuery = z.object({
   /** The current month, quarter or year, or everything; the month by default. */
   scope: z.enum(scopes).optional(),
   from: day.optional(),
   to: day.optional(),
   location,
 });
-export type InsightQuery = z.output<typeof InsightQuery>;
+export type ReportQuery = z.output<typeof ReportQuery>;
 
 export const reports = ['analytics', 'financial-overview'] as const;
 export type Report = (typeof reports)[number];
 
-export const ExportQuery = InsightQuery.extend({
+export const ExportQuery = ReportQuery.extend({
   report: z.enum(reports),
   table: z.string().max(60),
   format: z.enum(['csv', 'xlsx']).optional(),
@@ -83,7 +83,7 @@ export const DrillDownQuery = z.object({
   cursor: cursor.optional(),
 });
 
-export const BehindRow = z.object({
+export const DrillDownRow = z.object({
   date: Day,
   case: z.uuid().nullable(),
   submission: z.uuid().nullable(),
@@ -92,22 +92,22 @@ export const BehindRow = z.object({
   location: z.uuid(),
   value: z.string(),
 });
-export type BehindRow = z.output<typeof BehindRow>;
+export type DrillDownRow = z.output<typeof DrillDownRow>;
 
-export const BehindFigure = z.object({
+export const DrillDownPage = z.object({
   unit: z.enum(units),
   sum: z.string(),
   count: z.number().int(),
-  rows: z.array(BehindRow),
+  rows: z.array(DrillDownRow),
   next_cursor: z.string().nullable(),
 });
-export type BehindFigure = z.output<typeof BehindFigure>;
+export type DrillDownPage = z.output<typeof DrillDownPage>;
 
-export const KeptMonth = z.object({ month: z.string(), made_at: Instant });
+export const StoredMonth = z.object({ month: z.string(), made_at: Instant });
 export const MonthReports = z.object({
   /** The last month that is over at every location. */
   last: z.string(),
   /** Two years. */
-  months: z.array(KeptMonth),
+  months: z.array(StoredMonth),
 });
 export type MonthReports = z.output<typeof MonthReports>;

@@ -1,17 +1,9 @@
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
+import { paymentMethodLabels, paymentMethods } from '#domain/payments/ledger-entry.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { type FactGroup, type Sums, unspecifiedServiceType } from './facts.ts';
 import { soldName } from './facts-of-case.ts';
-import {
-  type Compared,
-  drillDownOf,
-  formatMeasure,
-  meanFigure,
-  rowsBy,
-  sumFigure,
-  tableOf,
-} from './facts-of-payment.ts';
+import { type Compared, drillDownOf, formatMeasure, meanFigure, rowsBy, sumFigure, tableOf } from './figures.ts';
 import { monthName } from './month-report.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
 import type { Figure, FigureTable } from './report.schema.ts';

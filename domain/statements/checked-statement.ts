@@ -32,8 +32,7 @@ type Rates = Readonly<Record<StatementPart, RateThousandths>>;
 
 /**
  * Returns the sales tax in cents, rounded once per rate, half a cent up; null without a rate. Only marked discounts
- * count:
- * a percentage reduces all taxed home charges, dollars reduce merchandise (docs/decisions/0056).
+ * count: a percentage reduces all taxed home charges, dollars reduce merchandise (docs/decisions/0056).
  */
 export function salesTaxOf({ lines }: Pick<FeeSheet, 'lines'>, home: TaxSettings, typedRate: unknown): SalesTax | null {
   const rates = ratesOf(home, typedRate);

@@ -99,8 +99,7 @@ const embalmedElsewhere =
   /(?<!\bnot )\bembalmed by (?:the |an)?(?:shipping|sending|forwarding|other) (?:firm|funeral home|home|mortuary)\b/gi;
 
 /**
- * Returns the lines that charge for a fee's subject. Section C (16 CFR 453.2(b)(4)) always includes the basic
- * services;
+ * Returns the lines that charge for a fee's subject. Section C (16 CFR 453.2(b)(4)) always includes the basic services;
  * a package without contents may include them.
  */
 export function linesWith(fee: IncludedFee, sheet: FeeSheet, wanted: Inclusion = 'included'): FeeLine[] {

@@ -13,6 +13,11 @@ const agreed = (servicesFees: object, contract_total: string, others: SectionVal
   servicesFees: servicesFees as never,
   financial: { contract_total },
 });
+const fees = (servicesFees: object): SectionValues => ({ servicesFees: servicesFees as never });
+const burial = (burialFees: object): SectionValues => ({ burialFees: burialFees as never });
+const agreement = (disclosuresAgreement: object): SectionValues => ({
+  disclosuresAgreement: disclosuresAgreement as never,
+});
 const embalmed = { embalming_fee: '845.00' };
 const approval = {
   embalming_reason: 'Viewing on Monday evening',
@@ -36,12 +41,12 @@ const advance = (values: object) => ({ cash_advances: [{ id: '1', amount: '10.00
 
 describe('checkStatement', () => {
   const cases: [id: string, sections: SectionValues, mended: SectionValues][] = [
-    ['embalming-reason', { servicesFees: embalmed }, { servicesFees: embalmed, disclosuresAgreement: approval }],
-    ['embalming-approval', { servicesFees: embalmed }, { servicesFees: embalmed, disclosuresAgreement: approval }],
+    ['embalming-reason', fees(embalmed), { servicesFees: embalmed, disclosuresAgreement: approval }],
+    ['embalming-approval', fees(embalmed), { servicesFees: embalmed, disclosuresAgreement: approval }],
     [
       'embalming-beside-direct',
-      { servicesFees: { ...embalmed, direct_cremation_fee: '2250' } },
-      { servicesFees: { direct_cremation_fee: '2250' } },
+      fees({ ...embalmed, direct_cremation_fee: '2250' }),
+      fees({ direct_cremation_fee: '2250' }),
     ],
     ['embalming-reason', bundle('Viewing, embalming'), bundle('Viewing, without embalming')],
     ['embalming-approval', detailed('Transfer, embalming'), detailed('Transfer')],
@@ -49,14 +54,10 @@ describe('checkStatement', () => {
     ['casket-beside-direct-cremation', detailed('Transfer, oak casket'), detailed('Fiberboard container')],
     [
       'certificates-half-entered',
-      { servicesFees: { death_certificate_fee_each: '12' } },
-      { servicesFees: { death_certificate_fee_each: '12', death_certificate_copies: '4' } },
+      fees({ death_certificate_fee_each: '12' }),
+      fees({ death_certificate_fee_each: '12', death_certificate_copies: '4' }),
     ],
-    [
-      'certificates-half-entered',
-      { servicesFees: { death_certificate_copies: '10' } },
-      { servicesFees: { death_certificate_copies: '0' } },
-    ],
+    ['certificates-half-entered', fees({ death_certificate_copies: '10' }), fees({ death_certificate_copies: '0' })],
     [
       'same-name-co_signer_1',
       { informant: { informant_name: 'Ada Poe' }, disclosuresAgreement: { co_signer_1: 'ADA POE' } },
@@ -103,27 +104,27 @@ describe('checkStatement', () => {
     ['cemetery-twice', { ...opening, servicesFees: advance({ name: 'Opening and closing' }) }, opening],
     [
       'doubled-basic_services_fee',
-      { servicesFees: { basic_services_fee: '2495', forwarding_remains_fee: '900' } },
-      { servicesFees: { forwarding_remains_fee: '900' } },
+      fees({ basic_services_fee: '2495', forwarding_remains_fee: '900' }),
+      fees({ forwarding_remains_fee: '900' }),
     ],
     [
       'casket-beside-direct-cremation',
-      { servicesFees: { casket_fee: '2500', direct_cremation_fee: '2250' } },
-      { servicesFees: { direct_cremation_fee: '2250' } },
+      fees({ casket_fee: '2500', direct_cremation_fee: '2250' }),
+      fees({ direct_cremation_fee: '2250' }),
     ],
     [
       'undescribed-merchandise',
-      { servicesFees: { casket_fee: '2500' } },
-      { servicesFees: { casket_fee: '2500', fee_details: [{ fee: 'casket_fee', description: '20-gauge steel' }] } },
+      fees({ casket_fee: '2500' }),
+      fees({ casket_fee: '2500', fee_details: [{ fee: 'casket_fee', description: '20-gauge steel' }] }),
     ],
     [
       'package-includes',
-      { servicesFees: line({ kind: 'package' }) },
-      { servicesFees: line({ kind: 'package', description: 'Viewing, ceremony, hearse' }) },
+      fees(line({ kind: 'package' })),
+      fees(line({ kind: 'package', description: 'Viewing, ceremony, hearse' })),
     ],
     [
       'container-requirement',
-      { servicesFees: { outer_burial_container_fee: '1695' } },
+      fees({ outer_burial_container_fee: '1695' }),
       {
         servicesFees: { outer_burial_container_fee: '1695' },
         disclosuresAgreement: { legal_requirement_explanation: 'Required by the cemetery' },
@@ -131,8 +132,8 @@ describe('checkStatement', () => {
     ],
     [
       'burial-fees-undecided',
-      { burialFees: { space_fee: '900' } },
-      { burialFees: { space_fee: '900', burial_fees_handling: 'cemetery' } },
+      burial({ space_fee: '900' }),
+      burial({ space_fee: '900', burial_fees_handling: 'cemetery' }),
     ],
     [
       'vault-twice',
@@ -148,44 +149,34 @@ describe('checkStatement', () => {
         servicesFees: { cemetery_cash_advance_fee: '700' },
         burialFees: { open_closing_fee: '700', burial_fees_handling: 'billed' },
       },
-      { burialFees: { open_closing_fee: '700', burial_fees_handling: 'billed' } },
+      burial({ open_closing_fee: '700', burial_fees_handling: 'billed' }),
     ],
-    ['advances-not-itemized', { servicesFees: { cash_advance_items_description: 'Flowers' } }, { servicesFees: {} }],
-    ['advances-estimated', { servicesFees: advance({ is_estimate: true }) }, { servicesFees: advance({}) }],
-    ['advances-marked-up', { servicesFees: advance({ is_marked_up: true }) }, { servicesFees: advance({}) }],
+    ['advances-not-itemized', fees({ cash_advance_items_description: 'Flowers' }), fees({})],
+    ['advances-estimated', fees(advance({ is_estimate: true })), fees(advance({}))],
+    ['advances-marked-up', fees(advance({ is_marked_up: true })), fees(advance({}))],
     [
       'late-charge-terms',
-      { disclosuresAgreement: { late_charge_percentage: 1.5 } },
-      {
-        disclosuresAgreement: {
-          late_charge_percentage: 1.5,
-          annual_percentage_rate: 18,
-          payment_due_date: '2026-12-24',
-        },
-      },
+      agreement({ late_charge_percentage: 1.5 }),
+      agreement({ late_charge_percentage: 1.5, annual_percentage_rate: 18, payment_due_date: '2026-12-24' }),
     ],
     [
       'late-charge-rate',
-      { disclosuresAgreement: { late_charge_percentage: 1.5, annual_percentage_rate: 19 } },
-      { disclosuresAgreement: { late_charge_percentage: 1.5, annual_percentage_rate: 18 } },
+      agreement({ late_charge_percentage: 1.5, annual_percentage_rate: 19 }),
+      agreement({ late_charge_percentage: 1.5, annual_percentage_rate: 18 }),
     ],
-    [
-      'unnamed-line',
-      { servicesFees: line({ name: '', kind: 'service' }) },
-      { servicesFees: line({ kind: 'service' }) },
-    ],
+    ['unnamed-line', fees(line({ name: '', kind: 'service' })), fees(line({ kind: 'service' }))],
     [
       'tax-differs',
-      { servicesFees: { clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6' } },
-      { servicesFees: { clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6.50' } },
+      fees({ clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6' }),
+      fees({ clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6.50' }),
     ],
     [
       'discounts-too-large',
-      { servicesFees: { hearse_fee: '9.99', ...line({ kind: 'discount' }) } },
-      { servicesFees: { hearse_fee: '10', ...line({ kind: 'discount' }) } },
+      fees({ hearse_fee: '9.99', ...line({ kind: 'discount' }) }),
+      fees({ hearse_fee: '10', ...line({ kind: 'discount' }) }),
     ],
     ['contract-differs', agreed({ hearse_fee: '375' }, '300.00'), agreed({ hearse_fee: '375' }, '375.00')],
-    ['nothing-charged', {}, { servicesFees: { hearse_fee: '375' } }],
+    ['nothing-charged', {}, fees({ hearse_fee: '375' })],
   ];
   it.each(cases)('finds: %s', (id, sections, mended) => {
     expect(ids(sections)).toContain(id);

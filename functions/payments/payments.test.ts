@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
-import { paymentMessages } from '#domain/payments/payment-method.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
@@ -32,12 +32,12 @@ const ledger = async (case_id: string): Promise<Ledger> =>
   succeeded(
     await harness.call(rows.byCase, { as: tenant.profiles.office_staff, query: { case_id, with_voided: 'true' } }),
   ).body as Ledger;
-const list = async (query: Record<string, string>) => {
-  await harness.projected();
-  const answer = await harness.call(rows.list, { as: tenant.profiles.office_staff, query });
-  return succeeded(answer).body as { count: number; results: Payment[] };
-};
 const opened = (contract_total = '1000.00') => cases.opened({ ...wholeCase, contract_total });
+const conflict = (detail: string) => ({ status: 409, body: { detail } });
+const invalid = (errors: Record<string, string>) => ({
+  status: 400,
+  body: Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, [message]])),
+});
 const back = async (row: 'refund' | 'reverse', id: string, body: object): Promise<Payment> =>
   succeeded(await ask(row, id, { body })).body as Payment;
 
@@ -65,28 +65,22 @@ describe('POST /payments/', () => {
   it('rejects invalid values with the specification’s messages and stores nothing', async () => {
     const { id } = await opened();
     const sent = examplePayment({ case: id, amount: '0', payment_method: 'check', payment_date: '1999-12-31' });
-    expect(await send(sent)).toMatchObject({
-      status: 400,
-      body: {
-        amount: ['Payment amount must be a positive number'],
-        check_number: ['Check number is required for check payments'],
-        payment_date: ['Payment date must be after January 1, 2000'],
-      },
-    });
+    const errors = {
+      amount: 'Payment amount must be a positive number',
+      check_number: 'Check number is required for check payments',
+      payment_date: 'Payment date must be after January 1, 2000',
+    };
+    expect(await send(sent)).toMatchObject(invalid(errors));
     expect((await ledger(id)).payments).toEqual([]);
   });
 
   it('rejects a payment of an unsaved or cancelled case', async () => {
-    expect(await send(examplePayment())).toMatchObject({
-      status: 400,
-      body: { case: ['Case must be saved before recording payments'] },
-    });
+    expect(await send(examplePayment())).toMatchObject(
+      invalid({ case: 'Case must be saved before recording payments' }),
+    );
     const { id } = await opened();
     succeeded(await cases.cancel(id));
-    expect(await send(examplePayment({ case: id }))).toMatchObject({
-      status: 409,
-      body: { detail: paymentMessages.caseCancelled },
-    });
+    expect(await send(examplePayment({ case: id }))).toMatchObject(conflict(paymentMessages.caseCancelled));
     expect((await send(examplePayment({ case: crypto.randomUUID() }))).status).toBe(404);
   });
 
@@ -167,7 +161,7 @@ describe('ledger changes while the case changes', () => {
       async () => succeeded(await cases.cancel(id)),
       () => send(examplePayment({ case: id })),
     );
-    expect(answer).toMatchObject({ status: 409, body: { detail: paymentMessages.caseCancelled } });
+    expect(answer).toMatchObject(conflict(paymentMessages.caseCancelled));
     expect((await ledger(id)).payments).toEqual([]);
   });
 
@@ -245,12 +239,15 @@ describe('check numbers', () => {
     const { id } = await opened();
     const before = await ciphertexts();
     const payment = await pay(id, { payment_method: 'check', check_number: '77120934' });
-    const kept = succeeded(await ask('update', payment.id, { body: { notes: 'By email', check_number: '****0934' } }));
-    expect(kept.body).toMatchObject({ check_number_masked: '****0934', notes: 'By email' });
-    const other = succeeded(await ask('update', payment.id, { body: { check_number: '1055' } }));
-    expect(other.body).toMatchObject({ check_number_masked: '****55' });
-    const cash = succeeded(await ask('update', payment.id, { body: { payment_method: 'cash' } }));
-    expect(cash.body).toMatchObject({ check_number_masked: '' });
+    for (const [body, expected] of [
+      [
+        { notes: 'By email', check_number: '****0934' },
+        { notes: 'By email', check_number_masked: '****0934' },
+      ],
+      [{ check_number: '1055' }, { check_number_masked: '****55' }],
+      [{ payment_method: 'cash' }, { check_number_masked: '' }],
+    ] as const)
+      expect(succeeded(await ask('update', payment.id, { body })).body).toMatchObject(expected);
     expect(await ciphertexts()).toBe(before);
   });
 });
@@ -271,15 +268,6 @@ describe('PATCH /payments/:id/', () => {
     const stale = await ask('update', payment.id, { body: { ...body, amount: '1' } });
     expect(stale).toMatchObject({ status: 409, body: { current: { amount: '300.50', version: 2 } } });
   });
-
-  it('validates all fields together, and requires a check number for a check', async () => {
-    const { id } = await opened();
-    const payment = await pay(id);
-    expect(await ask('update', payment.id, { body: { payment_method: 'check' } })).toMatchObject({
-      status: 400,
-      body: { check_number: ['Check number is required for check payments'] },
-    });
-  });
 });
 
 describe('voids, refunds and reversals', () => {
@@ -291,7 +279,7 @@ describe('voids, refunds and reversals', () => {
     expect(total_paid).toBe('0.00');
     expect(payments[0]).toMatchObject({ status: 'voided', void_reason: 'Entered twice', amount: '250.00' });
     expect(payments[0]?.updated_at).toBe(payments[0]?.voided_at);
-    const refused = { status: 409, body: { detail: paymentMessages.voided } };
+    const refused = conflict(paymentMessages.voided);
     expect(await ask('delete', payment.id)).toMatchObject(refused);
     expect(await ask('update', payment.id, { body: { amount: '1' } })).toMatchObject(refused);
     expect(await ask('refund', payment.id, { body: { reason: 'x' } })).toMatchObject(refused);
@@ -299,11 +287,9 @@ describe('voids, refunds and reversals', () => {
 
   it('omits voided payments from the documented list, which adds up to the total', async () => {
     const { id } = await opened();
-    const [first, , third] = [
-      await pay(id, { amount: '100' }),
-      await pay(id, { amount: '50' }),
-      await pay(id, { amount: '30' }),
-    ];
+    const first = await pay(id, { amount: '100' });
+    await pay(id, { amount: '50' });
+    const third = await pay(id, { amount: '30' });
     succeeded(await ask('delete', first.id, { query: { reason: 'Twice' } }));
     await back('refund', third.id, { amount: '10.00', reason: 'Returned', payment_method: 'cash' });
     const answer = await harness.call(rows.byCase, { as: tenant.profiles.office_staff, query: { case_id: id } });
@@ -316,15 +302,9 @@ describe('voids, refunds and reversals', () => {
   it('lowers but never raises a payment of a cancelled case', async () => {
     const { id } = await opened();
     const one = await pay(id, { amount: '50' });
-    succeeded(
-      await harness.call(areas.cases.cancel, {
-        as: tenant.profiles.super_admin,
-        params: { id },
-        body: { reason: 'Elsewhere' },
-      }),
-    );
+    succeeded(await cases.cancel(id));
     const raised = await ask('update', one.id, { body: { amount: '900000.00' } });
-    expect(raised).toMatchObject({ status: 409, body: { detail: paymentMessages.caseCancelled } });
+    expect(raised).toMatchObject(conflict(paymentMessages.caseCancelled));
     succeeded(await ask('update', one.id, { body: { amount: '40.00' } }));
   });
 
@@ -346,21 +326,18 @@ describe('voids, refunds and reversals', () => {
       ...{ kind: 'refund', amount: '-100.00', refund_of: payment.id, payment_for: 'No flowers' },
       check_number_masked: '****01',
     });
-    expect(await ask('refund', payment.id, { body: { amount: '150.01', reason: 'x' } })).toMatchObject({
-      status: 400,
-      body: { amount: [paymentMessages.tooMuchBack] },
-    });
-    expect(await ask('update', payment.id, { body: { amount: '99.99' } })).toMatchObject({
-      status: 400,
-      body: { amount: [paymentMessages.lessThanReturned] },
-    });
+    expect(await ask('refund', payment.id, { body: { amount: '150.01', reason: 'x' } })).toMatchObject(
+      invalid({ amount: paymentMessages.tooMuchBack }),
+    );
+    expect(await ask('update', payment.id, { body: { amount: '99.99' } })).toMatchObject(
+      invalid({ amount: paymentMessages.lessThanReturned }),
+    );
     expect(await back('refund', payment.id, { reason: 'The rest' })).toMatchObject({ amount: '-150.00' });
     expect(await ask('refund', payment.id, { body: { reason: 'Again' } })).toMatchObject({ status: 409 });
     expect((await ledger(id)).total_paid).toBe('0.00');
-    expect(await ask('refund', refund.id, { body: { reason: 'x' } })).toMatchObject({
-      status: 409,
-      body: { detail: paymentMessages.notAPayment },
-    });
+    expect(await ask('refund', refund.id, { body: { reason: 'x' } })).toMatchObject(
+      conflict(paymentMessages.notAPayment),
+    );
   });
 
   it('defaults a refund to the overpayment, and refunds insurance money by check', async () => {
@@ -380,16 +357,13 @@ describe('voids, refunds and reversals', () => {
   it('rejects a refund dated before its payment, and a payment dated after its refund', async () => {
     const { id } = await opened();
     const payment = await pay(id, { payment_date: '2026-03-10' });
-    const early = { status: 400, body: { payment_date: [paymentMessages.refundBeforePayment] } };
-    expect(await ask('refund', payment.id, { body: { payment_date: '2026-03-09', reason: 'x' } })).toMatchObject(early);
+    const early = await ask('refund', payment.id, { body: { payment_date: '2026-03-09', reason: 'x' } });
+    expect(early).toMatchObject(invalid({ payment_date: paymentMessages.refundBeforePayment }));
     const body = { amount: '100', payment_date: '2026-03-10', reason: 'No flowers' };
     const refund = await back('refund', payment.id, body);
     expect(refund.payment_date).toBe('2026-03-10');
     const redated = (payment_date: string) => ask('update', payment.id, { body: { payment_date } });
-    expect(await redated('2026-03-11')).toMatchObject({
-      status: 400,
-      body: { payment_date: [paymentMessages.paymentAfterRefund] },
-    });
+    expect(await redated('2026-03-11')).toMatchObject(invalid({ payment_date: paymentMessages.paymentAfterRefund }));
     succeeded(await redated('2026-03-08'));
     succeeded(await redated('2026-03-10'));
     succeeded(await ask('delete', refund.id));
@@ -408,22 +382,11 @@ describe('voids, refunds and reversals', () => {
     const payment = await pay(id);
     const refund = await back('refund', payment.id, { amount: '100', reason: 'No flowers' });
     expect(succeeded(await ask('get', payment.id)).body.updated_at).toBe(refund.created_at);
-    expect(await ask('delete', payment.id)).toMatchObject({
-      status: 409,
-      body: { detail: paymentMessages.refundedAlready },
-    });
+    expect(await ask('delete', payment.id)).toMatchObject(conflict(paymentMessages.refundedAlready));
     succeeded(await ask('delete', refund.id));
     expect((await ledger(id)).total_paid).toBe('250.00');
     succeeded(await ask('delete', payment.id));
     expect((await ledger(id)).total_paid).toBe('0.00');
-  });
-
-  it('reverses a bounced check without its number', async () => {
-    const { id } = await opened();
-    const payment = await pay(id, { payment_method: 'check', check_number: '1042' });
-    expect(await back('reverse', payment.id, { reason: 'Insufficient funds' })).toMatchObject({
-      ...{ kind: 'reversal', amount: '-250.00', payment_method: 'check', check_number_masked: '' },
-    });
   });
 
   it('reverses a whole check that the bank returns after a partial refund', async () => {
@@ -432,20 +395,15 @@ describe('voids, refunds and reversals', () => {
     const check = await pay(id, { amount: '5000.00', payment_method: 'check', check_number: '1042' });
     const refund = await back('refund', check.id, { amount: '451.97', reason: 'Overpaid', check_number: '2207' });
     const reversal = await back('reverse', check.id, { reason: 'Insufficient funds' });
-    expect(reversal.amount).toBe('-5000.00');
+    expect(reversal).toMatchObject({ kind: 'reversal', amount: '-5000.00', check_number_masked: '' });
     expect(await ledger(id)).toMatchObject({ total_paid: '7548.03', balance_due: '5000.00' });
 
-    const refused = (detail: string) => ({ status: 409, body: { detail } });
-    expect(await ask('reverse', check.id, { body: { reason: 'x' } })).toMatchObject(
-      refused(paymentMessages.reversedAlready),
+    const refused = conflict(paymentMessages.reversedAlready);
+    expect(await ask('reverse', check.id, { body: { reason: 'x' } })).toMatchObject(refused);
+    expect(await ask('refund', check.id, { body: { reason: 'x', check_number: '2208' } })).toMatchObject(refused);
+    expect(await ask('update', check.id, { body: { amount: '6000' } })).toMatchObject(
+      invalid({ amount: paymentMessages.reversedStays }),
     );
-    expect(await ask('refund', check.id, { body: { reason: 'x', check_number: '2208' } })).toMatchObject(
-      refused(paymentMessages.reversedAlready),
-    );
-    expect(await ask('update', check.id, { body: { amount: '6000' } })).toMatchObject({
-      status: 400,
-      body: { amount: [paymentMessages.reversedStays] },
-    });
     succeeded(await ask('update', check.id, { body: { notes: 'Returned by the bank' } }));
 
     succeeded(await ask('delete', refund.id));
@@ -477,14 +435,6 @@ describe('voids, refunds and reversals', () => {
       const answers = await Promise.all([1, 2].map(() => ask('refund', payment.id, { body })));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     }
-    expect((await ledger(id)).total_paid).toBe('0.00');
-  });
-
-  it('refunds payments of a cancelled case', async () => {
-    const { id } = await opened();
-    const payment = await pay(id);
-    succeeded(await cases.cancel(id));
-    await back('refund', payment.id, { reason: 'The family moved' });
     expect((await ledger(id)).total_paid).toBe('0.00');
   });
 
@@ -536,15 +486,11 @@ describe('GET /payments/ across cases', () => {
     expect(await ids({ ordering: 'payment_date' })).toEqual(own(0, 1, 2, 3));
     expect(await ids({ date_from: '2025-01-05', date_to: '2025-01-06' })).toEqual(own(2, 1, 0));
     expect(await ids({ date_from: '2025-01-06', date_to: '9999-12-31' })).toEqual(own(3, 2));
+    expect(await ids({ location: other.home.id })).toEqual(own(3, 2, 1, 0));
     expect(await ids({ payment_method: 'check' })).toEqual(own(1));
     expect(await ids({ search: 'odegard' })).toEqual(own(2));
     expect(await ids({ search: 'pruitt' })).toHaveLength(4);
     expect(await ids({ search: made[3]?.receipt_number ?? '' })).toEqual(own(3));
-    expect(
-      (await list({ location: tenant.home.id })).results.every(
-        ({ funeral_home_id }) => funeral_home_id === tenant.home.id,
-      ),
-    ).toBe(true);
   });
 
   it('shows the current name of the case', async () => {

@@ -9,14 +9,13 @@ import {
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment, totalPaid, withRunningTotals } from '#domain/payments/payment.rules.ts';
 import type { Payment, PaymentPatch } from '#domain/payments/payment.schema.ts';
-import { paymentMessages } from '#domain/payments/payment-method.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { summaryOf } from '#domain/payments/payment-summary.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { daysBetween, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
-import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
+import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
@@ -27,6 +26,7 @@ import { type PaymentRecord, payments } from './repository/payments.ts';
 import {
   addEntry,
   addingEntry,
+  applySettledPayment,
   assertNoError,
   centsOf,
   changingEntry,
@@ -126,25 +126,14 @@ const given = (values: Readonly<Record<string, unknown>>): Record<string, unknow
 
 const refundPayment = handler(paymentEndpoints.refund, writing, ({ params, body }, context) => {
   const { reason, version, ...sent } = body;
-  return giveBack(context, {
-    deed: 'payment.refunded',
-    kind: 'refund',
-    paymentId: params.id,
-    sent: given(sent),
-    ...{ reason, version },
-  });
+  const about = { paymentId: params.id, sent: given(sent), reason, version };
+  return giveBack(context, { deed: 'payment.refunded', kind: 'refund', ...about });
 });
 
 const reversePayment = handler(paymentEndpoints.reverse, writing, ({ params, body }, context) => {
   const { reason, ...sent } = body;
-  const wanted = {
-    deed: 'payment.reversed',
-    kind: 'reversal',
-    paymentId: params.id,
-    sent: given(sent),
-    reason,
-  } as const;
-  return giveBack(context, wanted);
+  const about = { paymentId: params.id, sent: given(sent), reason };
+  return giveBack(context, { deed: 'payment.reversed', kind: 'reversal', ...about });
 });
 
 type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;
@@ -195,7 +184,7 @@ const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body
         db.payments.change(before, next, now),
         sealed,
         replaced ? db.checkNumbers.remove(check_number_id) : undefined,
-        paid ? db.cases.changeLedger(core, { paid, ...followed(core, next) }, now) : undefined,
+        paid ? db.cases.changeLedger(core, { paid, ...applySettledPayment(core, next) }, now) : undefined,
       )
       .audit('payment.corrected', case_id, changes)
       .announce('payment.corrected', case_id, { payment_id: id, case_id })
@@ -248,19 +237,18 @@ const listPayments = handler(paymentEndpoints.list, reading, async ({ query }, {
 
 /** The total is that of the listed entries, because the case is read separately. */
 const getLedger = handler(paymentEndpoints.byCase, reading, async ({ query }, { db }) => {
-  const [{ core, sections }, entries, homes] = await Promise.all([
+  const [caseRecord, entries, homes] = await Promise.all([
     db.cases.require(query.case_id),
     db.payments.ofCase(query.case_id),
     db.organizations.homeNames(),
   ]);
-  const contract = parseMoney(String(sections.financial?.values.contract_total ?? '')) ?? 0;
-  const total = totalPaid(entries);
-  const { case_number } = core;
+  const { core, sections } = caseRecord;
+  const [contract, total] = [contractOf(caseRecord), totalPaid(entries)];
   const shown = query.with_voided ? entries : entries.filter(({ status }) => status !== 'voided');
   return {
     payments: withRunningTotals(shown).map(({ paid, ...entry }) => ({
       ...presentPayment(entry, {
-        ...{ case_number, deceased_name: deceasedName(sections.deceased?.values) },
+        ...{ case_number: core.case_number, deceased_name: deceasedName(sections.deceased?.values) },
         funeral_home_name: homes.get(entry.funeral_home_id) ?? '',
       }),
       paid_to_date: toDecimal(paid),

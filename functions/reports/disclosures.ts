@@ -1,6 +1,6 @@
 import { exportTypes } from '#domain/cases/case-export.ts';
 import { tableDays, tableRows } from '#domain/reports/month-report.ts';
-import { insightEndpoints } from '#domain/reports/report.endpoints.ts';
+import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { workbookOf } from '#functions/platform/adapters/workbook.ts';
@@ -17,7 +17,7 @@ const numbered = ([title = '', ...figures]: string[]): (string | number)[] => [
   ...figures.map((figure) => (figure === '' ? figure : Number(figure))),
 ];
 
-const exportReport = handler(insightEndpoints.export, needs, async ({ query }, context) => {
+const exportReport = handler(reportEndpoints.export, needs, async ({ query }, context) => {
   const { report, table: id, format = 'csv', ...days } = query;
   const made = await makeReport(report, days, context);
   const table = made.tables.find((one) => one.id === id);
@@ -33,4 +33,4 @@ const exportReport = handler(insightEndpoints.export, needs, async ({ query }, c
   };
 });
 
-export const insightDisclosures = organizationScopedRoutes(insightEndpoints, { export: exportReport });
+export const reportDisclosures = organizationScopedRoutes(reportEndpoints, { export: exportReport });

@@ -1,9 +1,9 @@
 import { type DashboardRead, dashboardFigures, dataNeededForRole } from '#domain/reports/dashboard.ts';
-import { type FactGroup, figureSource, measureValue, Sums } from '#domain/reports/facts.ts';
-import { type Compared, countMeasure, formatMeasure, isOfMoney, unitOf } from '#domain/reports/facts-of-payment.ts';
+import { countMeasure, type FactGroup, figureSource, measureValue, Sums } from '#domain/reports/facts.ts';
+import { type Compared, formatMeasure, isOfMoney, unitOf } from '#domain/reports/figures.ts';
 import { lastMonth } from '#domain/reports/month-report.ts';
 import { type Days, daysOf, yearBefore } from '#domain/reports/periods.ts';
-import { insightEndpoints } from '#domain/reports/report.endpoints.ts';
+import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
@@ -12,7 +12,7 @@ import { makeMonthReport, makeReport } from './shared/make-month-report.ts';
 import { askedOf, comparedOf, needs, standingOf } from './shared/report-sums.ts';
 
 const listMonths = handler(
-  insightEndpoints.months,
+  reportEndpoints.months,
   { homes: needs.homes, months: monthReports },
   async (_input, { db, now }) => {
     const [zones, months] = await Promise.all([db.homes.homeZones(), db.months.made()]);
@@ -22,7 +22,7 @@ const listMonths = handler(
 
 /** The month is stored if necessary, and its event sends the email. */
 const sendMonth = handler(
-  insightEndpoints.sendMonth,
+  reportEndpoints.sendMonth,
   { ...needs, months: monthReports },
   async ({ body }, { db, work, actor, now }) => {
     const last = lastMonth([...(await db.homes.homeZones()).values()], now);
@@ -43,7 +43,7 @@ const sendMonth = handler(
 );
 
 const getDashboard = handler(
-  insightEndpoints.dashboard,
+  reportEndpoints.dashboard,
   needs,
   async ({ query }, { db: { figures, homes }, actor, now }) => {
     const scope = await askedOf({ homes }, now, query.location);
@@ -74,7 +74,7 @@ const getDashboard = handler(
 
 const pageSize = 50;
 
-const listDrillDown = handler(insightEndpoints.behind, needs, async ({ query }, { db, actor, now, cursor }) => {
+const listDrillDown = handler(reportEndpoints.behind, needs, async ({ query }, { db, actor, now, cursor }) => {
   const source = figureSource(query.figure);
   if (!source) throw invalid({ figure: ['There is no such figure'] });
   const [{ group, measure }, days] = [source, { from: query.from, to: query.to }];
@@ -97,15 +97,15 @@ const listDrillDown = handler(insightEndpoints.behind, needs, async ({ query }, 
   };
 });
 
-const getAnalytics = handler(insightEndpoints.analytics, needs, ({ query }, context) =>
+const getAnalytics = handler(reportEndpoints.analytics, needs, ({ query }, context) =>
   makeReport('analytics', query, context),
 );
 
-const getFinancials = handler(insightEndpoints.financials, needs, ({ query }, context) =>
+const getFinancials = handler(reportEndpoints.financials, needs, ({ query }, context) =>
   makeReport('financial-overview', query, context),
 );
 
-export const insightRoutes = routesOf(insightEndpoints, {
+export const reportRoutes = routesOf(reportEndpoints, {
   dashboard: getDashboard,
   analytics: getAnalytics,
   financials: getFinancials,

@@ -45,6 +45,9 @@ export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}$${amount}`;
 }
 
+/** Returns the displayed amount of a wire amount; $0.00 if it is none. */
+export const formatAmount = (amount: string | number): string => formatMoney(parseMoney(amount) ?? 0);
+
 /** An amount as the wire accepts it; parse it with parseMoney. */
 export const moneyInput: z.ZodUnion<readonly [z.ZodString, z.ZodNumber]> = z
   .union([z.string(), z.number()])

@@ -42,8 +42,7 @@ function quantityWith({ version, item, cents }: ChosenItem, entry: Entry | undef
 
 /**
  * Returns the changed fields. An item fills its fee; a second item for a fee, or one without a fee, becomes a custom
- * line;
- * an item chosen again at its price raises the quantity.
+ * line; an item chosen again at its price raises the quantity.
  */
 export function applyPriceItems(
   values: Values,

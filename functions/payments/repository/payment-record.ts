@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { entryKinds } from '#domain/payments/entry-kind.ts';
-import { paymentMethods } from '#domain/payments/payment-method.ts';
+import { entryKinds, paymentMethods } from '#domain/payments/ledger-entry.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 /** Its check number is in an item of its own, encrypted. */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { entryKinds } from '#domain/payments/entry-kind.ts';
-import { paymentMethods } from '#domain/payments/payment-method.ts';
+import { entryKinds, paymentMethods } from '#domain/payments/ledger-entry.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';

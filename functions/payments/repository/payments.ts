@@ -1,5 +1,5 @@
+import type { PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import { receiptNumber } from '#domain/payments/payment.rules.ts';
-import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import { type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';

@@ -3,7 +3,7 @@ import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 import { homeOf } from './ledger.ts';
 
-describe('todayAt', () => {
+describe('homeOf', () => {
   it.each([
     ['America/New_York', '2027-01-01T03:30:00Z', '2026-12-31'],
     ['America/New_York', '2027-01-01T05:00:00Z', '2027-01-01'],

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { deceasedName } from '#domain/cases/present-case.ts';
-import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { type LedgerError, ledgerEffect } from '#domain/payments/ledger.rules.ts';
+import type { EntryKind, PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import { type PaymentContentName, paymentContent, paymentFields } from '#domain/payments/payment.fields.ts';
 import { keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
 import { maskCheckNumber } from '#domain/payments/payment.values.ts';
-import type { PaymentMethod } from '#domain/payments/payment-method.ts';
+import { followingPayment, receivedAfter } from '#domain/payments/receivables.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
@@ -15,7 +15,6 @@ import { asString, textsIn } from '#domain/shared/values/as-string.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { pick } from '#domain/shared/values/pick.ts';
-import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
 import type { CaseRecord, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { type Cases, cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
@@ -171,6 +170,17 @@ interface AddContext {
   now: Date;
 }
 
+/** Returns the case's receivables after an entry of its ledger was added, voided or corrected; undefined if unchanged. */
+export const applySettledPayment = (
+  { money_to_come: expected }: CaseRecord,
+  entry: Parameters<typeof receivedAfter>[0],
+): Pick<CaseRecord, 'money_to_come'> | undefined => {
+  const payment = receivedAfter(entry);
+  const changed = payment && expected?.assignments.map((one) => followingPayment(one, payment));
+  if (!expected || !changed?.some(Boolean)) return undefined;
+  return { money_to_come: { ...expected, assignments: expected.assignments.map((one, at) => changed[at] ?? one) } };
+};
+
 /**
  * Entry, receipt number, the case's total and the origin's returned cents commit together, so that no number is
  * skipped.
@@ -197,7 +207,13 @@ export const addEntry = (
     ...{ voided_at: null, voided_by_name: null, void_reason: null },
   };
   const { paid, origin: givenBack } = ledgerEffect(undefined, record, origin);
-  const ledger = { ...followed(core, record), ...(expected && { money_to_come: expected }), paid, entries: 1, asRead };
+  const ledger = {
+    ...applySettledPayment(core, record),
+    ...(expected && { money_to_come: expected }),
+    paid,
+    entries: 1,
+    asRead,
+  };
   work.add(
     counted,
     sealed,

@@ -1,6 +1,6 @@
+import { paymentMethodLabels } from '#domain/payments/ledger-entry.ts';
 import { type PaymentContentName, paymentContent } from '#domain/payments/payment.fields.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { paymentMethodLabels } from '#domain/payments/payment-method.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import type { Cases } from '#functions/cases/repository/cases.ts';

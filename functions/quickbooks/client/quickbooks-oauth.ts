@@ -134,10 +134,8 @@ const triesToKeep = 5;
 
 /**
  * Returns an access token valid for another minute. One caller refreshes and the others wait, because two refreshes
- * with
- * one refresh token could end the connection (R-24). `used` is a token that QuickBooks rejected although it looked
- * valid.
- * Throws {@link ReauthorizationError} if the connection has ended, else a PartnerError.
+ * with one refresh token could end the connection (R-24). `used` is a token that QuickBooks rejected although it looked
+ * valid. Throws {@link ReauthorizationError} if the connection has ended, else a PartnerError.
  */
 export const getAccessToken = async (
   shelf: TokenStore,

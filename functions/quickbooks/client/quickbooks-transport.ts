@@ -11,7 +11,7 @@ import {
 /** `used` is a rejected token, so that another is returned. */
 export type AccessTokens = (used?: string) => Promise<string>;
 
-export interface QuickBooksSettings {
+export interface QuickBooksApi {
   /** Base URL of the Accounting API, without a trailing slash. */
   api: string;
   limitMs: number;
@@ -72,7 +72,7 @@ const failure = async (response: Response): Promise<PartnerError> => {
  * QuickBooks' code as message and its text as sentence.
  */
 export const companyTransport = (
-  { api, limitMs, pace }: QuickBooksSettings,
+  { api, limitMs, pace }: QuickBooksApi,
   realmId: string,
   tokens: AccessTokens,
 ): CompanyTransport => {

@@ -9,9 +9,9 @@ import {
 } from '#domain/quickbooks/quickbooks-records.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import { OutcomeUnknownError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
-import { type AccessTokens, companyTransport, type QuickBooksSettings } from './quickbooks-transport.ts';
+import { type AccessTokens, companyTransport, type QuickBooksApi } from './quickbooks-transport.ts';
 
-export type { AccessTokens, QuickBooksSettings };
+export type { AccessTokens, QuickBooksApi };
 
 /** An update must name the record's revision. */
 export interface RecordRevision {
@@ -33,7 +33,7 @@ const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
 };
 
 /** QuickBooks answers a repeated request id with the first response. Throws a PartnerError with QuickBooks' code. */
-export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string, tokens: AccessTokens) => {
+export const quickBooksCompany = (settings: QuickBooksApi, realmId: string, tokens: AccessTokens) => {
   const { get, post } = companyTransport(settings, realmId, tokens);
   const one = <T extends QuickBooksType>(type: T, answer: unknown): QuickBooksRecord<T> =>
     read(quickBooksRecords[type], (answer as Record<string, unknown> | null)?.[type]) as QuickBooksRecord<T>;

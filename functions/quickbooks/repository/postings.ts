@@ -6,7 +6,7 @@ import {
   postingStates,
   quickBooksTypes,
 } from '#domain/quickbooks/postings.ts';
-import { AccountingSettings } from '#domain/quickbooks/quickbooks.schema.ts';
+import { QuickBooksSettings } from '#domain/quickbooks/quickbooks.schema.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -14,10 +14,10 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-const accountingSettingsSchema = storedSchema({
+const quickBooksSettingsSchema = storedSchema({
   kind: 'accounting settings',
   shape: 2,
-  schema: AccountingSettings.extend({
+  schema: QuickBooksSettings.extend({
     organization_id: z.string(),
     version: z.number(),
     updated_at: z.string(),
@@ -32,10 +32,10 @@ const accountingSettingsSchema = storedSchema({
     },
   },
 });
-export type AccountingSettingsRecord = z.output<typeof accountingSettingsSchema.schema>;
+export type QuickBooksSettingsRecord = z.output<typeof quickBooksSettingsSchema.schema>;
 
 /** Homes with a company of their own; all others use the organization's first one. */
-const accountingHomesSchema = storedSchema({
+const quickBooksHomesSchema = storedSchema({
   kind: 'accounting homes',
   shape: 1,
   schema: z.object({
@@ -47,10 +47,10 @@ const accountingHomesSchema = storedSchema({
     updated_at: z.string(),
   }),
 });
-type AccountingHomes = z.output<typeof accountingHomesSchema.schema>;
+type QuickBooksHomes = z.output<typeof quickBooksHomesSchema.schema>;
 
 /** True if the accounts are this company's: an id is another account in another company. */
-export const isForRealm = ({ realm }: AccountingSettingsRecord, realmId: string): boolean =>
+export const isForRealm = ({ realm }: QuickBooksSettingsRecord, realmId: string): boolean =>
   (realm ?? realmId) === realmId;
 
 /** QuickBooks' responses are cached this long; older figures are shown while it does not respond. */
@@ -62,28 +62,28 @@ const settingsKey = (keys: Keys, further: string | undefined): Key =>
 
 const changedMeanwhile = () => new AppError('conflict', { detail: 'Someone else changed this in the meantime.' });
 
-export const createAccountingRepository = (table: Table, keys: Keys) => ({
+export const createQuickBooksSettingsRepository = (table: Table, keys: Keys) => ({
   /** Settings of the first company, or of the realm id `further`. */
-  async settings(further?: string): Promise<AccountingSettingsRecord | undefined> {
+  async settings(further?: string): Promise<QuickBooksSettingsRecord | undefined> {
     const item = await table.get(settingsKey(keys, further));
-    return item && accountingSettingsSchema.parse(item);
+    return item && quickBooksSettingsSchema.parse(item);
   },
   putSettings: (
-    before: AccountingSettingsRecord | undefined,
-    next: AccountingSettingsRecord,
+    before: QuickBooksSettingsRecord | undefined,
+    next: QuickBooksSettingsRecord,
     further?: string,
   ): Write => ({
-    put: accountingSettingsSchema.item(settingsKey(keys, further), next),
+    put: quickBooksSettingsSchema.item(settingsKey(keys, further), next),
     when: before ? { equals: { version: before.version } } : 'absent',
     refused: changedMeanwhile,
   }),
-  async homes(): Promise<AccountingHomes | undefined> {
+  async homes(): Promise<QuickBooksHomes | undefined> {
     const item = await table.get(keys.accounting('HOMES'));
-    return item && accountingHomesSchema.parse(item);
+    return item && quickBooksHomesSchema.parse(item);
   },
   /** Throws {@link WriteConflict} if `before` has changed. */
-  putHomes: (before: AccountingHomes | undefined, next: AccountingHomes): Write => ({
-    put: accountingHomesSchema.item(keys.accounting('HOMES'), next),
+  putHomes: (before: QuickBooksHomes | undefined, next: QuickBooksHomes): Write => ({
+    put: quickBooksHomesSchema.item(keys.accounting('HOMES'), next),
     when: before ? { equals: { version: before.version } } : 'absent',
     refused: () => new WriteConflict(),
   }),
@@ -107,18 +107,19 @@ export const createAccountingRepository = (table: Table, keys: Keys) => ({
   forgetAnswers: (names: readonly string[]): Write[] =>
     names.map((name) => ({ delete: keys.accounting(`SEEN#${name}`) })),
 });
-export type Accounting = ReturnType<typeof createAccountingRepository>;
-export const accounting = {
+export type QuickBooksSettingsRepository = ReturnType<typeof createQuickBooksSettingsRepository>;
+export const quickBooksSettings = {
   grants: ['table:accounting'],
-  in: createAccountingRepository,
+  in: createQuickBooksSettingsRepository,
 } as const satisfies Repository;
-export const accountingRead = {
+export const quickBooksSettingsRead = {
   grants: ['table:accounting-read'],
-  in: (table: Table, keys: Keys): Pick<Accounting, 'settings' | 'homes'> => createAccountingRepository(table, keys),
+  in: (table: Table, keys: Keys): Pick<QuickBooksSettingsRepository, 'settings' | 'homes'> =>
+    createQuickBooksSettingsRepository(table, keys),
 } as const satisfies Repository;
 
 /** A posting in one company, for as long as that company is connected. */
-export const accountingEntrySchema = storedSchema({
+export const postingSchema = storedSchema({
   kind: 'accounting entry',
   shape: 1,
   schema: z.object({
@@ -154,34 +155,34 @@ export const accountingEntrySchema = storedSchema({
     updated_at: z.string(),
   }),
 });
-export type AccountingEntry = z.output<typeof accountingEntrySchema.schema>;
-type EntryId = Pick<AccountingEntry, 'kind' | 'id'>;
+export type PostingRecord = z.output<typeof postingSchema.schema>;
+type EntryId = Pick<PostingRecord, 'kind' | 'id'>;
 
 /** The name in requests: `payment:<id>`. */
 export const entryName = ({ kind, id }: EntryId): string => `${kind}:${id}`;
 
 /** True if the record exists, or was requested with an unknown outcome. */
-export const mayBeInQuickBooks = ({ quickbooks_id, is_asked }: AccountingEntry): boolean =>
+export const mayBeInQuickBooks = ({ quickbooks_id, is_asked }: PostingRecord): boolean =>
   quickbooks_id !== null || is_asked;
 
 const maxRead = 500;
 
-export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
+export const createPostingRepository = (table: Table, keys: Keys) => {
   const keyOf = ({ kind, id }: EntryId) => keys.accounting(`ENTRY#${kind}#${id}`);
-  const rowOf = ({ kind, id, state, updated_at }: AccountingEntry) =>
+  const rowOf = ({ kind, id, state, updated_at }: PostingRecord) =>
     keys.accounting(`ROW#${state}#${updated_at}#${kind}#${id}`);
   /** Webhook notifications name only QuickBooks' id. */
-  const quickBooksIdRow = ({ kind, id, realm, quickbooks_id }: AccountingEntry): Write => ({
+  const quickBooksIdRow = ({ kind, id, realm, quickbooks_id }: PostingRecord): Write => ({
     put: { ...keys.accounting(`THERE#${realm}#${quickBooksTypes[kind]}#${quickbooks_id}`), kind, id },
   });
   return {
-    async find(of: EntryId): Promise<AccountingEntry | undefined> {
+    async find(of: EntryId): Promise<PostingRecord | undefined> {
       const item = await table.get(keyOf(of));
-      return item && accountingEntrySchema.parse(item);
+      return item && postingSchema.parse(item);
     },
-    async findAll(all: readonly EntryId[]): Promise<AccountingEntry[]> {
+    async findAll(all: readonly EntryId[]): Promise<PostingRecord[]> {
       const items = await table.getAll(all.map(keyOf));
-      return items.map((item) => accountingEntrySchema.parse(item));
+      return items.map((item) => postingSchema.parse(item));
     },
     /** Companies that have, or may have, records of cases, by case id. */
     async realmsOfCases(caseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -189,7 +190,7 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
       return new Map(customers.filter(mayBeInQuickBooks).map(({ id, realm }) => [id, realm]));
     },
     /** At most `limit` entries of a state, the latest changes first, and whether there are more. */
-    async ofState(state: PostingState, limit: number): Promise<{ entries: AccountingEntry[]; more: boolean }> {
+    async ofState(state: PostingState, limit: number): Promise<{ entries: PostingRecord[]; more: boolean }> {
       const { pk, sk } = keys.accounting(`ROW#${state}#`);
       const rows = await table.query({ pk, between: [sk, prefixEnd(sk)], limit: limit + 1, newestFirst: true });
       const named = rows.slice(0, limit).map((row) => ({ kind: row.kind as PostingKind, id: String(row.id) }));
@@ -197,7 +198,7 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
       return { entries: named.flatMap((one) => found.get(entryName(one)) ?? []), more: rows.length > limit };
     },
     /** Undefined for records that Stillwater did not create. */
-    async findByQuickBooksId(realm: string, type: string, quickBooksId: string): Promise<AccountingEntry | undefined> {
+    async findByQuickBooksId(realm: string, type: string, quickBooksId: string): Promise<PostingRecord | undefined> {
       const item = await table.get(keys.accounting(`THERE#${realm}#${type}#${quickBooksId}`));
       return item && this.find({ kind: item.kind as PostingKind, id: String(item.id) });
     },
@@ -206,14 +207,14 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
       return (await table.query({ pk, between: [sk, prefixEnd(sk)], limit: maxRead })).length;
     },
     /** Throws {@link WriteConflict} if `before` has changed. */
-    put(before: AccountingEntry | undefined, next: AccountingEntry, now: Date): Write[] {
+    put(before: PostingRecord | undefined, next: PostingRecord, now: Date): Write[] {
       const entry = { ...next, version: (before?.version ?? 0) + 1, updated_at: now.toISOString() };
       const { kind, id } = entry;
       const row = { put: { ...rowOf(entry), kind, id } };
       const moved = before && rowOf(before).sk !== rowOf(entry).sk ? [{ delete: rowOf(before) }] : [];
       return [
         {
-          put: accountingEntrySchema.item(keyOf(entry), entry),
+          put: postingSchema.item(keyOf(entry), entry),
           when: before ? { equals: { version: before.version } } : 'absent',
           refused: () => new WriteConflict(),
         },
@@ -222,7 +223,7 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
         ...(entry.quickbooks_id && entry.quickbooks_id !== before?.quickbooks_id ? [quickBooksIdRow(entry)] : []),
       ];
     },
-    remove: (entry: AccountingEntry): Write[] => [
+    remove: (entry: PostingRecord): Write[] => [
       { delete: keyOf(entry), when: { equals: { version: entry.version } }, refused: () => new WriteConflict() },
       { delete: rowOf(entry) },
     ],
@@ -235,14 +236,14 @@ export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
     }),
   };
 };
-export type AccountingEntries = ReturnType<typeof createAccountingEntryRepository>;
+export type Postings = ReturnType<typeof createPostingRepository>;
 
-export const accountingEntries = {
+export const postings = {
   grants: ['table:accounting'],
-  in: createAccountingEntryRepository,
+  in: createPostingRepository,
 } as const satisfies Repository;
-export const accountingEntriesRead = {
+export const postingsRead = {
   grants: ['table:accounting-read'],
-  in: (table: Table, keys: Keys): Pick<AccountingEntries, 'find' | 'findAll' | 'realmsOfCases'> =>
-    createAccountingEntryRepository(table, keys),
+  in: (table: Table, keys: Keys): Pick<Postings, 'find' | 'findAll' | 'realmsOfCases'> =>
+    createPostingRepository(table, keys),
 } as const satisfies Repository;

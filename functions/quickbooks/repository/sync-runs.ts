@@ -12,7 +12,7 @@ import { WriteConflict } from '#functions/platform/store/transactions/retry-on-c
 const number = z.number().int();
 const tally = z.object({ wanted: number, wanted_cents: number, there: number, there_cents: number, failed: number });
 
-export const accountingRunSchema = storedSchema({
+export const syncRunSchema = storedSchema({
   kind: 'accounting run',
   shape: 1,
   schema: z.object({
@@ -48,7 +48,7 @@ export const accountingRunSchema = storedSchema({
     is_compared: z.boolean(),
   }),
 });
-export type AccountingRun = z.output<typeof accountingRunSchema.schema>;
+export type SyncRunRecord = z.output<typeof syncRunSchema.schema>;
 
 interface NewRun {
   organizationId: string;
@@ -58,7 +58,7 @@ interface NewRun {
   by: string | null;
   ofRecords: number | null;
 }
-export const newRun = ({ organizationId, realm, mode, from, by, ofRecords }: NewRun, now: Date): AccountingRun => ({
+export const newRun = ({ organizationId, realm, mode, from, by, ofRecords }: NewRun, now: Date): SyncRunRecord => ({
   ...{ organization_id: organizationId, version: 0, id: uuid(), mode, state: 'running', realm, from },
   ...{
     begun_at: now.toISOString(),
@@ -73,27 +73,27 @@ export const newRun = ({ organizationId, realm, mode, from, by, ofRecords }: New
   is_compared: mode === 'preview',
 });
 
-export const resumedRun = (run: AccountingRun): AccountingRun => ({ ...run, state: 'running', stopped_by_name: null });
+export const resumedRun = (run: SyncRunRecord): SyncRunRecord => ({ ...run, state: 'running', stopped_by_name: null });
 
-export const createAccountingRunRepository = (table: Table, keys: Keys) => {
+export const createSyncRunRepository = (table: Table, keys: Keys) => {
   const keyOf = (mode: SyncMode, further: string | undefined) =>
     keys.accounting(further === undefined ? `RUN#${mode}` : `RUN#${mode}#${further}`);
   return {
     /** The latest run of the first company, or of the realm id `further`. */
-    async latest(mode: SyncMode, further?: string): Promise<AccountingRun | undefined> {
+    async latest(mode: SyncMode, further?: string): Promise<SyncRunRecord | undefined> {
       const item = await table.get(keyOf(mode, further));
-      return item && accountingRunSchema.parse(item);
+      return item && syncRunSchema.parse(item);
     },
     /** Replaces the previous run; throws {@link WriteConflict} if that has changed. */
-    put: (before: AccountingRun | undefined, next: AccountingRun, further?: string): Write => ({
-      put: accountingRunSchema.item(keyOf(next.mode, further), { ...next, version: (before?.version ?? 0) + 1 }),
+    put: (before: SyncRunRecord | undefined, next: SyncRunRecord, further?: string): Write => ({
+      put: syncRunSchema.item(keyOf(next.mode, further), { ...next, version: (before?.version ?? 0) + 1 }),
       when: before ? { equals: { version: before.version } } : 'absent',
       refused: () => new WriteConflict(),
     }),
   };
 };
 
-export const accountingRuns = {
+export const syncRuns = {
   grants: ['table:accounting'],
-  in: createAccountingRunRepository,
+  in: createSyncRunRepository,
 } as const satisfies Repository;

@@ -1,3 +1,6 @@
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import type { PlainHome } from '#functions/organizations/repository/homes.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type {
   createConnectionRepository,
   PartnerConnection,
@@ -21,3 +24,10 @@ export const requestedCompany = async (
   if (realmId === undefined || first?.oauth?.subject === realmId) return { connection: first, further: undefined };
   return { connection: await connections.find('quickbooks', realmId), further: realmId };
 };
+
+/** Returns the date at the caller's home; in UTC if that was deleted. */
+export const todayAt = async (
+  homes: { plainHome(id: string): Promise<PlainHome | undefined> },
+  { homeId }: Pick<Actor, 'homeId'>,
+  now: Date,
+): Promise<string> => todayIn((await homes.plainHome(homeId))?.time_zone ?? 'UTC', now);

@@ -3,8 +3,8 @@ import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/quic
 import { ledgerPostingKind } from '#domain/quickbooks/postings.ts';
 import { paymentIdInNote } from '#domain/quickbooks/quickbooks-documents.ts';
 import {
-  accountingMessages,
   type QuickBooksRecord,
+  quickBooksMessages,
   quickBooksRecords,
   quoted,
 } from '#domain/quickbooks/quickbooks-records.ts';
@@ -24,10 +24,10 @@ import type { PaymentRecord, Payments } from '#functions/payments/repository/pay
 import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import {
-  type Accounting,
-  type AccountingEntries,
-  type AccountingEntry,
   entryName,
+  type PostingRecord,
+  type Postings,
+  type QuickBooksSettingsRepository,
 } from '#functions/quickbooks/repository/postings.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 
@@ -38,7 +38,7 @@ export const requireCompany = async (
   realmId?: string,
 ): Promise<ConnectedCompany> => {
   const company = await companies.of(organizationId, realmId);
-  if (!company) throw new AppError('conflict', { detail: accountingMessages.notConnected });
+  if (!company) throw new AppError('conflict', { detail: quickBooksMessages.notConnected });
   return company;
 };
 
@@ -50,9 +50,9 @@ export const callCompany = async <T>(
   try {
     return await question(company);
   } catch (error) {
-    if (error instanceof ReauthorizationError) throw new AppError('conflict', { detail: accountingMessages.reconnect });
+    if (error instanceof ReauthorizationError) throw new AppError('conflict', { detail: quickBooksMessages.reconnect });
     if (error instanceof PartnerError)
-      throw new AppError('conflict', { detail: accountingMessages.silent, reason: `quickbooks: ${error.message}` });
+      throw new AppError('conflict', { detail: quickBooksMessages.silent, reason: `quickbooks: ${error.message}` });
     throw error;
   }
 };
@@ -61,7 +61,7 @@ const Accounts = z.array(quickBooksRecords.Account);
 
 /** Cached for ten minutes, because QuickBooks limits reads. */
 export const chartOfAccounts = async (
-  db: Accounting,
+  db: QuickBooksSettingsRepository,
   company: QuickBooksCompany,
   now: Date,
 ): Promise<QuickBooksRecord<'Account'>[]> => {
@@ -92,14 +92,14 @@ const purchaseEntry = (one: QuickBooksRecord<'Purchase'>): TheirEntry => ({
   ...{ date: one.TxnDate, amount: -cents(one.TotalAmt) || 0, who: one.EntityRef?.name ?? '' },
 });
 /** Bills and wages are ignored: only expenses to customers count. */
-const isMoneyBack = ({ EntityRef, PrivateNote }: QuickBooksRecord<'Purchase'>): boolean =>
+const isRefund = ({ EntityRef, PrivateNote }: QuickBooksRecord<'Purchase'>): boolean =>
   EntityRef?.type === 'Customer' || paymentIdInNote(PrivateNote) !== null;
 
 const quickBooksEntries = async (company: QuickBooksCompany, from: string, to: string): Promise<TheirEntry[]> => {
   const days = `TxnDate >= '${from}' AND TxnDate <= '${to}'`;
   const payments = await company.all('Payment', days);
   const purchases = await company.all('Purchase', days);
-  return [...payments.map(paymentEntry), ...purchases.filter(isMoneyBack).map(purchaseEntry)];
+  return [...payments.map(paymentEntry), ...purchases.filter(isRefund).map(purchaseEntry)];
 };
 
 /** The same by receipt number, of any day. */
@@ -114,7 +114,7 @@ const quickBooksEntriesByNumber = async (
     const these = asked.join(', ');
     const payments = await company.all('Payment', `PaymentRefNum IN (${these})`);
     const purchases = await company.all('Purchase', `DocNumber IN (${these})`);
-    found.push(...payments.map(paymentEntry), ...purchases.filter(isMoneyBack).map(purchaseEntry));
+    found.push(...payments.map(paymentEntry), ...purchases.filter(isRefund).map(purchaseEntry));
   }
   return found;
 };
@@ -136,8 +136,8 @@ const ledgerRecords = async (
 
 interface Sources {
   db: {
-    accounting: Pick<Accounting, 'settings' | 'homes'>;
-    accountingEntries: Pick<AccountingEntries, 'findAll' | 'realmsOfCases'>;
+    quickBooksSettings: Pick<QuickBooksSettingsRepository, 'settings' | 'homes'>;
+    postings: Pick<Postings, 'findAll' | 'realmsOfCases'>;
     paymentsRead: Pick<Payments, 'rows' | 'findAll'>;
   };
   companies: QuickBooksCompanies;
@@ -155,10 +155,10 @@ const presentDifferences = async (
 ): Promise<MonthReconciliation['differences']> => {
   const about = differences.flatMap(({ id }) => records.get(id ?? '') ?? []);
   const [sent, settings] = await Promise.all([
-    db.accountingEntries.findAll(about.map((record) => ({ kind: ledgerPostingKind(record), id: record.id }))),
-    db.accounting.settings(further),
+    db.postings.findAll(about.map((record) => ({ kind: ledgerPostingKind(record), id: record.id }))),
+    db.quickBooksSettings.settings(further),
   ]);
-  const bySent = new Map(sent.map((one): [string, AccountingEntry] => [one.id, one]));
+  const bySent = new Map(sent.map((one): [string, PostingRecord] => [one.id, one]));
   return differences.map((one) => {
     const record = records.get(one.id ?? '');
     const entry = bySent.get(one.id ?? '');
@@ -176,12 +176,12 @@ const recordsOfCompany = async (
   { realmId }: ConnectedCompany,
   records: readonly PaymentRecord[],
 ): Promise<PaymentRecord[]> => {
-  const [realmIds, kept] = await Promise.all([companies.all(organizationId), db.accounting.homes()]);
+  const [realmIds, kept] = await Promise.all([companies.all(organizationId), db.quickBooksSettings.homes()]);
   const plan = companyAssignment(realmIds, kept);
   if (hasSingleCompany(plan)) return [...records];
-  const booked = await db.accountingEntries.realmsOfCases([...new Set(records.map(({ case_id }) => case_id))]);
+  const realms = await db.postings.realmsOfCases([...new Set(records.map(({ case_id }) => case_id))]);
   return records.filter(
-    ({ case_id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, booked.get(case_id)) === realmId,
+    ({ case_id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, realms.get(case_id)) === realmId,
   );
 };
 

@@ -1,10 +1,17 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type NotifiedChange, notifiedChanges } from '#domain/quickbooks/postings.ts';
-import { accountingWebhookEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import { quickBooksWebhookEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { quickBooksVerifier } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { quickBooksWebhookToken, webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
-import { isSigned } from './quickbooks-signature.ts';
+
+/** Checks the base64 HMAC-SHA256 of the raw bytes. It has no time, but a repeated notification does no harm. */
+export const isSigned = (header: string | undefined, bytes: Uint8Array, verifier: string): boolean => {
+  const wanted = createHmac('sha256', verifier).update(bytes).digest();
+  const given = Buffer.from(header ?? '', 'base64');
+  return given.length === wanted.length && timingSafeEqual(wanted, given);
+};
 
 const partner = 'quickbooks';
 const received = { success: true } as const;
@@ -25,7 +32,7 @@ const read = (bytes: Uint8Array): NotifiedChange[] => {
 
 /** Workers read the records later, so that the response is immediate. A repeated notification has no effect. */
 const receiveNotifications = handler(
-  accountingWebhookEndpoints.received,
+  quickBooksWebhookEndpoints.received,
   { webhookOwners, webhooks, quickBooksVerifier },
   async ({ body }, { db: shared, within, now, quickBooksVerifier: verifier }) => {
     const token = await verifier();
@@ -55,4 +62,4 @@ const receiveNotifications = handler(
   },
 );
 
-export const accountingWebhookRoutes = routesOf(accountingWebhookEndpoints, { received: receiveNotifications });
+export const quickBooksWebhookRoutes = routesOf(quickBooksWebhookEndpoints, { received: receiveNotifications });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CasePostings, customerRequest } from './case-postings.ts';
 
-const booked = (informant: object, purchaser?: { name: string; address: string }) => {
+const customerFor = (informant: object, purchaser?: { name: string; address: string }) => {
   const stored = { core: { id: 'c', case_number: 'WA-2026-0027' }, sections: { informant: { values: informant } } };
   return customerRequest({
     stored,
@@ -16,7 +16,7 @@ it.each([
   ['of a next of kin', { next_of_kins: [{ first_name: 'Xóchitl', last_name: 'Treviño Núñez' }] }, 'Treviño Núñez'],
   ['read from the name', { next_of_kins: [{ first_name: 'Rosa', last_name: 'Treviño Núñez' }] }, 'Núñez'],
 ])('uses the payer’s family name %s', (_, names, family) =>
-  expect(booked({ informant_name, ...names }).FamilyName).toBe(family),
+  expect(customerFor({ informant_name, ...names }).FamilyName).toBe(family),
 );
 
 it('uses the Statement’s purchaser without the contact of a later informant', () => {
@@ -24,11 +24,11 @@ it('uses the Statement’s purchaser without the contact of a later informant', 
   const reach = { customer_email: 'karen@example.com', customer_phone: '9045550199' };
   const john = { first_name: 'John', last_name: 'Miller', email: 'john@example.com' };
   const of = (name: string, next_of_kins: object[] = []) =>
-    booked({ ...karen, ...reach, next_of_kins }, { name, address: '' });
+    customerFor({ ...karen, ...reach, next_of_kins }, { name, address: '' });
   expect(of('Karen Smith').PrimaryEmailAddr).toEqual({ Address: 'karen@example.com' });
   expect(JSON.stringify(of('John Miller'))).not.toMatch(/karen|0199|Cove/i);
   expect(of('John Miller', [john]).PrimaryEmailAddr).toEqual({ Address: 'john@example.com' });
 });
 
 it('uses the name of a firm unchanged', () =>
-  expect(booked({ informant_name: 'St. Johns County' }).DisplayName).toBe('St. Johns County (WA-2026-0027)'));
+  expect(customerFor({ informant_name: 'St. Johns County' }).DisplayName).toBe('St. Johns County (WA-2026-0027)'));

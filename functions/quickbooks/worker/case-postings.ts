@@ -38,7 +38,7 @@ interface CaseLedger {
   latest: StatementRecord | undefined;
   ledger: LedgerEntry[];
   /** Ids of entries before the first day that are, or may be, in QuickBooks. */
-  bookedEarlier: ReadonlySet<string>;
+  postedEarlier: ReadonlySet<string>;
 }
 export interface CaseMoney extends CaseLedger {
   stored: StoredCase;
@@ -60,8 +60,8 @@ const readLedger = async (
     ...(latest && latest.content.date_of_statement < start_date ? [{ kind: 'invoice', id: caseId } as const] : []),
     ...older.map((one) => ({ kind: ledgerPostingKind(one), id: one.id })),
   ]);
-  const booked = known.filter((one) => one.realm === realm && mayBeInQuickBooks(one));
-  return { latest, ledger, bookedEarlier: new Set(booked.map(({ id }) => id)) };
+  const realmEntries = known.filter((one) => one.realm === realm && mayBeInQuickBooks(one));
+  return { latest, ledger, postedEarlier: new Set(realmEntries.map(({ id }) => id)) };
 };
 
 export const readCaseMoney = async (
@@ -74,14 +74,14 @@ export const readCaseMoney = async (
 };
 
 /** Keeps earlier entries that QuickBooks has: a corrected day must not remove an entry from both sides. */
-const toBeBooked = (
+const toBePosted = (
   caseId: string,
-  { latest, ledger, bookedEarlier }: CaseLedger,
+  { latest, ledger, postedEarlier }: CaseLedger,
   { start_date }: CompanyContext['settings'],
 ) => ({
   statement:
-    latest && (latest.content.date_of_statement >= start_date || bookedEarlier.has(caseId)) ? latest : undefined,
-  ledgerEntries: ledger.filter(({ payment_date, id }) => payment_date >= start_date || bookedEarlier.has(id)),
+    latest && (latest.content.date_of_statement >= start_date || postedEarlier.has(caseId)) ? latest : undefined,
+  ledgerEntries: ledger.filter(({ payment_date, id }) => payment_date >= start_date || postedEarlier.has(id)),
 });
 
 /** True if a case has postings, whenever it changed: entries may be dated ahead or corrected without it. */
@@ -92,7 +92,7 @@ export const hasPostings = async (
 ): Promise<boolean> => {
   if (!hasLedger(core) && !hasStatements(core)) return false;
   const ledger = await readLedger(dependencies, context, core.id);
-  const { statement, ledgerEntries } = toBeBooked(core.id, ledger, context.settings);
+  const { statement, ledgerEntries } = toBePosted(core.id, ledger, context.settings);
   return statement !== undefined || ledgerEntries.length > 0;
 };
 
@@ -100,7 +100,7 @@ const isCancelled = ({ core }: StoredCase): boolean => core.status === 'cancelle
 
 export const postingsFrom = (money: CaseMoney, settings: CompanyContext['settings']): CasePostings | undefined => {
   const { stored } = money;
-  const { statement, ledgerEntries } = toBeBooked(stored.core.id, money, settings);
+  const { statement, ledgerEntries } = toBePosted(stored.core.id, money, settings);
   if (!statement && ledgerEntries.length === 0) return undefined;
   // Nothing is owed for a cancelled case; its payments are the customer's credit.
   const total = statement && (parseMoney(statement.content.totals.complete_total) ?? 0);
@@ -197,14 +197,14 @@ export const ledgerRequests = (
   postings: CasePostings,
   refs: PostingRefs,
   invoice: { id: string; amount: Cents } | undefined,
-): { payments: PostingRequest<'Payment'>[]; moneyBack: PostingRequest<'Purchase'>[] } => {
+): { payments: PostingRequest<'Payment'>[]; refunds: PostingRequest<'Purchase'>[] } => {
   const plan = planLedgerPostings(postings.ledgerEntries, invoice?.amount);
   return {
     payments: plan.payments.map(({ entry, applied }) => ({
       ...{ ...ledgerPosting(postings, entry), type: 'Payment', applied_cents: applied },
       body: toQuickBooksPayment(entry, refs, invoice ? { invoice: invoice.id, applied } : null),
     })),
-    moneyBack: plan.moneyBack.map((entry) => ({
+    refunds: plan.refunds.map((entry) => ({
       ...{ ...ledgerPosting(postings, entry), type: 'Purchase', applied_cents: 0 },
       body: toQuickBooksRefund(entry, refs, entry.isVoided),
     })),

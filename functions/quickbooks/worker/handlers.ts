@@ -1,10 +1,10 @@
-import type { BookedType } from '#domain/quickbooks/postings.ts';
+import type { PostedType } from '#domain/quickbooks/postings.ts';
 import { quoted } from '#domain/quickbooks/quickbooks-records.ts';
 import { PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
-import type { AccountingEntry } from '../repository/postings.ts';
-import { type BookedRecord, recordFingerprint } from './save-record.ts';
+import type { PostingRecord } from '../repository/postings.ts';
+import { type PostedRecord, recordFingerprint } from './save-record.ts';
 import { syncCase } from './sync-case.ts';
 import { beginRun, continueRun } from './sync-run.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './synced-companies.ts';
 
 interface ChangedRecord {
-  type: BookedType;
+  type: PostedType;
   id: string;
   changed_at: string;
 }
@@ -25,8 +25,8 @@ interface ChangedRecord {
 const ownEntries = async (
   { entries, realm }: CompanyContext,
   changed: readonly ChangedRecord[],
-): Promise<Map<ChangedRecord, AccountingEntry>> => {
-  const found = new Map<ChangedRecord, AccountingEntry>();
+): Promise<Map<ChangedRecord, PostingRecord>> => {
+  const found = new Map<ChangedRecord, PostingRecord>();
   for (const one of changed) {
     const entry = await entries.findByQuickBooksId(realm, one.type, one.id);
     if (entry?.state === 'sent' && one.changed_at > entry.updated_at) found.set(one, entry);
@@ -36,13 +36,13 @@ const ownEntries = async (
 
 const readRecords = async (
   { ask }: CompanyContext,
-  type: BookedType,
+  type: PostedType,
   ids: readonly string[],
-): Promise<Map<string, BookedRecord>> => {
+): Promise<Map<string, PostedRecord>> => {
   const list = ids.map(quoted).join(', ');
   // An inactive customer still exists.
   const any = type === 'Customer' ? ' AND Active IN (true, false)' : '';
-  const records = (await ask((company) => company.all(type, `Id IN (${list})${any}`))) as BookedRecord[];
+  const records = (await ask((company) => company.all(type, `Id IN (${list})${any}`))) as PostedRecord[];
   return new Map(records.map((record) => [record.Id, record]));
 };
 

@@ -5,10 +5,10 @@ import { parseMoney } from '#domain/shared/values/money.ts';
 import { CircuitOpenError, PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { type AccountingEntry, mayBeInQuickBooks } from '#functions/quickbooks/repository/postings.ts';
+import { mayBeInQuickBooks, type PostingRecord } from '#functions/quickbooks/repository/postings.ts';
 import {
-  type BookedRecord,
   numberSeen,
+  type PostedRecord,
   type Posting,
   type PostingRequest,
   recordFingerprint,
@@ -24,7 +24,7 @@ const requestDigest = ({ body, isVoided }: PostingRequest, realm: string): strin
     .update(JSON.stringify([realm, body, isVoided]))
     .digest('base64url');
 
-const newEntry = ({ organizationId, realm }: CompanyContext, posting: Posting): AccountingEntry => {
+const newEntry = ({ organizationId, realm }: CompanyContext, posting: Posting): PostingRecord => {
   const { kind, id, case_id, case_number, number, date, amount_cents } = posting;
   return {
     ...{ organization_id: organizationId, version: 0, kind, id, case_id, case_number, number, date, amount_cents },
@@ -34,7 +34,7 @@ const newEntry = ({ organizationId, realm }: CompanyContext, posting: Posting): 
 };
 
 /** Returns the entry for this company. It may have been sent here before, so nothing is created without a search. */
-const entryInCompany = (entry: AccountingEntry, realm: string): AccountingEntry =>
+const entryInCompany = (entry: PostingRecord, realm: string): PostingRecord =>
   entry.realm === realm
     ? entry
     : {
@@ -46,8 +46,8 @@ const entryInCompany = (entry: AccountingEntry, realm: string): AccountingEntry 
 const saveEntry = async (
   { table, now }: QuickBooksDependencies,
   { entries }: CompanyContext,
-  before: AccountingEntry | undefined,
-  next: AccountingEntry,
+  before: PostingRecord | undefined,
+  next: PostingRecord,
 ) => {
   const at = now();
   try {
@@ -61,11 +61,11 @@ const saveEntry = async (
 };
 
 const sentEntry = (
-  entry: AccountingEntry,
+  entry: PostingRecord,
   request: PostingRequest,
-  record: BookedRecord,
+  record: PostedRecord,
   digest: string,
-): AccountingEntry => ({
+): PostingRecord => ({
   ...entry,
   ...{ state: 'sent', problem: null, quickbooks_id: record.Id, sync_token: record.SyncToken, digest, refused: null },
   ...{
@@ -83,7 +83,7 @@ const sentEntry = (
 const belongsElsewhere = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
-  before: AccountingEntry | undefined,
+  before: PostingRecord | undefined,
 ): Promise<boolean> => {
   if (!before || before.realm === context.realm || !mayBeInQuickBooks(before)) return false;
   return !(await canTakeOver(dependencies, context, before.realm));
@@ -94,7 +94,7 @@ export const recordWaiting = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
   posting: Posting,
-  problem: AccountingEntry['problem'],
+  problem: PostingRecord['problem'],
 ): Promise<void> => {
   const before = await context.entries.find(posting);
   if (await belongsElsewhere(dependencies, context, before)) return;
@@ -105,15 +105,15 @@ export const recordWaiting = async (
 };
 
 /** Keeps the number of a record that was sent under the end of a long number. */
-const underItsNumber = (request: PostingRequest, { seen }: AccountingEntry): PostingRequest => {
+const underItsNumber = (request: PostingRequest, { seen }: PostingRecord): PostingRequest => {
   const former = formerNumberThere(request.number);
   if (seen === null || numberSeen(seen) !== former) return request;
   return { ...request, body: { ...request.body, [numberFields[request.type]]: former } };
 };
 
 interface Claim {
-  before: AccountingEntry | undefined;
-  entry: AccountingEntry;
+  before: PostingRecord | undefined;
+  entry: PostingRecord;
   request: PostingRequest;
 }
 /** Claims the entry for a minute before the request is made. Throws while another worker holds it. */
@@ -121,7 +121,7 @@ const claimEntry = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
   { before, entry, request: { number, date, amount_cents, case_number } }: Claim,
-): Promise<AccountingEntry> => {
+): Promise<PostingRecord> => {
   const now = dependencies.now();
   const held = (Date.parse(entry.claimed_until ?? '') - now.getTime()) / 1000;
   if (held > 0) throw new EffectPending(Math.min(held, 5));
@@ -133,11 +133,11 @@ const claimEntry = async (
 };
 
 /** A record changed in QuickBooks still exists: postings that refer to it need not wait. */
-const isChangedThere = ({ problem, quickbooks_id }: AccountingEntry): boolean =>
+const isChangedThere = ({ problem, quickbooks_id }: PostingRecord): boolean =>
   quickbooks_id !== null && problem?.code === 'changed-there';
 
 /** Returns the problem if the cause is QuickBooks. */
-export const problemOf = (error: unknown): AccountingEntry['problem'] => {
+export const problemOf = (error: unknown): PostingRecord['problem'] => {
   if (error instanceof CircuitOpenError) return { code: 'paused', detail: '' };
   return error instanceof PartnerError ? { code: error.message, detail: error.sentence ?? '' } : null;
 };
@@ -150,7 +150,7 @@ export const sendPosting = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
   asked: PostingRequest,
-): Promise<AccountingEntry | undefined> => {
+): Promise<PostingRecord | undefined> => {
   const before = await context.entries.find(asked);
   if (await belongsElsewhere(dependencies, context, before)) {
     // The customer decides the company of a case, which is looked up again; other records stay.

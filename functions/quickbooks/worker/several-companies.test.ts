@@ -68,7 +68,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     await work('payment.recorded', { case_id: caseId });
     return payment;
   };
-  const createPaymentRepository = (realm: string) =>
+  const totalsIn = (realm: string) =>
     sandbox.store.entities(realm, 'Payment').map((one) => (one as unknown as { TotalAmt: number }).TotalAmt);
 
   it('shows each company with its accounts, and lets only owners choose', async () => {
@@ -105,7 +105,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     const [ours, theirs] = [await opened(tenant.home.id), await opened(hillside)];
     await paid(ours, '100.00');
     await paid(theirs, '70.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[100], [70]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[100], [70]]);
     await harness.projected();
     const month = todayIn('UTC', now()).slice(0, 7);
     const compared = async (company?: string) =>
@@ -123,34 +123,34 @@ describe('several companies', { timeout: 60_000 }, () => {
     await mapped();
     const before = await opened(hillside);
     await paid(before, '10.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[10], []]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[10], []]);
     succeeded(await choose(hillside, further));
     await everything();
     await paid(before, '11.00');
     await paid(await opened(hillside), '12.00');
     await everything();
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[10, 11], [12]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[10, 11], [12]]);
     succeeded(await choose(hillside, null));
     await everything();
     await paid(await opened(hillside), '13.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[10, 11, 13], [12]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[10, 11, 13], [12]]);
   });
 
   it('waits while a home’s company is disconnected or without accounts', async () => {
     succeeded(await choose(hillside, further));
     const id = await opened(hillside);
     await paid(id, '20.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], []]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[], []]);
     succeeded(await call(rows.disconnect, { query: { company: further } }));
     expect((await status()).homes).toContainEqual(expect.objectContaining({ id: hillside, realm_id: null }));
     await everything();
-    expect(createPaymentRepository(first)).toEqual([]);
+    expect(totalsIn(first)).toEqual([]);
     expect(await status()).toMatchObject({ connected: true, realm_id: first });
     const asked = succeeded(await call(rows.authUrl, { query: { further: 'true' } })).body;
     succeeded(await call(rows.exchange, { body: await consent(String(asked.auth_url), further) }));
     await mapped();
     await everything();
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], [20]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[], [20]]);
   });
 
   it('sends a case once even if another company is chosen while a worker reads', async () => {
@@ -166,7 +166,7 @@ describe('several companies', { timeout: 60_000 }, () => {
       await syncCase(dependencies, context, id, 'mapping');
     }
     await paid(id, '31.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], [30, 31]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[], [30, 31]]);
   });
 
   it('leaves records and cases in a disconnected company', async () => {
@@ -179,11 +179,11 @@ describe('several companies', { timeout: 60_000 }, () => {
     await paid(id, '41.00');
     await everything();
     await paid(await opened(hillside), '42.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[42], [40]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[42], [40]]);
     const asked = succeeded(await call(rows.authUrl, { query: { further: 'true' } })).body;
     succeeded(await call(rows.exchange, { body: await consent(String(asked.auth_url), further) }));
     await everything();
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[42], [40, 41]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[42], [40, 41]]);
     succeeded(await choose(hillside, further));
     const ours = await opened(tenant.home.id);
     await paid(ours, '43.00');
@@ -191,7 +191,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     succeeded(await choose(tenant.home.id, further));
     await paid(ours, '44.00');
     await everything();
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([
+    expect([totalsIn(first), totalsIn(further)]).toEqual([
       [42, 43],
       [40, 41],
     ]);
@@ -214,7 +214,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     succeeded(await call(rows.disconnect));
     await paid(id, '50.00');
     await everything();
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], []]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[], []]);
   });
 
   it('connects a second company only on request, and each company once', async () => {

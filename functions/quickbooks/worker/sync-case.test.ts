@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountingPartLabels } from '#domain/quickbooks/quickbooks-records.ts';
+import { invoicePartLabels } from '#domain/quickbooks/quickbooks-records.ts';
 import { formerNumberThere, quickBooksDocNumber } from '#domain/quickbooks/reconciliation.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
-import { createAccountingEntryRepository } from '#functions/quickbooks/repository/postings.ts';
+import { createPostingRepository } from '#functions/quickbooks/repository/postings.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -81,11 +81,11 @@ describe('syncCase', { timeout: 60_000 }, () => {
     const [now, former] = [quickBooksDocNumber(receipt_number), formerNumberThere(receipt_number)];
     expect(there('Payment')).toMatchObject([{ PaymentRefNum: now }]);
     sandbox.store.putEntity(realm, 'Payment', { ...there('Payment')[0], PaymentRefNum: former } as never);
-    const booked = createAccountingEntryRepository(harness.table, keysOf(tenant.id));
-    const sent = await booked.find({ kind: 'payment', id: payment });
+    const repository = createPostingRepository(harness.table, keysOf(tenant.id));
+    const sent = await repository.find({ kind: 'payment', id: payment });
     if (!sent) throw new Error('nothing was sent');
     const seen = String(sent.seen).replace(now, former);
-    await harness.table.transact(booked.put(sent, { ...sent, seen }, new Date()));
+    await harness.table.transact(repository.put(sent, { ...sent, seen }, new Date()));
     const correction = { as: owner(), params: { id: payment }, body: { amount: '60.00' } };
     succeeded(await harness.call(areas.payments.update, correction));
     await work('payment.corrected', { case_id: id });
@@ -315,7 +315,7 @@ describe('syncCase', { timeout: 60_000 }, () => {
     const { store } = sandbox;
     const list = (type: 'Item' | 'Class' | 'PaymentMethod') =>
       store.entities(realm, type).filter(({ Active }) => Active !== false);
-    const names: readonly unknown[] = Object.values(accountingPartLabels);
+    const names: readonly unknown[] = Object.values(invoicePartLabels);
     const items = list('Item').filter(({ Name }) => names.includes(Name));
     for (const item of items)
       store.putEntity(realm, 'Item', { ...item, Name: `${item.Name} (deleted)`, Active: false });

@@ -1,10 +1,10 @@
-import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
+import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/ledger-entry.ts';
 import { sortDecreasesFirst } from '#domain/quickbooks/postings.ts';
 import type { PostingRefs } from '#domain/quickbooks/quickbooks-documents.ts';
 import {
-  type AccountingPart,
-  accountingPartLabels,
-  accountingParts,
+  type InvoicePart,
+  invoicePartLabels,
+  invoiceParts,
   isNamed,
   type QuickBooksBodies,
   quoted,
@@ -15,7 +15,7 @@ import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
 import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { type AccountingEntry, createAccountingRepository } from '#functions/quickbooks/repository/postings.ts';
+import { createQuickBooksSettingsRepository, type PostingRecord } from '#functions/quickbooks/repository/postings.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 import {
   type CasePostings,
@@ -56,17 +56,16 @@ const ensureRecord = async (
   return found.Id;
 };
 
-const itemKey = ({ settings: { parts } }: CompanyContext, part: AccountingPart): string =>
-  `Item ${part} ${parts[part]}`;
+const itemKey = ({ settings: { parts } }: CompanyContext, part: InvoicePart): string => `Item ${part} ${parts[part]}`;
 const methodKey = (method: PaymentMethod): string => `PaymentMethod ${method}`;
 const classKey = (name: string): string => `Class ${name}`;
 const formerKey = (key: string): string => `Former ${key}`;
 
 const recordsFor = (context: CompanyContext, homeName: string | undefined): AnyNameListRecord[] => [
-  ...accountingParts.map((part) => ({
+  ...invoiceParts.map((part) => ({
     ...{ key: itemKey(context, part), type: 'Item' as const },
     body: {
-      ...{ Name: accountingPartLabels[part], Type: 'Service' as const, Taxable: part === 'merchandise' },
+      ...{ Name: invoicePartLabels[part], Type: 'Service' as const, Taxable: part === 'merchandise' },
       IncomeAccountRef: { value: context.settings.parts[part] ?? '' },
     },
   })),
@@ -94,9 +93,7 @@ const ensureRefs = async (
   if (missing.length) await table.transact([entries.putReferences(realm, known)]);
   const id = (key: string): string => known[key] ?? '';
   return {
-    items: Object.fromEntries(
-      accountingParts.map((part) => [part, id(itemKey(context, part))]),
-    ) as PostingRefs['items'],
+    items: Object.fromEntries(invoiceParts.map((part) => [part, id(itemKey(context, part))])) as PostingRefs['items'],
     methods: Object.fromEntries(
       paymentMethods.map((method) => [method, id(methodKey(method))]),
     ) as PostingRefs['methods'],
@@ -128,7 +125,7 @@ const dropDeletedRefs = async (table: Table, context: CompanyContext, home: stri
   return true;
 };
 
-type Problem = AccountingEntry['problem'];
+type Problem = PostingRecord['problem'];
 
 const homeNameOf = async (
   { table }: QuickBooksDependencies,
@@ -171,13 +168,13 @@ const sendInOrder = async (
   const request = invoiceRequest(postings, refs);
   const invoice = request && (await sendPosting(dependencies, context, request));
   if (request && !request.isVoided && !invoice) return { code: 'invoice', detail: '' };
-  const { payments, moneyBack } = ledgerRequests(
+  const { payments, refunds } = ledgerRequests(
     postings,
     refs,
     // An invoice entered by hand has no known id.
     invoice?.quickbooks_id ? { id: invoice.quickbooks_id, amount: invoice.amount_cents } : undefined,
   );
-  for (const one of [...sortDecreasesFirst(payments, appliedThere), ...moneyBack])
+  for (const one of [...sortDecreasesFirst(payments, appliedThere), ...refunds])
     await sendPosting(dependencies, context, one);
   return null;
 };
@@ -236,10 +233,9 @@ const sendOnce = async (
 };
 
 /**
- * Sends customer, invoice, payments and refunds of a case. Each is one record, however often and in whatever order
- * this
- * runs, and finally has the case's current values. `blocked` means that nothing can be sent now.
- * Throws if the message must be retried.
+ * Sends customer, invoice, payments and refunds of a case. Each is one record, however often and in whatever order this
+ * runs, and finally has the case's current values. `blocked` means that nothing can be sent now. Throws if the message
+ * must be retried.
  */
 export const syncCase = async (
   dependencies: QuickBooksDependencies,
@@ -257,7 +253,7 @@ export const syncCase = async (
     ...{ read, said: postingsFingerprint },
     bring: async (postings) => postings && sendOnce(dependencies, context, postings),
   });
-  const settings = await createAccountingRepository(dependencies.table, context.keys).settings(context.further);
+  const settings = await createQuickBooksSettingsRepository(dependencies.table, context.keys).settings(context.further);
   // The settings changed in the meantime: the message is handled again with the new accounts.
   if (settings?.version !== context.settings.version) throw new EffectPending(2);
 };

@@ -11,12 +11,12 @@ import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platfor
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { WorkerRun } from '#functions/platform/workers/worker.ts';
 import {
-  type AccountingRun,
-  createAccountingRunRepository,
+  createSyncRunRepository,
   newRun,
   resumedRun,
+  type SyncRunRecord,
 } from '#functions/quickbooks/repository/sync-runs.ts';
-import { type AccountingEntry, entryName } from '../repository/postings.ts';
+import { entryName, type PostingRecord } from '../repository/postings.ts';
 import {
   type CaseMoney,
   type CasePostings,
@@ -64,7 +64,7 @@ interface CaseComparison {
 /** Unsent payments with the day and amount of one entered in QuickBooks. */
 const possibleDuplicatesOf = (
   { ledgerEntries }: CasePostings,
-  known: ReadonlyMap<string, AccountingEntry>,
+  known: ReadonlyMap<string, PostingRecord>,
   byOthers: PaymentsByOthers,
 ): LedgerEntry[] =>
   ledgerEntries.filter(
@@ -86,7 +86,7 @@ const compareCase = async (
   if (!casePostings) return undefined;
   const postings = [customerRequest(casePostings), ...transactionPostings(casePostings)];
   const known = (await entries.findAll(postings)).filter((one) => one.realm === realm || one.state === 'by_hand');
-  const byName = new Map(known.map((one): [string, AccountingEntry] => [entryName(one), one]));
+  const byName = new Map(known.map((one): [string, PostingRecord] => [entryName(one), one]));
   const counted = postings.filter((one) => !one.isVoided);
   const { core, sections } = money.stored;
   const { latest } = money;
@@ -127,12 +127,12 @@ interface SyncRunner {
   delivery: WorkerRun;
 }
 
-const isSending = ({ mode }: AccountingRun): boolean => mode === 'send';
+const isSending = ({ mode }: SyncRunRecord): boolean => mode === 'send';
 
-const newSendRun = ({ organizationId, realm, settings }: CompanyContext, now: Date): AccountingRun =>
+const newSendRun = ({ organizationId, realm, settings }: CompanyContext, now: Date): SyncRunRecord =>
   newRun({ organizationId, realm, mode: 'send', from: settings.start_date, by: null, ofRecords: null }, now);
 
-const syncWanted = ({ organizationId }: CompanyContext, { id }: AccountingRun): PendingEvent =>
+const syncWanted = ({ organizationId }: CompanyContext, { id }: SyncRunRecord): PendingEvent =>
   pendingEvent('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: id });
 
 const caseWanted = (case_id: string): PendingEvent => pendingEvent('accounting.case-wanted', case_id, { case_id });
@@ -140,22 +140,22 @@ const caseWanted = (case_id: string): PendingEvent => pendingEvent('accounting.c
 /** Returns the run if a user has stopped it since it was read. */
 const stoppedMeanwhile = async (
   { dependencies: { table }, context: { keys, further } }: SyncRunner,
-  before: AccountingRun,
-): Promise<AccountingRun | undefined> => {
-  const now = await createAccountingRunRepository(table, keys).latest(before.mode, further);
+  before: SyncRunRecord,
+): Promise<SyncRunRecord | undefined> => {
+  const now = await createSyncRunRepository(table, keys).latest(before.mode, further);
   return now?.id === before.id && now.version === before.version + 1 && now.stopped_by_name !== null ? now : undefined;
 };
 
 /** Stores the progress with its event; false if another worker continued the run. */
 const saveRun = async (
   { dependencies: { table }, context: { keys, further, organizationId }, delivery: { trace } }: SyncRunner,
-  before: AccountingRun | undefined,
-  next: AccountingRun,
+  before: SyncRunRecord | undefined,
+  next: SyncRunRecord,
   announced: readonly PendingEvent[],
 ): Promise<boolean> => {
   const outbox = announced.length ? [outboxWrite(keys, organizationId, trace, announced)] : [];
   try {
-    await table.transact([createAccountingRunRepository(table, keys).put(before, next, further), ...outbox]);
+    await table.transact([createSyncRunRepository(table, keys).put(before, next, further), ...outbox]);
     return true;
   } catch (error) {
     if (error instanceof WriteConflict) return false;
@@ -166,27 +166,28 @@ const saveRun = async (
 /** Starts or continues a run that sends everything missing; also restores a run whose message was lost. */
 export const beginRun = async (runner: SyncRunner): Promise<void> => {
   const { dependencies, context } = runner;
-  const before = await createAccountingRunRepository(dependencies.table, context.keys).latest('send', context.further);
+  const before = await createSyncRunRepository(dependencies.table, context.keys).latest('send', context.further);
   const isOpen = before?.realm === context.realm && before.state !== 'done';
   // Only a user continues a run that a user stopped.
   const isHeld = isOpen && before.stopped_by_name !== null;
-  const next: AccountingRun = isHeld ? before : isOpen ? resumedRun(before) : newSendRun(context, dependencies.now());
+  const next: SyncRunRecord = isHeld ? before : isOpen ? resumedRun(before) : newSendRun(context, dependencies.now());
   const waiting = (await context.entries.ofState('waiting', waitingAsked)).entries;
   const cases = [...new Set(waiting.map(({ case_id }) => case_id))];
   await saveRun(runner, before, next, [...cases.map(caseWanted), ...(isHeld ? [] : [syncWanted(context, next)])]);
 };
 
-const nextCases = async ({ dependencies, context }: SyncRunner, { cursor, done }: AccountingRun) => {
+const nextCases = async ({ dependencies, context }: SyncRunner, { cursor, done }: SyncRunRecord) => {
   const { table } = dependencies;
   const walk = { sort: 'created', cursor: cursor ?? undefined, limit: casesRead };
   const { rows, end } = await walkList(table, context.keys, casesList, walk);
   const left = rows.map(({ id }) => id).filter((id) => !done.includes(id));
   const own = await casesOfCompany(context, await createCaseRepository(table, context.keys).cores(left));
-  const booked = await Promise.all(
-    own.map(async (core) => ((await hasPostings(dependencies, context, core)) ? core.id : undefined)),
+  const toPost = new Set(
+    await Promise.all(
+      own.map(async (core) => ((await hasPostings(dependencies, context, core)) ? core.id : undefined)),
+    ),
   );
-  const toBook = new Set(booked);
-  return { end, cases: left.map((id) => ({ id, isToBook: toBook.has(id) })) };
+  return { end, cases: left.map((id) => ({ id, isToPost: toPost.has(id) })) };
 };
 
 /** For a preview from a day that is not chosen yet. */
@@ -197,10 +198,10 @@ const withStartDate = (context: CompanyContext, start_date: string): CompanyCont
 
 const processCase = async (
   { dependencies, context, sendCase }: SyncRunner,
-  run: AccountingRun,
+  run: SyncRunRecord,
   caseId: string,
   byOthers: PaymentsByOthers,
-): Promise<{ next: AccountingRun; isLeft: boolean }> => {
+): Promise<{ next: SyncRunRecord; isLeft: boolean }> => {
   // Read before sending: later entries have their own messages and are not counted as missing.
   const money = await readCaseMoney(dependencies, context, caseId);
   let isLeft = false;
@@ -229,9 +230,9 @@ const processCase = async (
 const findRun = async (
   given: SyncRunner,
   runId: string,
-): Promise<{ runner: SyncRunner; before: AccountingRun } | undefined> => {
+): Promise<{ runner: SyncRunner; before: SyncRunRecord } | undefined> => {
   const { dependencies, context } = given;
-  const runs = createAccountingRunRepository(dependencies.table, context.keys);
+  const runs = createSyncRunRepository(dependencies.table, context.keys);
   const found = await Promise.all(syncModes.map((mode) => runs.latest(mode, context.further)));
   const before = found.find((one) => one?.id === runId);
   if (before?.state !== 'running' || before.realm !== context.realm) return undefined;
@@ -239,13 +240,13 @@ const findRun = async (
 };
 
 interface Progress {
-  run: AccountingRun;
-  stopped?: AccountingRun | undefined;
+  run: SyncRunRecord;
+  stopped?: SyncRunRecord | undefined;
   left: string[];
 }
 
 /** Works for some seconds; `progress` is valid even if it throws. */
-const runForAWhile = async (runner: SyncRunner, before: AccountingRun, progress: Progress): Promise<void> => {
+const runForAWhile = async (runner: SyncRunner, before: SyncRunRecord, progress: Progress): Promise<void> => {
   const { dependencies, context } = runner;
   const ends = dependencies.now().getTime() + budgetMs;
   const hasTime = (): boolean => dependencies.now().getTime() < ends;
@@ -253,12 +254,12 @@ const runForAWhile = async (runner: SyncRunner, before: AccountingRun, progress:
   progress.run = { ...before, is_compared: before.is_compared && byOthers !== undefined };
   do {
     const page = await nextCases(runner, progress.run);
-    for (const { id, isToBook } of page.cases) {
-      progress.stopped = isToBook && isSending(before) ? await stoppedMeanwhile(runner, before) : undefined;
+    for (const { id, isToPost } of page.cases) {
+      progress.stopped = isToPost && isSending(before) ? await stoppedMeanwhile(runner, before) : undefined;
       if (progress.stopped) return;
       // At least one case, however slow.
-      if (isToBook && !hasTime() && progress.run.cases > before.cases) return;
-      const { next, isLeft } = isToBook
+      if (isToPost && !hasTime() && progress.run.cases > before.cases) return;
+      const { next, isLeft } = isToPost
         ? await processCase(runner, progress.run, id, byOthers)
         : { next: progress.run, isLeft: false };
       if (isLeft) progress.left.push(id);
@@ -284,14 +285,14 @@ export const continueRun = async (given: SyncRunner, runId: string, isBlocked: b
   const progress: Progress = { run: before, left: [] };
   const casesLeft = () => progress.left.map(caseWanted);
   /** The user may stop the run at any time: its progress is stored, and it does not continue. */
-  const save = async (state: AccountingRun['state'], goesOn: boolean): Promise<void> => {
-    const next: AccountingRun = { ...progress.run, state };
+  const save = async (state: SyncRunRecord['state'], goesOn: boolean): Promise<void> => {
+    const next: SyncRunRecord = { ...progress.run, state };
     const announced = [...casesLeft(), ...(goesOn ? [syncWanted(runner.context, before)] : [])];
     if (!progress.stopped && (await saveRun(runner, before, next, announced))) return;
     const stopped = progress.stopped ?? (await stoppedMeanwhile(runner, before));
     if (!stopped) return;
     const { stopped_by_name } = stopped;
-    const held: AccountingRun = state === 'done' ? next : { ...next, state: 'stopped', stopped_by_name };
+    const held: SyncRunRecord = state === 'done' ? next : { ...next, state: 'stopped', stopped_by_name };
     await saveRun(runner, stopped, held, casesLeft());
   };
   if (isBlocked && isSending(before)) {

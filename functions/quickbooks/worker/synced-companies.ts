@@ -15,11 +15,11 @@ import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitBreaker, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import {
-  type AccountingEntries,
-  type AccountingSettingsRecord,
-  createAccountingEntryRepository,
-  createAccountingRepository,
+  createPostingRepository,
+  createQuickBooksSettingsRepository,
   isForRealm,
+  type Postings,
+  type QuickBooksSettingsRecord,
 } from '#functions/quickbooks/repository/postings.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 
@@ -31,16 +31,16 @@ export interface QuickBooksDependencies {
   now: () => Date;
 }
 
-/** One connected company: its settings, accounting entries and API. */
+/** One connected company: its settings, postings and API. */
 export interface CompanyContext {
   organizationId: string;
   keys: Keys;
   realm: string;
   /** The realm id of an additional company. */
   further: string | undefined;
-  settings: AccountingSettingsRecord;
+  settings: QuickBooksSettingsRecord;
   plan: CompanyAssignment;
-  entries: AccountingEntries;
+  entries: Postings;
   ask: <T>(question: (company: QuickBooksCompany) => Promise<T>) => Promise<T>;
 }
 
@@ -75,7 +75,7 @@ const companyContext = (
   of: Pick<CompanyContext, 'realm' | 'further' | 'settings' | 'plan'>,
 ): CompanyContext => {
   const keys = keysOf(organizationId);
-  const entries = createAccountingEntryRepository(dependencies.table, keys);
+  const entries = createPostingRepository(dependencies.table, keys);
   return { organizationId, keys, ...of, entries, ask: throughCircuit(dependencies, organizationId, of.realm) };
 };
 
@@ -95,7 +95,7 @@ export const syncedCompanies = async (
   organizationId: string,
 ): Promise<SyncedCompany[]> => {
   const keys = keysOf(organizationId);
-  const db = createAccountingRepository(dependencies.table, keys);
+  const db = createQuickBooksSettingsRepository(dependencies.table, keys);
   const [all, kept] = await Promise.all([
     createConnectionRepository(dependencies.table, keys).all(partner),
     db.homes(),
@@ -124,7 +124,7 @@ export const canTakeOver = async (
 ): Promise<boolean> => {
   const [all, kept] = await Promise.all([
     createConnectionRepository(table, keys).all(partner),
-    createAccountingRepository(table, keys).homes(),
+    createQuickBooksSettingsRepository(table, keys).homes(),
   ]);
   return supersedesDefaultCompany(companyAssignment(realmIdsOf(all), kept), realm, previous);
 };
@@ -132,8 +132,8 @@ export const canTakeOver = async (
 export const casesOfCompany = async (context: CompanyContext, cores: readonly CaseRecord[]): Promise<CaseRecord[]> => {
   const { plan, realm } = context;
   if (hasSingleCompany(plan)) return [...cores];
-  const booked = await context.entries.realmsOfCases(cores.map(({ id }) => id));
-  return cores.filter(({ id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, booked.get(id)) === realm);
+  const realms = await context.entries.realmsOfCases(cores.map(({ id }) => id));
+  return cores.filter(({ id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, realms.get(id)) === realm);
 };
 
 /** Undefined if its company is not connected or the case was deleted. */
@@ -146,10 +146,10 @@ export const syncedCompanyOfCase = async (
   const [any] = companies;
   if (!any || hasSingleCompany(any.context.plan)) return any;
   const keys = keysOf(organizationId);
-  const [[core], booked] = await Promise.all([
+  const [[core], realms] = await Promise.all([
     createCaseRepository(table, keys).cores([caseId]),
-    createAccountingEntryRepository(table, keys).realmsOfCases([caseId]),
+    createPostingRepository(table, keys).realmsOfCases([caseId]),
   ]);
-  const realm = core && companyOfCase(any.context.plan, core.funeral_home_id, booked.get(caseId));
+  const realm = core && companyOfCase(any.context.plan, core.funeral_home_id, realms.get(caseId));
   return companies.find(({ context }) => context.realm === realm);
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { daysOf, scopes } from '#domain/reports/periods.ts';
-import type { BehindFigure, Figure, Insight } from '#domain/reports/report.schema.ts';
+import type { DrillDownPage, Figure, ReportResponse } from '#domain/reports/report.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
@@ -221,13 +221,13 @@ describe('metrics over years', { timeout: 600_000 }, () => {
     };
   };
 
-  const ask = async (row: 'analytics' | 'financials', query: object): Promise<Insight> =>
+  const ask = async (row: 'analytics' | 'financials', query: object): Promise<ReportResponse> =>
     succeeded(
       await harness.call(areas.insight[row], {
         as: tenant.profiles.super_admin,
         query: query as Record<string, string>,
       }),
-    ).body as unknown as Insight;
+    ).body as unknown as ReportResponse;
   const reported = async (query: object) =>
     figuresAsTold(...(await Promise.all([ask('analytics', query), ask('financials', query)])));
 
@@ -287,16 +287,16 @@ describe('metrics over years', { timeout: 600_000 }, () => {
   });
 
   /** Returns all source records of a metric, with the totals of its first page. */
-  const behind = async (query: object): Promise<BehindFigure> => {
-    const pages: BehindFigure[] = [];
+  const behind = async (query: object): Promise<DrillDownPage> => {
+    const pages: DrillDownPage[] = [];
     for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next_cursor ?? null) {
       const request = { ...query, ...(cursor ? { cursor } : {}) } as Record<string, string>;
       const options = { as: tenant.profiles.super_admin, query: request };
-      pages.push(succeeded(await harness.call(areas.insight.behind, options)).body as unknown as BehindFigure);
+      pages.push(succeeded(await harness.call(areas.insight.behind, options)).body as unknown as DrillDownPage);
     }
-    return { ...(pages[0] as BehindFigure), rows: pages.flatMap(({ rows }) => rows) };
+    return { ...(pages[0] as DrillDownPage), rows: pages.flatMap(({ rows }) => rows) };
   };
-  const addedUp = ({ rows }: BehindFigure): number =>
+  const addedUp = ({ rows }: DrillDownPage): number =>
     rows.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0);
 
   it('lists source records, also year by year', async () => {

@@ -7,9 +7,9 @@ import {
   figureName,
   isMonthly,
   measureValue,
+  presenceOf,
   type Sum,
 } from '#domain/reports/facts.ts';
-import { presenceOf } from '#domain/reports/facts-of-payment.ts';
 import { type Days, inMonths, monthOf } from '#domain/reports/periods.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';

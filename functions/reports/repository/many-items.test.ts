@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Insight } from '#domain/reports/report.schema.ts';
+import type { ReportResponse } from '#domain/reports/report.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { detailedFees } from '#domain/statements/fee-names.ts';
 import { priceListMessages } from '#domain/statements/price-lists/price-list-rules.ts';
@@ -45,7 +45,7 @@ describe('sales of many price list items', { timeout: 60_000 }, () => {
   });
   const sold = async (): Promise<{ rows: number; cents: number }> => {
     const as = tenant.profiles.super_admin;
-    const answer = succeeded(await harness.call(areas.insight.financials, { as })).body as unknown as Insight;
+    const answer = succeeded(await harness.call(areas.insight.financials, { as })).body as unknown as ReportResponse;
     const { rows = [] } = answer.tables.find(({ id }) => id === 'sales') ?? {};
     return { rows: rows.length, cents: rows.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0) };
   };

@@ -1,6 +1,6 @@
 import { freezeMonth, type MonthReport } from '#domain/reports/month-report.ts';
 import { daysOfMonth, yearBefore } from '#domain/reports/periods.ts';
-import type { Insight, InsightQuery, Report } from '#domain/reports/report.schema.ts';
+import type { Report, ReportQuery, ReportResponse } from '#domain/reports/report.schema.ts';
 import { analyticsOf, financialsOf } from '#domain/reports/reports.ts';
 import { hasPermission, type Role } from '#domain/shared/access/roles.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
@@ -21,7 +21,7 @@ interface Caller {
   now: Date;
 }
 
-type Made = Pick<Insight, 'figures' | 'tables'>;
+type Made = Pick<ReportResponse, 'figures' | 'tables'>;
 type Days = ReturnType<typeof daysAsked>;
 
 const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Promise<Made>>> = {
@@ -47,9 +47,9 @@ const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Prom
 /** Throws 403 if the report contains money that the role may not see. */
 export const makeReport = async (
   report: Report,
-  query: InsightQuery,
+  query: ReportQuery,
   { db, actor, now }: Caller & { db: Db },
-): Promise<Insight> => {
+): Promise<ReportResponse> => {
   if (report === 'financial-overview' && !hasPermission(actor, 'insight:money')) throw new AppError('forbidden');
   const scope = await askedOf(db, now, query.location);
   const days = daysAsked(query, scope.today);

@@ -1,5 +1,5 @@
 import { type FactGroup, Sums } from '#domain/reports/facts.ts';
-import type { Compared } from '#domain/reports/facts-of-payment.ts';
+import type { Compared } from '#domain/reports/figures.ts';
 import {
   ages,
   type Days,
@@ -10,7 +10,7 @@ import {
   monthsUpTo,
   yearBefore,
 } from '#domain/reports/periods.ts';
-import type { InsightQuery } from '#domain/reports/report.schema.ts';
+import type { ReportQuery } from '#domain/reports/report.schema.ts';
 import type { Homes, OutstandingBalances } from '#domain/reports/reports.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
@@ -45,7 +45,7 @@ export const askedOf = async (
 };
 
 /** Throws 400 if the dates end before they start. */
-export const daysAsked = ({ scope, from, to }: Pick<InsightQuery, 'scope' | 'from' | 'to'>, today: string): Days => {
+export const daysAsked = ({ scope, from, to }: Pick<ReportQuery, 'scope' | 'from' | 'to'>, today: string): Days => {
   const usual = daysOf(scope ?? 'month', to ?? today);
   const days = { from: from ?? usual.from, to: to ?? (from && from > usual.to ? from : usual.to) };
   if (days.to < days.from) throw invalid({ to: ['End date cannot be before start date'] });

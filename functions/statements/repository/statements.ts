@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { signerParts } from '#domain/signatures/envelope.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 import { priceListKinds } from '#domain/statements/price-lists/price-list-rules.ts';
-import { statementNumber } from '#domain/statements/statement-number.ts';
+import { statementNumber } from '#domain/statements/statement-messages.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

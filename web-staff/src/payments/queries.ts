@@ -1,7 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { otherMethods } from '#domain/payments/ledger-entry.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { useApi } from '../api/api-context.ts';
 import { paymentKeys } from './keys.ts';
 
 export const ledgerQuery = (call: Call, caseId: string) =>
@@ -28,3 +31,23 @@ export const paymentSummaryQuery = (call: Call, query: SummaryQuery) =>
     queryFn: ({ signal }) => call(paymentEndpoints.summary, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
+
+export const receivablesQuery = (call: Call, caseId: string) =>
+  queryOptions({
+    queryKey: paymentKeys.receivables(caseId),
+    queryFn: ({ signal }) => call(receivablesEndpoints.get, { params: { id: caseId } }, { signal }),
+    staleTime: 0,
+  });
+
+export const moneyDueQuery = (call: Call) =>
+  queryOptions({
+    queryKey: paymentKeys.due,
+    queryFn: ({ signal }) => call(receivablesEndpoints.due, {}, { signal }),
+  });
+
+/** Descriptions to choose from for another method: those used recently, then defaults. */
+export const useOtherMethods = (enabled: boolean): string[] => {
+  const query = paymentsQuery(useApi(), { payment_method: 'other', page_size: '100' });
+  const { data } = useQuery({ ...query, enabled });
+  return otherMethods((data?.results ?? []).map(({ other_method_description }) => other_method_description));
+};

@@ -2,10 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type {
-  AccountingInvoice,
-  AccountingStatus,
   FinancialOverview,
   OverviewScope,
+  QuickBooksInvoice,
+  QuickBooksStatus,
 } from '#domain/quickbooks/quickbooks.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
@@ -18,7 +18,7 @@ const status = {
   ...{ connected: true, company_name: 'Whitcomb & Ames', realm_id, environment: 'sandbox', is_mapped: true },
   ...{ connected_at: '2026-03-01T08:00:00.000Z', connected_by_name: 'Eleanor Whitcomb', refresh_expires_at: null },
   ...{ needs_reconnect: false, paused_until: null, waiting_count: 0, failed_count: 0, companies: [], homes: [] },
-} satisfies AccountingStatus;
+} satisfies QuickBooksStatus;
 const overview = (scope: OverviewScope, more: Partial<FinancialOverview> = {}): FinancialOverview => ({
   ...{ scope, period: { from: scope === 'year' ? '2026-01-01' : '2026-03-01', to: '2026-03-10' } },
   ...{ income: '12000.00', expenses: '4500.50', net_income: '7499.50', open_invoices: 4, overdue_invoices: 1 },
@@ -27,7 +27,7 @@ const overview = (scope: OverviewScope, more: Partial<FinancialOverview> = {}): 
   },
   ...{ as_of: '2026-03-10T15:00:00.000Z', stale: false, ...more },
 });
-const invoices: AccountingInvoice[] = [
+const invoices: QuickBooksInvoice[] = [
   {
     ...{ id: '71', doc_number: 'WA-2026-0003', customer: 'Haddad, Samira', date: '2026-03-02', due_date: '2026-03-09' },
     ...{ total: '1000.00', balance: '250.00', status: 'overdue' },

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import {
-  type AccountingInvoice,
-  type AccountingStatus,
   type FinancialOverview,
   type OverviewScope,
   overviewScopes,
+  type QuickBooksInvoice,
+  type QuickBooksStatus,
 } from '#domain/quickbooks/quickbooks.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
@@ -17,9 +18,9 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
-import { accountingEntriesQuery, invoicesQuery, overviewQuery } from './queries.ts';
+import { invoicesQuery, overviewQuery, postingsQuery } from './queries.ts';
 import classes from './quickbooks.module.css';
-import { dollars, useCompany } from './use-company.ts';
+import { useCompany } from './use-company.ts';
 
 /** A table wider than a phone must be focusable, so that arrow keys can scroll it. */
 const reachable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label }) as const;
@@ -38,7 +39,7 @@ const scopeLabels: Record<OverviewScope, string> = {
 };
 const invoicesShown = 10;
 
-export const CompanyFiguresCard = ({ status }: { status: AccountingStatus }) => {
+export const CompanyFiguresCard = ({ status }: { status: QuickBooksStatus }) => {
   const [scope, setScope] = useState<OverviewScope>('month');
   return (
     <SettingsCard title="QuickBooks totals">
@@ -68,15 +69,15 @@ const Figures = ({ overview }: { overview: FinancialOverview }) => {
   const until = formatDate(period.to);
   const facts = [
     { label: scopeLabels[scope], value: scope === 'all' ? `Until ${until}` : `${formatDate(period.from)} to ${until}` },
-    { label: 'Income', value: dollars(overview.income) },
-    { label: 'Expenses', value: dollars(overview.expenses) },
-    { label: 'Net income', value: dollars(overview.net_income) },
-    { label: 'Owed to the company', value: dollars(total) },
-    { label: 'Not due yet', value: dollars(current) },
-    { label: '1 to 30 days late', value: dollars(d1_30) },
-    { label: '31 to 60 days late', value: dollars(d31_60) },
-    { label: '61 to 90 days late', value: dollars(d61_90) },
-    { label: '91 days late or more', value: dollars(d91_plus) },
+    { label: 'Income', value: formatAmount(overview.income) },
+    { label: 'Expenses', value: formatAmount(overview.expenses) },
+    { label: 'Net income', value: formatAmount(overview.net_income) },
+    { label: 'Owed to the company', value: formatAmount(total) },
+    { label: 'Not due yet', value: formatAmount(current) },
+    { label: '1 to 30 days late', value: formatAmount(d1_30) },
+    { label: '31 to 60 days late', value: formatAmount(d31_60) },
+    { label: '61 to 90 days late', value: formatAmount(d61_90) },
+    { label: '91 days late or more', value: formatAmount(d91_plus) },
     { label: 'Open invoices', value: `${open_invoices.toLocaleString('en-US')}, overdue: ${overdue_invoices}` },
   ];
   return (
@@ -96,7 +97,7 @@ const Invoices = ({ realm }: { realm: string | null }) => {
   const call = useApi();
   const query = useQuery(invoicesQuery(call, useCompany()));
   // Sent entries link invoices to cases; another part of the page polls them.
-  const sent = useQuery({ ...accountingEntriesQuery(call, 'sent'), refetchInterval: false });
+  const sent = useQuery({ ...postingsQuery(call, 'sent'), refetchInterval: false });
   if (!query.data) {
     if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     return <RowsSkeleton rows={4} height={40} />;
@@ -130,7 +131,7 @@ const Invoices = ({ realm }: { realm: string | null }) => {
   );
 };
 
-const InvoiceRow = ({ invoice, caseId }: { invoice: AccountingInvoice; caseId: string | undefined }) => (
+const InvoiceRow = ({ invoice, caseId }: { invoice: QuickBooksInvoice; caseId: string | undefined }) => (
   <tr>
     <th scope="row">{invoice.doc_number || '—'}</th>
     <td>
@@ -146,7 +147,7 @@ const InvoiceRow = ({ invoice, caseId }: { invoice: AccountingInvoice; caseId: s
       {invoice.due_date ? formatDate(invoice.due_date) : '—'}{' '}
       {invoice.status === 'overdue' && <Chip tone="danger">Overdue</Chip>}
     </td>
-    <td className={classes.number}>{dollars(invoice.total)}</td>
-    <td className={classes.number}>{dollars(invoice.balance)}</td>
+    <td className={classes.number}>{formatAmount(invoice.total)}</td>
+    <td className={classes.number}>{formatAmount(invoice.balance)}</td>
   </tr>
 );

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type {
-  AccountingAccount,
-  AccountingSettingsRead,
-  AccountingStatus,
+  QuickBooksAccount,
+  QuickBooksSettingsRead,
+  QuickBooksStatus,
 } from '#domain/quickbooks/quickbooks.schema.ts';
 import { type TaxTreatment, taxTreatments } from '#domain/quickbooks/quickbooks-documents.ts';
 import {
-  type AccountingPart,
-  accountingPartLabels,
-  accountingParts,
+  type InvoicePart,
+  invoicePartLabels,
+  invoiceParts,
   offeredAccounts,
 } from '#domain/quickbooks/quickbooks-records.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
@@ -24,11 +24,11 @@ import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { useDisconnect, useSaveBooksSettings } from './mutations.ts';
-import { accountingSettingsQuery, accountsQuery } from './queries.ts';
+import { useDisconnect, useSaveQuickBooksSettings } from './mutations.ts';
+import { accountsQuery, quickBooksSettingsQuery } from './queries.ts';
 import { purposeLabels, taxLabels, useCompany, useConnect } from './use-company.ts';
 
-export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
+export const ConnectionCard = ({ status }: { status: QuickBooksStatus }) => {
   const can = useCan();
   const company = useCompany();
   const [, setParams] = useSearchParams();
@@ -100,8 +100,8 @@ export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
 };
 
 interface MappingFormProps {
-  settings: AccountingSettingsRead;
-  accounts: readonly AccountingAccount[];
+  settings: QuickBooksSettingsRead;
+  accounts: readonly QuickBooksAccount[];
   onDone: () => void;
 }
 
@@ -113,14 +113,14 @@ const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
   const company = useCompany();
   const [values, setValues] = useState(settings);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const save = useSaveBooksSettings(company);
+  const save = useSaveQuickBooksSettings(company);
   const chart = accounts.map(({ id, name, type, active }) => ({
     Id: id,
     Name: name,
     AccountType: type,
     Active: active,
   }));
-  const optionsOf = (of: AccountingPart | Purpose) => [
+  const optionsOf = (of: InvoicePart | Purpose) => [
     { value: '', label: 'Not chosen' },
     ...offeredAccounts(of, chart).map(({ Id, Name }) => ({ value: Id, label: Name })),
   ];
@@ -140,10 +140,10 @@ const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
     <SettingsCard title="Accounts">
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
-          {accountingParts.map((part) => (
+          {invoiceParts.map((part) => (
             <NativeSelect
               key={part}
-              label={accountingPartLabels[part]}
+              label={invoicePartLabels[part]}
               data={optionsOf(part)}
               value={values.parts[part] ?? ''}
               error={errors[`parts.${part}`]?.[0]}
@@ -198,7 +198,7 @@ const title = 'Accounts';
 export const MappingCard = () => {
   const call = useApi();
   const company = useCompany();
-  const settings = useQuery(accountingSettingsQuery(call, company));
+  const settings = useQuery(quickBooksSettingsQuery(call, company));
   const accounts = useQuery(accountsQuery(call, company));
   if (settings.data && accounts.data) return <Mapping settings={settings.data} accounts={accounts.data} />;
   const failed = [settings, accounts].find(({ isError }) => isError);
@@ -214,8 +214,8 @@ export const MappingCard = () => {
 };
 
 interface MappingProps {
-  settings: AccountingSettingsRead;
-  accounts: readonly AccountingAccount[];
+  settings: QuickBooksSettingsRead;
+  accounts: readonly QuickBooksAccount[];
 }
 
 const Mapping = ({ settings, accounts }: MappingProps) => {
@@ -224,8 +224,8 @@ const Mapping = ({ settings, accounts }: MappingProps) => {
   if (editing) return <MappingForm settings={settings} accounts={accounts} onDone={() => setEditing(false)} />;
   const named = (id: string | null) => accounts.find((one) => one.id === id)?.name ?? 'Not selected';
   const facts = [
-    ...accountingParts.map((part: AccountingPart) => ({
-      label: accountingPartLabels[part],
+    ...invoiceParts.map((part: InvoicePart) => ({
+      label: invoicePartLabels[part],
       value: named(settings.parts[part]),
     })),
     { label: purposeLabels.deposit, value: named(settings.deposit) },

@@ -1,9 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import type { MonthDifference, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import { addMonths, formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
@@ -16,9 +17,9 @@ import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { ScrollGroup } from './company-figures-card.tsx';
 import { useSendAgain } from './mutations.ts';
-import { accountingStatusQuery, monthQuery } from './queries.ts';
+import { monthQuery, quickBooksStatusQuery } from './queries.ts';
 import classes from './quickbooks.module.css';
-import { counted, dollars, ofCompany, useCompany } from './use-company.ts';
+import { counted, ofCompany, useCompany } from './use-company.ts';
 
 const Differences = ({ made: { differences } }: { made: MonthReconciliation }) => (
   <SettingsCard title="Differences">
@@ -36,7 +37,7 @@ const Differences = ({ made: { differences } }: { made: MonthReconciliation }) =
 );
 
 const sideText = (one: MonthDifference['ours']): string =>
-  one ? `${dollars(one.amount)} on ${formatDate(one.date)}` : 'nothing';
+  one ? `${formatAmount(one.amount)} on ${formatDate(one.date)}` : 'nothing';
 
 const Row = ({ one }: { one: MonthDifference }) => {
   const may = useCan()('accounting:edit');
@@ -75,7 +76,7 @@ export const MonthPage = () => {
   const can = useCan();
   const company = useCompany();
   const isReader = can('accounting:read');
-  const { data: status } = useQuery({ ...accountingStatusQuery(useApi(), company), enabled: isReader });
+  const { data: status } = useQuery({ ...quickBooksStatusQuery(useApi(), company), enabled: isReader });
   // Shown if there are several companies.
   const name = status && status.companies.length > 1 ? status.company_name : null;
   return (
@@ -105,7 +106,7 @@ const Month = () => {
   const month = offered.includes(asked) ? asked : thisMonth;
   const query = useQuery(monthQuery(call, month, company));
   const file = useMutation({
-    mutationFn: () => call(accountingEndpoints.exportReconciliation, { query: { month, company } }),
+    mutationFn: () => call(quickBooksEndpoints.exportReconciliation, { query: { month, company } }),
     onSuccess: ({ name, content }) => {
       download(content, name);
       toastSuccess(`Saved ${name}`);
@@ -165,19 +166,19 @@ const Compared = ({ made }: { made: MonthReconciliation }) => (
             <tr>
               <th scope="row">Stillwater</th>
               <td className={classes.number}>{made.ours.count.toLocaleString('en-US')}</td>
-              <td className={classes.number}>{dollars(made.ours.amount)}</td>
+              <td className={classes.number}>{formatAmount(made.ours.amount)}</td>
             </tr>
             <tr>
               <th scope="row">QuickBooks</th>
               <td className={classes.number}>{made.theirs.count.toLocaleString('en-US')}</td>
-              <td className={classes.number}>{dollars(made.theirs.amount)}</td>
+              <td className={classes.number}>{formatAmount(made.theirs.amount)}</td>
             </tr>
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">Difference</th>
               <td />
-              <td className={classes.number}>{dollars(made.difference)}</td>
+              <td className={classes.number}>{formatAmount(made.difference)}</td>
             </tr>
           </tfoot>
         </table>

@@ -2,8 +2,8 @@ import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
-import type { AccountingStatus } from '#domain/quickbooks/quickbooks.schema.ts';
+import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import type { QuickBooksStatus } from '#domain/quickbooks/quickbooks.schema.ts';
 import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
@@ -18,19 +18,19 @@ import { SettingsCard, SettingsCards, SettingsFacts } from '../ui/page/settings-
 import { exactTime } from '../ui/time/time-text.ts';
 import { CompanyFiguresCard } from './company-figures-card.tsx';
 import { FirstSyncCard } from './first-sync-card.tsx';
-import { accountingKeys } from './keys.ts';
+import { quickBooksKeys } from './keys.ts';
 import { ConnectionCard, MappingCard } from './mapping-card.tsx';
 import { MonthPage } from './month-page.tsx';
 import { useChooseCompany } from './mutations.ts';
-import { accountingStatusQuery } from './queries.ts';
+import { quickBooksStatusQuery } from './queries.ts';
 import classes from './quickbooks.module.css';
 import { SentPanel } from './sync-log-panel.tsx';
 import { ofCompany, useCompany, useConnect } from './use-company.ts';
 
-type Home = AccountingStatus['homes'][number];
+type Home = QuickBooksStatus['homes'][number];
 const notConnected = 'Company not connected';
 
-const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus }) => {
+const HomesCard = ({ status: { companies, homes } }: { status: QuickBooksStatus }) => {
   const may = useCan()('accounting:connect');
   const connect = useConnect();
   const isWaiting = homes.some(({ realm_id }) => realm_id === null);
@@ -77,7 +77,7 @@ const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus 
 
 interface CompanyOfHomeProps {
   home: Home;
-  companies: AccountingStatus['companies'];
+  companies: QuickBooksStatus['companies'];
 }
 
 const CompanyOfHome = ({ home, companies }: CompanyOfHomeProps) => {
@@ -111,12 +111,12 @@ const ConnectingPage = () => {
   const finish = useMutation({
     mutationFn: () => {
       const of = (name: string): string => query.get(name) ?? '';
-      return call(accountingEndpoints.exchange, {
+      return call(quickBooksEndpoints.exchange, {
         body: { code: of('code'), state: of('state'), realmId: of('realmId') },
       });
     },
     onSuccess: async ({ company_name, realm_id, is_first }) => {
-      await client.invalidateQueries({ queryKey: accountingKeys.all });
+      await client.invalidateQueries({ queryKey: quickBooksKeys.all });
       toastSuccess(`${company_name} is connected`);
       // The code in the address is used up, so Back must not return here.
       await navigate(ofCompany(paths.quickBooks, is_first ? undefined : realm_id), { replace: true });
@@ -153,7 +153,7 @@ const ConnectingPage = () => {
   );
 };
 
-type Company = Pick<AccountingStatus['companies'][number], 'needs_reconnect' | 'is_mapped'>;
+type Company = Pick<QuickBooksStatus['companies'][number], 'needs_reconnect' | 'is_mapped'>;
 
 export const QuickBooksPage = () => {
   const { step } = useParams();
@@ -178,7 +178,7 @@ const SettingsPage = () => {
 
 const Accounting = () => {
   const company = useCompany();
-  const query = useQuery({ ...accountingStatusQuery(useApi(), company), staleTime: 0 });
+  const query = useQuery({ ...quickBooksStatusQuery(useApi(), company), staleTime: 0 });
   if (query.data === undefined) {
     if (company !== undefined && isUnknown(query.error)) return <UnknownCompany />;
     if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -213,7 +213,7 @@ const UnknownCompany = () => (
 const noteOf = ({ needs_reconnect, is_mapped }: Company | undefined = { needs_reconnect: false, is_mapped: true }) =>
   needs_reconnect ? 'Connect again' : is_mapped ? undefined : 'Choose accounts';
 
-const CompanyTabs = ({ status: { companies, realm_id } }: { status: AccountingStatus }) => {
+const CompanyTabs = ({ status: { companies, realm_id } }: { status: QuickBooksStatus }) => {
   const first = companies.find(({ is_first }) => is_first);
   const further = companies.filter(({ is_first }) => !is_first);
   if (further.length === 0) return null;
@@ -227,7 +227,7 @@ const CompanyTabs = ({ status: { companies, realm_id } }: { status: AccountingSt
 const waitingText =
   'It is used by all locations without their own company. Their payments wait until you reconnect it.';
 
-const NotConnected = ({ status }: { status: AccountingStatus }) => {
+const NotConnected = ({ status }: { status: QuickBooksStatus }) => {
   const can = useCan();
   const connect = useConnect();
   const isAlone = status.companies.length === 0;
@@ -255,7 +255,7 @@ const NotConnected = ({ status }: { status: AccountingStatus }) => {
   );
 };
 
-const Connected = ({ status }: { status: AccountingStatus }) => (
+const Connected = ({ status }: { status: QuickBooksStatus }) => (
   <SettingsCards>
     {status.needs_reconnect && (
       <Notice tone="problem" title="QuickBooks was disconnected">

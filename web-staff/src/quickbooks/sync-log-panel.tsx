@@ -2,9 +2,9 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { PostingState } from '#domain/quickbooks/postings.ts';
-import type { AccountingEntryRead, AccountingStatus } from '#domain/quickbooks/quickbooks.schema.ts';
+import type { PostingRead, QuickBooksStatus } from '#domain/quickbooks/quickbooks.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
@@ -14,7 +14,7 @@ import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { useMarkDone, useSendAgain, useSendMissing } from './mutations.ts';
-import { accountingEntriesQuery } from './queries.ts';
+import { postingsQuery } from './queries.ts';
 import { kindLabels, ofCompany, useCompany } from './use-company.ts';
 
 const nothing: Record<PostingState, string> = {
@@ -25,14 +25,14 @@ const nothing: Record<PostingState, string> = {
 };
 const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined);
 
-export const SentPanel = ({ status }: { status: AccountingStatus }) => {
+export const SentPanel = ({ status }: { status: QuickBooksStatus }) => {
   const can = useCan();
   const call = useApi();
   const [params] = useSearchParams();
   const company = useCompany();
   const states: readonly PostingState[] = ['failed', 'waiting', 'sent', 'by_hand'];
   const state = states.find((one) => one === params.get('tab')) ?? 'failed';
-  const query = useQuery(accountingEntriesQuery(call, state));
+  const query = useQuery(postingsQuery(call, state));
   const sync = useSendMissing(company);
   const send = () => sync.mutate(undefined, { onSuccess: () => toastSuccess('Sending missing records to QuickBooks') });
   return (
@@ -77,9 +77,9 @@ export const SentPanel = ({ status }: { status: AccountingStatus }) => {
 };
 
 interface EntriesProps {
-  entries: readonly AccountingEntryRead[];
+  entries: readonly PostingRead[];
   state: PostingState;
-  companies: AccountingStatus['companies'];
+  companies: QuickBooksStatus['companies'];
 }
 
 const Entries = ({ entries, state, companies }: EntriesProps) => {
@@ -95,12 +95,12 @@ const Entries = ({ entries, state, companies }: EntriesProps) => {
   );
 };
 
-const EntryRow = ({ entry, company }: { entry: AccountingEntryRead; company: string | undefined }) => {
+const EntryRow = ({ entry, company }: { entry: PostingRead; company: string | undefined }) => {
   const may = useCan()('accounting:edit');
   const again = useSendAgain({ waits: true });
   const done = useMarkDone();
   const { kind, state, number, problem } = entry;
-  const amount = kind === 'customer' ? '' : ` · ${formatMoney(parseMoney(entry.amount) ?? 0)}`;
+  const amount = kind === 'customer' ? '' : ` · ${formatAmount(entry.amount)}`;
   const isOpen = state === 'failed' || state === 'waiting';
   return (
     <QueueRow

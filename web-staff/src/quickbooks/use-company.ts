@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { PostingKind } from '#domain/quickbooks/postings.ts';
-import { accountingEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import type { TaxTreatment } from '#domain/quickbooks/quickbooks-documents.ts';
 import type { AccountPurpose } from '#domain/quickbooks/quickbooks-records.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 
@@ -18,7 +17,7 @@ export const ofCompany = (path: string, company: string | undefined): string =>
 export const useConnect = () => {
   const call = useApi();
   return useMutation({
-    mutationFn: (further: boolean) => call(accountingEndpoints.authUrl, { query: further ? { further: 'true' } : {} }),
+    mutationFn: (further: boolean) => call(quickBooksEndpoints.authUrl, { query: further ? { further: 'true' } : {} }),
     onSuccess: ({ auth_url }) => window.location.assign(auth_url),
     onError: (error) => toastFailure(error),
   });
@@ -47,8 +46,6 @@ export const kindsLabels: Record<PostingKind, string> = {
   invoice: 'Invoices',
   payment: 'Payments',
 };
-
-export const dollars = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

@@ -8,7 +8,7 @@ export interface Viewer {
 const whose = ({ organization_id, role, funeral_home_details: home }: Viewer): string =>
   `${organization_id} ${role} ${home.id}`;
 
-export const insightKeys = {
+export const reportKeys = {
   all: ['insight'],
   months: ['insight', 'months'],
   dashboard: (viewer: Viewer) => ['insight', 'dashboard', whose(viewer)],

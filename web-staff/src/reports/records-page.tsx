@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { valueText } from '#domain/reports/month-report.ts';
 import { firstDay, lastDay } from '#domain/reports/periods.ts';
-import type { BehindRow, Unit } from '#domain/reports/report.schema.ts';
+import type { DrillDownRow, Unit } from '#domain/reports/report.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { funeralHomesQuery, useLocations } from '../organizations/homes/queries.ts';
@@ -12,10 +12,10 @@ import { useCurrentUser } from '../team/parts/current-user.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { behindQuery } from './queries.ts';
+import { drillDownQuery } from './queries.ts';
 import classes from './reports-page.module.css';
 
-const pathOf = ({ case: id, submission }: BehindRow): string | undefined => {
+const pathOf = ({ case: id, submission }: DrillDownRow): string | undefined => {
   if (id) return paths.case(id);
   return submission ? paths.submission(submission) : undefined;
 };
@@ -29,7 +29,7 @@ const daysText = (from: string, to: string): string => {
 const adds: Readonly<Record<Unit, string>> = { count: 'Count', money: 'Amount', days: 'Days', percent: 'Count' };
 
 interface RecordsProps {
-  rows: readonly BehindRow[];
+  rows: readonly DrillDownRow[];
   unit: Unit;
   sum: string;
   count: number;
@@ -95,7 +95,7 @@ interface Asked {
 const RecordsCard = ({ asked }: { asked: Asked }) => {
   const viewer = useCurrentUser();
   const call = useApi();
-  const query = useInfiniteQuery(behindQuery(call, viewer, asked));
+  const query = useInfiniteQuery(drillDownQuery(call, viewer, asked));
   // The column of locations decides the layout, so it is loaded first.
   const homes = useQuery(funeralHomesQuery(call));
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];

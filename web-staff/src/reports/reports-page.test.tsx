@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Figure } from '#domain/reports/report.schema.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
-import { InsightPage } from './reports-page.tsx';
+import { ReportsPage } from './reports-page.tsx';
 
 const row = (value: string): Figure => ({
   ...{ id: 'draft', title: 'Draft', unit: 'count', value, before: '0', of: null, behind: null },
@@ -11,7 +11,7 @@ const row = (value: string): Figure => ({
 const draw = (value: string) => {
   const table = { id: 'status', title: 'By status', unit: 'count', heading: 'Status', note: '', total: null };
   const days = { from: '2026-11-01', to: '2026-11-26' };
-  renderPage(<InsightPage />, {
+  renderPage(<ReportsPage />, {
     call: answering({
       'GET /api/services/analytics/': () => ({
         ...{

@@ -4,8 +4,8 @@ import { type ReactNode, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { shortText, valueText } from '#domain/reports/month-report.ts';
 import { firstDay, type Scope, scopeLabels, scopes } from '#domain/reports/periods.ts';
-import { insightEndpoints } from '#domain/reports/report.endpoints.ts';
-import type { Figure, FigureTable, Insight, Report } from '#domain/reports/report.schema.ts';
+import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
+import type { Figure, FigureTable, Report, ReportResponse } from '#domain/reports/report.schema.ts';
 import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
@@ -214,7 +214,7 @@ const useReport = () => {
   const answer = useQuery(reportQuery(call, viewer, shown.report, query));
   const file = useMutation({
     mutationFn: ({ table, format }: { table: string; format: 'csv' | 'xlsx' }) =>
-      call(insightEndpoints.export, { query: { ...query, report: shown.report, table, format } }),
+      call(reportEndpoints.export, { query: { ...query, report: shown.report, table, format } }),
     onSuccess: ({ name, content }) => {
       download(content, name);
       toastSuccess(`Saved ${name}`);
@@ -238,10 +238,10 @@ const useReport = () => {
 const days = ({ from, to }: { from: string; to: string }): string =>
   from <= firstDay ? `Through ${formatDate(to)}` : `${formatDate(from)} – ${formatDate(to)}`;
 
-const lead = ({ before, ...of }: Insight): string =>
+const lead = ({ before, ...of }: ReportResponse): string =>
   before ? `${days(of)}, compared with ${days(before)}.` : `${days(of)}. No prior year to compare.`;
 
-export const InsightPage = () => {
+export const ReportsPage = () => {
   useDocumentTitle('Reports');
   const state = useReport();
   const hasHomes = useLocations().length > 1;

@@ -1,5 +1,9 @@
-import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
-import { isMaskedPolicyNumber, maskPolicyNumber } from '#domain/payments/policy-number.ts';
+import {
+  assignmentFields,
+  assignmentRules,
+  isMaskedPolicyNumber,
+  maskPolicyNumber,
+} from '#domain/payments/assignment.fields.ts';
 import type { Receivables } from '#domain/payments/receivables.schema.ts';
 import {
   installmentStatus,

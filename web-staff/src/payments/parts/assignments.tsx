@@ -9,7 +9,7 @@ import {
   settableStatuses,
 } from '#domain/payments/receivables.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCan } from '../../team/parts/current-user.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -17,11 +17,10 @@ import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
 import { MaskedNumber } from '../../ui/masked-number.tsx';
-import { useChangeAssignment, usePolicyNumber, useRemoveAssignment } from '../receivables/mutations.ts';
+import { useChangeAssignment, usePolicyNumber, useRemoveAssignment } from '../mutations.ts';
 import classes from './payments.module.css';
 
 const tones: Record<AssignmentStatus, Tone> = { assigned: 'neutral', verified: 'info', paid: 'ok', denied: 'danger' };
-const written = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 
 interface AssignmentsProps {
   caseId: string;
@@ -75,8 +74,8 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
               </div>
               <span className={classes.assigned}>
                 {one.amount_received === '0.00' || one.amount_received === one.amount
-                  ? written(one.amount)
-                  : `${written(one.amount_received)} received of ${written(one.amount)}`}
+                  ? formatAmount(one.amount)
+                  : `${formatAmount(one.amount_received)} received of ${formatAmount(one.amount)}`}
               </span>
               {canRecord && one.status !== 'paid' && (
                 <div className={classes.next}>

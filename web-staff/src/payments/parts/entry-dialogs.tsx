@@ -1,10 +1,10 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { entryLabel } from '#domain/payments/entry-kind.ts';
 import { type RuledEntry, refundOffered, returnError } from '#domain/payments/ledger.rules.ts';
+import { entryLabel, paymentMethodOptions } from '#domain/payments/ledger-entry.ts';
 import { paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { paymentMessages, paymentMethodOptions } from '#domain/payments/payment-method.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
@@ -16,8 +16,8 @@ import { focusedFirst } from '../../ui/fields/focused-first.ts';
 import type { FieldShape } from '../../ui/fields/use-values-form.ts';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { type RefundBody, useRefund, useVoidPayment } from '../mutations.ts';
+import { useOtherMethods } from '../queries.ts';
 import { CheckNumberInput } from './record-payment-form.tsx';
-import { useOtherMethods } from './use-other-methods.ts';
 
 export type EntryAction = 'void' | 'refund' | 'reversal';
 

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { entryLabel } from '#domain/payments/entry-kind.ts';
+import { entryLabel, methodLabel } from '#domain/payments/ledger-entry.ts';
 import {
   balanceOf,
   balanceStatusLabels,
@@ -13,7 +13,7 @@ import {
 } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
-import { methodSaid, paymentMessages } from '#domain/payments/payment-method.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
@@ -305,7 +305,7 @@ const LedgerRow = ({ entry, balance, wasReturned, deeds, onDo }: LedgerRowProps)
         </div>
       </td>
       <td data-wide>
-        {methodSaid(entry)}
+        {methodLabel(entry)}
         <CheckNumber payment={entry} />
         <div className={`${classes.label} ${classes.number}`}>{entry.receipt_number}</div>
       </td>

@@ -3,8 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
-import { isMaskedPolicyNumber } from '#domain/payments/policy-number.ts';
+import { assignmentFields, assignmentRules, isMaskedPolicyNumber } from '#domain/payments/assignment.fields.ts';
 import {
   type InsuranceAssignment,
   maxInstallments,
@@ -16,7 +15,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { addMonths, formatDate, latestToday } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, formatAmount, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -28,13 +27,8 @@ import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
 import { useValuesForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';
 import { SidePanel, useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
-import {
-  type NewAssignmentBody,
-  useAssignInsurance,
-  useChangeAssignment,
-  useSetInstallments,
-} from '../receivables/mutations.ts';
-import { receivablesQuery } from '../receivables/queries.ts';
+import { type NewAssignmentBody, useAssignInsurance, useChangeAssignment, useSetInstallments } from '../mutations.ts';
+import { receivablesQuery } from '../queries.ts';
 import { Assignments } from './assignments.tsx';
 import classes from './payments.module.css';
 import { RecordPaymentForm } from './record-payment-form.tsx';
@@ -207,7 +201,6 @@ export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormPro
 };
 
 const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
-const written = (amount: string): string => formatMoney(cents(amount));
 
 interface ReceivablesPartProps {
   caseRecord: Case;
@@ -237,7 +230,7 @@ export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRec
       <RowsSkeleton rows={1} height={76} />
     );
   return (
-    <section className={classes.toCome} aria-label="Expected payments">
+    <section className={classes.receivables} aria-label="Expected payments">
       <div className={classes.balance}>
         <Share
           label={expected.family_owes.startsWith('-') ? 'Family overpaid by' : 'Family owes'}
@@ -300,7 +293,7 @@ export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRec
 const Share = ({ label, amount }: { label: string; amount: string }) => (
   <div>
     <span className={classes.label}>{label}</span>
-    <span className={classes.share}>{written(amount)}</span>
+    <span className={classes.share}>{formatAmount(amount)}</span>
   </div>
 );
 
@@ -328,9 +321,9 @@ const Plan = ({ instalments: installments }: Pick<Receivables, 'instalments'>) =
           <td>
             <Chip tone={statuses[status].tone}>{statuses[status].label}</Chip>
           </td>
-          <td data-figure>{written(amount)}</td>
+          <td data-figure>{formatAmount(amount)}</td>
           <td data-figure>
-            {written(amount_paid)}
+            {formatAmount(amount_paid)}
             <span className={classes.onPhone}> paid</span>
           </td>
         </tr>

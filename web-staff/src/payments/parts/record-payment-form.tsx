@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
 import { isUnusuallyHigh, keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
-import { paymentMessages } from '#domain/payments/payment-method.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts';
@@ -21,8 +21,8 @@ import { type FieldInputProps, useValuesForm, type ValuesForm } from '../../ui/f
 import { useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
 import { paymentKeys } from '../keys.ts';
 import { type NewPaymentBody, useRecordPayment } from '../mutations.ts';
+import { useOtherMethods } from '../queries.ts';
 import classes from './payments.module.css';
-import { useOtherMethods } from './use-other-methods.ts';
 
 const isMethod = ({ name }: { name: string }): boolean => name === 'payment_method';
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { monthTitle } from '#domain/reports/month-report.ts';
-import { insightEndpoints } from '#domain/reports/report.endpoints.ts';
+import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
 import type { MonthReports } from '#domain/reports/report.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
@@ -16,7 +16,7 @@ import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
-import { insightKeys } from '../keys.ts';
+import { reportKeys } from '../keys.ts';
 import { monthsQuery } from '../queries.ts';
 import classes from './month-page.module.css';
 
@@ -58,10 +58,10 @@ const MailCard = ({ mails, last }: { mails: boolean; last: string }) => {
     onSettled: () => client.invalidateQueries({ queryKey: organizationKeys.all }),
   });
   const send = useMutation({
-    mutationFn: () => call(insightEndpoints.sendMonth, { body: {} }),
+    mutationFn: () => call(reportEndpoints.sendMonth, { body: {} }),
     onSuccess: ({ month }) => toastSuccess(`${monthTitle(month)} emailed to ${email}`),
     onError: toastFailure,
-    onSettled: () => client.invalidateQueries({ queryKey: insightKeys.months }),
+    onSettled: () => client.invalidateQueries({ queryKey: reportKeys.months }),
   });
   return (
     <SettingsCard

@@ -1,5 +1,5 @@
 import { valueText } from '#domain/reports/month-report.ts';
-import type { Behind, Figure } from '#domain/reports/report.schema.ts';
+import type { DrillDown, Figure } from '#domain/reports/report.schema.ts';
 import { paths } from '../../paths.ts';
 
 /** Returns the change against the previous year; undefined without a comparison. */
@@ -24,5 +24,5 @@ export const differenceText = ({
   return `${isMore ? '▲' : '▼'} ${share}% ${isMore ? 'more' : 'less'} than ${was}`;
 };
 
-export const drillDownPath = (behind: Behind, title: string): string =>
+export const drillDownPath = (behind: DrillDown, title: string): string =>
   `${paths.insightRecords}?${new URLSearchParams({ ...behind, title } as Record<string, string>)}`;

@@ -1,13 +1,11 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { taxLine } from '#domain/statements/checked-statement.ts';
 import { detailsOf } from '#domain/statements/included-fees.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import type { Statement, StatementContent, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { Chip } from '../../ui/chip.tsx';
 import classes from './statement.module.css';
-
-export const money = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 
 export const StatementPaper = ({ statement }: { statement: WholeStatement }) => {
   const { content } = statement;
@@ -55,14 +53,14 @@ export const StatementPaper = ({ statement }: { statement: WholeStatement }) => 
                   {line.label} {line.is_estimate && '(estimate)'}
                   <p className={classes.said}>{detailsOf(line, part).join(' · ')}</p>
                 </td>
-                <td data-figure>{money(line.amount)}</td>
+                <td data-figure>{formatAmount(line.amount)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th>Total</th>
-              <td data-figure>{money(total)}</td>
+              <td data-figure>{formatAmount(total)}</td>
             </tr>
           </tfoot>
         </table>
@@ -118,16 +116,18 @@ const Totals = ({ content: { totals, contract } }: { content: StatementContent }
         {rows.map(([label, amount]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td data-figure>{label === 'Complete total' ? <strong>{money(amount)}</strong> : money(amount)}</td>
+            <td data-figure>
+              {label === 'Complete total' ? <strong>{formatAmount(amount)}</strong> : formatAmount(amount)}
+            </td>
           </tr>
         ))}
         {contract.reason && (
           <tr>
             <th scope="row">
-              Contract total {money(contract.total)}
+              Contract total {formatAmount(contract.total)}
               <p className={classes.said}>{contract.reason}</p>
             </th>
-            <td data-figure>{money(contract.difference)}</td>
+            <td data-figure>{formatAmount(contract.difference)}</td>
           </tr>
         )}
       </tbody>

@@ -5,7 +5,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { disclosuresAgreementFields } from '#domain/cases/sections/short-sections.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
-import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
+import { type Cents, formatAmount, formatMoney } from '#domain/shared/values/money.ts';
 import { compareStatements } from '#domain/statements/compare-statements.ts';
 import { NewAcceptance, type Statement, type WholeStatement } from '#domain/statements/statement.schema.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -26,7 +26,7 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useAcceptStatement } from '../mutations.ts';
 import { statementQuery, statementsQuery } from '../queries.ts';
 import classes from './statement.module.css';
-import { money, StatementPaper, StatementStatusChip, signersOf } from './statement-paper.tsx';
+import { StatementPaper, StatementStatusChip, signersOf } from './statement-paper.tsx';
 
 const given: FieldShape = { name: 'given_on', label: 'Copy given to the family on', kind: 'date' };
 const asked = ['accepted_by', 'signed_by', 'signature_date', 'co_signer_1', 'co_signer_2'] as const;
@@ -124,16 +124,16 @@ const StatementComparison = ({ before, after }: { before: WholeStatement; after:
                 {line.label}
                 <p className={classes.said}>{line.title}</p>
               </td>
-              <td data-figure>{line.before ? money(line.before.amount) : '—'}</td>
-              <td data-figure>{line.after ? money(line.after.amount) : '—'}</td>
+              <td data-figure>{line.before ? formatAmount(line.before.amount) : '—'}</td>
+              <td data-figure>{line.after ? formatAmount(line.after.amount) : '—'}</td>
               <td data-figure>{line.change === 0 ? 'wording' : signed(line.change)}</td>
             </tr>
           ))}
           {tax !== 0 && (
             <tr>
               <td>Sales tax</td>
-              <td data-figure>{money(before.content.totals.sales_tax)}</td>
-              <td data-figure>{money(after.content.totals.sales_tax)}</td>
+              <td data-figure>{formatAmount(before.content.totals.sales_tax)}</td>
+              <td data-figure>{formatAmount(after.content.totals.sales_tax)}</td>
               <td data-figure>{signed(tax)}</td>
             </tr>
           )}
@@ -141,8 +141,8 @@ const StatementComparison = ({ before, after }: { before: WholeStatement; after:
         <tfoot>
           <tr>
             <th>Complete total</th>
-            <td data-figure>{money(before.complete_total)}</td>
-            <td data-figure>{money(after.complete_total)}</td>
+            <td data-figure>{formatAmount(before.complete_total)}</td>
+            <td data-figure>{formatAmount(after.complete_total)}</td>
             <td data-figure>{signed(complete)}</td>
           </tr>
         </tfoot>
@@ -192,7 +192,7 @@ export const StatementVersions = ({ caseRecord }: { caseRecord: Case }) => {
                 </strong>{' '}
                 <StatementStatusChip status={statement.status} />
               </span>
-              <strong className={classes.figure}>{money(statement.complete_total)}</strong>
+              <strong className={classes.figure}>{formatAmount(statement.complete_total)}</strong>
               <p className={classes.said}>
                 Finalized <TimeAgo at={statement.finalized_at} />
                 {statement.finalized_by_name && ` by ${statement.finalized_by_name}`}

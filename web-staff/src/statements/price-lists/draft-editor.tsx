@@ -38,7 +38,7 @@ import {
 } from './draft-rows.ts';
 import { useDeletePriceList, usePublishPriceList, useUpdatePriceList } from './mutations.ts';
 import classes from './price-lists.module.css';
-import type { VersionContext } from './version-context.ts';
+import type { VersionContext } from './queries.ts';
 import { allVersionsLink, VersionHead, versionLink } from './version-view.tsx';
 
 const labels: Record<Column, string> = {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
+import type { PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
 import { priceListKeys } from './keys.ts';
 
 export const priceListsQuery = (call: Call, homeId: string) =>
@@ -20,3 +21,10 @@ export const pricesInForceQuery = (call: Call, homeId: string, date: string) =>
     queryKey: priceListKeys.inForce(homeId, date),
     queryFn: ({ signal }) => call(priceListEndpoints.inForce, { params: { id: homeId }, query: { date } }, { signal }),
   });
+
+export interface VersionContext {
+  homeId: string;
+  edits: boolean;
+  today: string;
+  versions: readonly PriceListVersion[];
+}

@@ -2,7 +2,7 @@ import { Anchor, Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { PriceItem, PriceList, PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
@@ -21,7 +21,7 @@ import { Chip, type Tone } from '../../ui/chip.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useCreatePriceList } from './mutations.ts';
 import classes from './price-lists.module.css';
-import type { VersionContext } from './version-context.ts';
+import type { VersionContext } from './queries.ts';
 
 const statuses: Record<VersionStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
@@ -39,11 +39,9 @@ export const versionName = ({ effective_from, updated_at, updated_by_name }: Pri
   effective_from
     ? `Effective ${formatDate(effective_from)}`
     : `Draft of ${formatDate(updated_at.slice(0, 10))}${updated_by_name ? ` by ${updated_by_name}` : ''}`;
-
-const written = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 /** '$375.00', or '$160.00 to $9,500.00'. */
 export const priceText = ({ price, price_to }: Pick<PriceItem, 'price' | 'price_to'>): string =>
-  price_to === null ? written(price) : `${written(price)} to ${written(price_to)}`;
+  price_to === null ? formatAmount(price) : `${formatAmount(price)} to ${formatAmount(price_to)}`;
 
 export const versionLink = (id: string): string => `?tab=prices&list=${id}`;
 export const allVersionsLink = '?tab=prices';

@@ -9,8 +9,8 @@ import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { DraftEditor } from '../draft-editor.tsx';
 import classes from '../price-lists.module.css';
+import type { VersionContext } from '../queries.ts';
 import { priceListQuery, priceListsQuery } from '../queries.ts';
-import type { VersionContext } from '../version-context.ts';
 import { priceText, Versions, VersionView, versionLink, versionName } from '../version-view.tsx';
 
 const priced = ({ price, price_to, ...item }: PriceItem): PricedItem => ({

@@ -1,25 +1,16 @@
 import * as z from 'zod';
 
-/** Messages of D3 §4, §5 and §8. */
-export const paymentMessages = {
-  saveCaseFirst: 'Case must be saved before recording payments',
-  unusuallyHigh: 'Payment amount seems unusually high compared to contract total. Please verify.',
-  caseCancelled: 'This case is cancelled. Reopen it to record payments; money can still be refunded.',
-  voided: 'This payment is voided and cannot be changed.',
-  refundStays: 'A refund cannot be changed. Void it and enter it again.',
-  refundedAlready: 'This payment has refunds. Void them first.',
-  reversedAlready: 'This payment was already returned.',
-  reversedStays: 'This payment was returned. Void the return first.',
-  notAPayment: 'Only payments can be refunded or returned.',
-  refundBeforePayment: 'Refund date cannot be before the payment date',
-  returnBeforePayment: 'Return date cannot be before the payment date',
-  paymentAfterRefund: 'Payment date cannot be after its refund or return',
-  tooMuchBack: 'Refund cannot exceed the remaining payment amount',
-  lessThanReturned: 'Payment amount cannot be less than the amount refunded',
-  changedMeanwhile: 'This payment has changed since you opened it. Check the payment history, then try again.',
-  reasonRequired: 'Reason is required',
-  noCheckNumber: 'No check number is recorded for this payment.',
-} as const;
+/** A reversal is a payment that came back, such as a check that the bank returned. */
+export const entryKinds = ['payment', 'refund', 'reversal'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** Returns the label of an entry; a reversal of a check is a returned check. */
+export const entryLabel = ({ kind, payment_method }: { kind: EntryKind; payment_method: string }): string =>
+  ({
+    payment: 'Payment',
+    refund: 'Refund',
+    reversal: payment_method === 'check' ? 'Returned check' : 'Returned payment',
+  })[kind];
 
 export const paymentMethods = ['cash', 'check', 'insurance', 'other'] as const;
 export const PaymentMethod = z.enum(paymentMethods);
@@ -34,7 +25,7 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
 };
 
 /** Returns the label of an entry's method; for another method its description, such as "Credit card". */
-export const methodSaid = (entry: { payment_method: PaymentMethod; other_method_description: string }): string =>
+export const methodLabel = (entry: { payment_method: PaymentMethod; other_method_description: string }): string =>
   (entry.payment_method === 'other' && entry.other_method_description) || paymentMethodLabels[entry.payment_method];
 
 const defaultOthers = ['ACH', 'Credit card', 'Money order', 'Pre-need draw'];

@@ -1,5 +1,16 @@
-import { expect, it } from 'vitest';
-import { countMeasure, factsOfPayment, isOfMoney, presenceOf, unitOf, withCounts } from './facts-of-payment.ts';
+import { describe, expect, it } from 'vitest';
+import { countMeasure, presenceOf, withCounts } from './facts.ts';
+import { factsOfPayment } from './facts-of-payment.ts';
+import { formatMeasure, isOfMoney, unitOf } from './figures.ts';
+
+describe('formatMeasure', () => {
+  it('does not fail on amounts beyond the safe integers', () => {
+    expect(formatMeasure('money', 125_050)).toBe('1250.50');
+    expect(formatMeasure('money', -5)).toBe('-0.05');
+    expect(formatMeasure('money', 2 ** 54)).toBe('180143985094819.84');
+    expect(formatMeasure('count', 2 ** 54)).toBe('18014398509481984');
+  });
+});
 
 it('withCounts adds a count for each nonzero amount', () => {
   expect(withCounts({ net: -500, received: 0, 'method.cash': -500, 'cents.kind.burial': 7, total: 3 })).toEqual({
