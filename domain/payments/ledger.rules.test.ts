@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planLedgerPostings } from '#domain/quickbooks/postings.ts';
 import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/quickbooks/quickbooks-documents.ts';
 import { denialReason } from '#domain/shared/access/policies.ts';
-import { parseMoney } from '#domain/shared/values/money.ts';
+import { toCents } from '#domain/shared/values/money.ts';
 import { long } from '#tests/support/test-length.ts';
 import {
   correctionError,
@@ -25,7 +25,6 @@ import {
 
 const day = (n: number): string => `2026-03-0${n}`;
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
-const dollars = (amount: number): number => parseMoney(amount) ?? 0;
 const director = { id: 'd', role: 'funeral_director', homeId: 'h' } as const;
 
 const step = fc.record({
@@ -147,13 +146,13 @@ const books = (entries: readonly RuledEntry[], invoiced: number) => {
   for (const { entry, applied } of plan.payments) {
     const { TotalAmt, Line: paid } = toQuickBooksPayment(entry, refs, { invoice: '9', applied });
     // A payment voided in QuickBooks has no amount left.
-    const total = entry.isVoided ? 0 : dollars(TotalAmt);
-    const pays = sum(paid.map(({ Amount }) => dollars(Amount)));
+    const total = entry.isVoided ? 0 : toCents(TotalAmt);
+    const pays = sum(paid.map(({ Amount }) => toCents(Amount)));
     expect(pays).toBeLessThanOrEqual(total);
     [owed, open] = [owed - total, open - pays];
   }
   for (const entry of plan.refunds)
-    owed += sum(toQuickBooksRefund(entry, refs, entry.isVoided).Line.map(({ Amount }) => dollars(Amount)));
+    owed += sum(toQuickBooksRefund(entry, refs, entry.isVoided).Line.map(({ Amount }) => toCents(Amount)));
   return { owed, open };
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addDays, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { parseMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 
 /** Cents: $1,000,000 (D3 §9). */
 export const maxPaid = 100_000_000;
@@ -27,7 +27,7 @@ export function amountError(typed: unknown, name = 'Payment amount'): string | u
 export const paymentAmount = (name?: string) =>
   z.unknown().transform((typed, context) => {
     const message = amountError(typed, name);
-    if (message === undefined) return toDecimal(parseMoney(typed as string | number) ?? 0);
+    if (message === undefined) return toDecimal(toCents(typed as string | number));
     context.issues.push({ code: 'custom', message, input: typed });
     return z.NEVER;
   });

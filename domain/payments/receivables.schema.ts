@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { sentValues } from '#domain/shared/forms/wire.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { moneyInput, parseMoney } from '#domain/shared/values/money.ts';
+import { moneyInput, toCents } from '#domain/shared/values/money.ts';
 import { assignmentFields } from './assignment.fields.ts';
 import { assignmentStatuses, installmentStatuses, receivablesMessages, settableStatuses } from './receivables.ts';
 
@@ -55,7 +55,7 @@ export const maxInstallments = 60;
 
 export const SentInstallment = z.object({
   due_on: day,
-  amount: moneyInput.refine((typed) => (parseMoney(typed) ?? 0) > 0, 'An installment must be a positive amount'),
+  amount: moneyInput.refine((typed) => toCents(typed) > 0, 'An installment must be a positive amount'),
 });
 
 /** A whole plan in order of days; an empty list ends the plan. */

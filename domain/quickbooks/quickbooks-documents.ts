@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#domain/payments/ledger-entry.ts';
-import { type Cents, parseMoney, toDollars } from '#domain/shared/values/money.ts';
+import { type Cents, toCents, toDollars } from '#domain/shared/values/money.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
 import { foldForSearch, isWrittenTogether } from '#domain/shared/values/search-text.ts';
@@ -201,7 +201,7 @@ export function toQuickBooksInvoice(
   });
   const ofParts = content.parts.flatMap(({ part, lines }) =>
     lines.map(({ label, description, amount, is_taxed = part === 'merchandise' }) => {
-      const cents = parseMoney(amount) ?? 0;
+      const cents = toCents(amount);
       return line(
         invoicePartOf(part, cents),
         [label, description].filter(Boolean).join(': '),
@@ -210,7 +210,7 @@ export function toQuickBooksInvoice(
       );
     }),
   );
-  const taxCents = parseMoney(content.totals.sales_tax) ?? 0;
+  const taxCents = toCents(content.totals.sales_tax);
   const taxLines = tax === 'own_line' && taxCents ? [line('sales_tax', invoicePartLabels.sales_tax, taxCents)] : [];
   return {
     CustomerRef: ref(refs.customer),

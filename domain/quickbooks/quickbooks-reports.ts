@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
+import { type Cents, toCents } from '#domain/shared/values/money.ts';
 import type { OverviewScope } from './quickbooks.schema.ts';
 
 const cells = z.object({ ColData: z.array(z.object({ value: z.string().default('') })).default([]) });
@@ -13,7 +13,7 @@ export type QuickBooksReport = z.output<typeof QuickBooksReport>;
 export function reportSum({ Columns, Rows }: QuickBooksReport, group: string, column = 'Total'): Cents {
   const at = Columns.Column.findIndex(({ ColTitle }) => ColTitle === column);
   const summary = Rows.Row.find((row) => row.group === group)?.Summary;
-  return parseMoney(summary?.ColData[at]?.value || '0') ?? 0;
+  return toCents(summary?.ColData[at]?.value || '0');
 }
 
 /** Returns the days of a scope up to today; `all` starts before QuickBooks Online existed. */

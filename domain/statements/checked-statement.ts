@@ -1,7 +1,7 @@
 import type { SectionValues } from '#domain/cases/case-validation.ts';
 import type { CaseSectionId } from '#domain/cases/sections/section-definitions.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
-import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { type Cents, formatMoney, parseMoney, toCents } from '#domain/shared/values/money.ts';
 import { applyRate, formatRate, parseRate, type RateThousandths } from '#domain/shared/values/tax-rate.ts';
 import { type FeeLine, type FeeSheet, feeSheetOf, type StatementPart } from './fee-sheet.ts';
 import type { StatementContent } from './statement.schema.ts';
@@ -107,7 +107,7 @@ type Taxed = Pick<StatementContent['totals'], 'tax_rate' | 'tax_base' | 'sales_t
 export const taxLine = ({ tax_rate, tax_base, sales_tax, taxes }: Taxed): string => {
   const shares = (taxes ?? [{ rate: tax_rate, base: tax_base }]).flatMap(({ rate: text, base }) => {
     const rate = parseRate(text);
-    return rate === null ? [] : [{ rate, base: parseMoney(base) ?? 0 }];
+    return rate === null ? [] : [{ rate, base: toCents(base) }];
   });
   if (shares.length === 0 || taxOf(shares) !== parseMoney(sales_tax)) return 'Sales tax';
   return `Sales tax, ${taxWords(shares)}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SectionValues } from '#domain/cases/case-validation.ts';
-import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { parseMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { taxLine, taxWords, toStatementCheckInput } from './checked-statement.ts';
 import { compareStatements, contentEquals } from './compare-statements.ts';
 import { StatementContent } from './statement.schema.ts';
@@ -77,10 +77,10 @@ describe('statementContent', () => {
         const content = contentOf(sectionsOf(one), paid);
         expect(StatementContent.parse(content)).toEqual(content);
         expect(contentOf(sectionsOf(one), paid)).toEqual(content);
-        const sum = content.parts.reduce((total, part) => total + (parseMoney(part.total) ?? 0), 0);
+        const sum = content.parts.reduce((total, part) => total + toCents(part.total), 0);
         const { complete_total, sales_tax, balance } = content.totals;
-        expect(toDecimal(sum + (parseMoney(sales_tax) ?? 0))).toBe(complete_total);
-        expect(parseMoney(balance)).toBe((parseMoney(complete_total) ?? 0) - paid);
+        expect(toDecimal(sum + toCents(sales_tax))).toBe(complete_total);
+        expect(parseMoney(balance)).toBe(toCents(complete_total) - paid);
       }),
     );
   });
@@ -101,7 +101,7 @@ describe('statementContent', () => {
         const sections = { servicesFees: { ...typed, sales_tax: toDecimal(tax?.total ?? 0) } };
         const source = { sections, case_number: '1', paid: 0, today: '2026-03-04' };
         const { parts, totals } = statementContent({ ...source, home: taxed });
-        const read = (amount: string) => BigInt(parseMoney(amount) ?? 0);
+        const read = (amount: string) => BigInt(toCents(amount));
         const printed = parts.flatMap((part) => part.lines).reduce((sum, { amount }) => sum + read(amount), 0n);
         expect(printed + read(totals.sales_tax)).toBe(read(totals.complete_total));
         // Percentage discounts reduce no charge below zero.

@@ -1,6 +1,7 @@
 import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { burialFeesFields, burialFeesHandlings, servicesFeesFields } from '#domain/cases/sections/fees.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
+import { trimmed } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { parseNumber } from '#domain/shared/values/number.ts';
 import { applyRate, formatRate, type RateThousandths } from '#domain/shared/values/tax-rate.ts';
@@ -64,7 +65,7 @@ const labels: ReadonlyMap<string, string> = new Map(
 /** Returns the fee sheet of a case's sections. A malformed fee counts as 0. */
 export function feeSheetOf(sections: SectionValues): FeeSheet {
   const values = sections.servicesFees ?? {};
-  const details = new Map(entriesOrEmpty(values.fee_details).map((entry) => [text(entry.fee), entry]));
+  const details = new Map(entriesOrEmpty(values.fee_details).map((entry) => [trimmed(entry.fee), entry]));
   const documented = (names: readonly string[], own: Values): FeeLine[] =>
     names.flatMap((name) => {
       const amount = centsOrZero(own[name]);
@@ -72,10 +73,12 @@ export function feeSheetOf(sections: SectionValues): FeeSheet {
     });
   const free = entriesOrEmpty(values.fee_lines);
   const ofKinds = (...kinds: FreeLineKind[]) =>
-    free.filter(({ kind }) => kinds.includes(text(kind) as FreeLineKind)).flatMap((entry) => freeLine('line', entry));
+    free
+      .filter(({ kind }) => kinds.includes(trimmed(kind) as FreeLineKind))
+      .flatMap((entry) => freeLine('line', entry));
   const burial = documented(documentedFees.burial, sections.burialFees ?? {}).map((line) =>
     line.key === 'additional_fees'
-      ? { ...line, description: text(sections.burialFees?.additional_fees_description) }
+      ? { ...line, description: trimmed(sections.burialFees?.additional_fees_description) }
       : line,
   );
   const handling = burialFeesHandlings.find(({ value }) => value === sections.burialFees?.burial_fees_handling);
@@ -140,12 +143,12 @@ function lineOf(key: string, name: string, amount: Cents, entry: Values): FeeLin
     name,
     label: entry.kind === 'discount' ? name : counted(name, quantityIn(entry), amount),
     amount,
-    description: text(entry.description),
-    includes: text(entry.includes),
-    payee: text(entry.payee),
+    description: trimmed(entry.description),
+    includes: trimmed(entry.includes),
+    payee: trimmed(entry.payee),
     isEstimate: entry.is_estimate === true,
     isMarkedUp: entry.is_marked_up === true,
-    price: list ? { list, version: text(entry.price_list_version), item: text(entry.price_list_item) } : null,
+    price: list ? { list, version: trimmed(entry.price_list_version), item: trimmed(entry.price_list_item) } : null,
     taxable: entry.taxable === 'yes' || entry.taxable === 'no' ? entry.taxable : null,
     percent: entry.kind === 'discount' ? percentIn(entry.percent) : 0,
     merchandise: entry.kind === 'package' ? Math.min(amount, centsOrZero(entry.merchandise_amount)) : 0,
@@ -175,18 +178,14 @@ function withPercents(adjustments: readonly FeeLine[], charges: readonly FeeLine
 /** A custom line with a name and no amount prints “no charge”. */
 function freeLine(prefix: 'line' | 'advance', entry: Values): FeeLine[] {
   const amount = centsOrZero(entry.amount);
-  const name = text(entry.name);
+  const name = trimmed(entry.name);
   if (!name && amount === 0 && !percentIn(entry.percent)) return [];
-  return [lineOf(`${prefix}.${text(entry.id)}`, name, entry.kind === 'discount' ? -amount || 0 : amount, entry)];
+  return [lineOf(`${prefix}.${trimmed(entry.id)}`, name, entry.kind === 'discount' ? -amount || 0 : amount, entry)];
 }
 
 function labelOf(fee: string, values: Values): string {
   const label = labels.get(fee) ?? fee;
-  const [to, from] = [text(values.forwarding_remains_to), text(values.receiving_remains_from)];
+  const [to, from] = [trimmed(values.forwarding_remains_to), trimmed(values.receiving_remains_from)];
   if (fee === 'forwarding_remains_fee' && to) return `${label} to ${to}`;
   return fee === 'receiving_remains_fee' && from ? `${label} from ${from}` : label;
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }

@@ -1,5 +1,6 @@
 import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
+import { trimmed } from '#domain/shared/values/as-string.ts';
 import { type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
@@ -61,11 +62,11 @@ export function statementContent({
       license_number: home.license_number,
     },
     ...(director ? { director } : {}),
-    deceased: { name: deceasedName(deceased), date_of_death: text(deceased.date_of_death) },
+    deceased: { name: deceasedName(deceased), date_of_death: trimmed(deceased.date_of_death) },
     case_number,
-    purchaser: { name: text(informant.informant_name), address: text(informant.informant_address) },
+    purchaser: { name: trimmed(informant.informant_name), address: trimmed(informant.informant_address) },
     ...(coSigners.length > 0 ? { co_signers: coSigners } : {}),
-    date_of_statement: text(servicesFees.date_of_statement) || today,
+    date_of_statement: trimmed(servicesFees.date_of_statement) || today,
     parts: statementParts
       .filter((part) => sheet.lines[part].length > 0 && (part !== 'burial' || sheet.burialHandling === 'billed'))
       .map((part) => ({
@@ -78,7 +79,7 @@ export function statementContent({
     totals: {
       home_charges: toDecimal(totals.homeCharges),
       // A single rate is printed with the tax, as in Statements before there were several.
-      tax_rate: shares[0] && shares.length === 1 ? formatRate(shares[0].rate) : text(servicesFees.sales_tax_rate),
+      tax_rate: shares[0] && shares.length === 1 ? formatRate(shares[0].rate) : trimmed(servicesFees.sales_tax_rate),
       tax_base: toDecimal(shares[0] && shares.length === 1 ? shares[0].base : totals.parts.merchandise),
       ...(shares.length > 1
         ? { taxes: shares.map(({ rate, base }) => ({ rate: formatRate(rate), base: toDecimal(base) })) }
@@ -92,11 +93,11 @@ export function statementContent({
     contract: {
       total: toDecimal(contract),
       difference: toDecimal(totals.complete - contract),
-      reason: totals.complete === contract ? '' : text(servicesFees.contract_difference_reason),
+      reason: totals.complete === contract ? '' : trimmed(servicesFees.contract_difference_reason),
     },
     disclosures: disclosuresOf(checked),
     terms: termsOf(disclosuresAgreement, totals.complete - paid, installments),
-    additional_items: text(disclosuresAgreement.additional_items_ordered),
+    additional_items: trimmed(disclosuresAgreement.additional_items_ordered),
   };
 }
 
@@ -134,8 +135,8 @@ function disclosuresOf(checked: StatementCheckInput): StatementContent['disclosu
   const { sheet, sections } = checked;
   const values = sections.disclosuresAgreement ?? {};
   const embalms = linesWith('embalming_fee', sheet).length > 0;
-  const reason = text(values.embalming_reason);
-  const explanation = text(values.legal_requirement_explanation);
+  const reason = trimmed(values.embalming_reason);
+  const explanation = trimmed(values.legal_requirement_explanation);
   const required = embalmsByLaw(checked)
     ? [`Embalming is required by law: ${reason}`, saysNone(explanation) ? '' : explanation]
         .filter(Boolean)
@@ -166,7 +167,7 @@ function termsOf(
   balance: Cents,
   installments: NonNullable<StatementSource['instalments']>,
 ): StatementContent['terms'] {
-  const due = text(values.payment_due_date);
+  const due = trimmed(values.payment_due_date);
   const [monthly, yearly] = [figure(values.late_charge_percentage), figure(values.annual_percentage_rate)];
   const isPlan = installments.length > 0;
   const rest = balance - installments.reduce((sum, one) => sum + one.amount_cents, 0);
@@ -195,9 +196,5 @@ function termsOf(
 }
 
 function figure(value: unknown): string {
-  return typeof value === 'number' ? String(value) : text(value);
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'number' ? String(value) : trimmed(value);
 }

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { outboxBatch } from '#functions/platform/store/transactions/outbox.ts';
-import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import type { Result } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleAssignment, examplePayment, recordPayment } from '#tests/support/records/payments.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, invalid, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.payments;
 
-let harness: Harness;
-let tenant: Tenant;
-let cases: ReturnType<typeof casesOf>;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-  cases = casesOf(harness, tenant);
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
+const cases = casesOf(harness, tenant);
 
 const ask = (row: keyof typeof rows, id: string, options: { body?: object; query?: Record<string, string> } = {}) =>
   harness.call(rows[row], { as: tenant.profiles.funeral_director, params: { id }, ...options });
@@ -33,11 +27,6 @@ const ledger = async (case_id: string): Promise<Ledger> =>
     await harness.call(rows.byCase, { as: tenant.profiles.office_staff, query: { case_id, with_voided: 'true' } }),
   ).body as Ledger;
 const opened = (contract_total = '1000.00') => cases.opened({ ...wholeCase, contract_total });
-const conflict = (detail: string) => ({ status: 409, body: { detail } });
-const invalid = (errors: Record<string, string>) => ({
-  status: 400,
-  body: Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, [message]])),
-});
 const back = async (row: 'refund' | 'reverse', id: string, body: object): Promise<Payment> =>
   succeeded(await ask(row, id, { body })).body as Payment;
 

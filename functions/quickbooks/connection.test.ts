@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { connectQuickBooks, consented, newCompany, proposedSettings } from '#tests/support/partners/accounting.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.accounting;
 type Row = (typeof rows)[keyof typeof rows];
 
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
 describe('QuickBooks connection', () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
   let tenant: Tenant;
   let n = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
-  });
   beforeEach(async () => {
     tenant = await harness.addTenant(`books-${n++}`);
     Object.assign(sandbox.faults, Faults.parse({}));
     harness.state.now = () => new Date();
   });
-  afterAll(() => harness.close());
   const owner = () => tenant.profiles.super_admin;
   const call = (row: Row, options: object = {}) => harness.call(row, { as: owner(), ...options });
   const status = async () => (await call(rows.status)).body;
@@ -69,15 +64,13 @@ describe('QuickBooks connection', () => {
     const realm = await connectQuickBooks(harness, tenant);
     const other = await harness.addTenant(`books-second-${n}`);
     const theirs = await consented(harness, other, realm);
-    expect(await harness.call(rows.exchange, { as: other.profiles.super_admin, body: theirs })).toMatchObject({
-      status: 409,
-      body: { detail: 'This QuickBooks company is already connected to another organization' },
-    });
+    expect(await harness.call(rows.exchange, { as: other.profiles.super_admin, body: theirs })).toMatchObject(
+      conflict('This QuickBooks company is already connected to another organization'),
+    );
     const second = await consented(harness, tenant, await newCompany(harness));
-    expect(await call(rows.exchange, { body: second })).toMatchObject({
-      status: 409,
-      body: { detail: 'Disconnect the current company before connecting another' },
-    });
+    expect(await call(rows.exchange, { body: second })).toMatchObject(
+      conflict('Disconnect the current company before connecting another'),
+    );
   });
 
   it('S-36 stores no more of a company’s texts than a record holds', async () => {
@@ -108,20 +101,16 @@ describe('QuickBooks connection', () => {
     sandbox.faults.status = 503;
     later(11 * 60_000);
     expect(await call(rows.overview)).toMatchObject({ status: 200, body: { stale: true } });
-    expect(await call(rows.invoices)).toMatchObject({
-      status: 409,
-      body: { detail: 'QuickBooks is not responding. Try again in a few minutes.' },
-    });
+    expect(await call(rows.invoices)).toMatchObject(
+      conflict('QuickBooks is not responding. Try again in a few minutes.'),
+    );
   });
 
   it('reports a connection ended by QuickBooks, and reconnects the same company', async () => {
     const realm = await connectQuickBooks(harness, tenant);
     sandbox.faults.invalidGrant = true;
     later(2 * 3_600_000);
-    expect(await call(rows.invoices)).toMatchObject({
-      status: 409,
-      body: { detail: 'QuickBooks was disconnected. Reconnect it in Settings.' },
-    });
+    expect(await call(rows.invoices)).toMatchObject(conflict('QuickBooks was disconnected. Reconnect it in Settings.'));
     expect(await status()).toMatchObject({ connected: true, needs_reconnect: true });
     sandbox.faults.invalidGrant = false;
     await connectQuickBooks(harness, tenant, realm);
@@ -134,7 +123,7 @@ describe('QuickBooks connection', () => {
     expect((await call(rows.disconnect)).status).toBe(200);
     expect(sandbox.store.grants().filter((one) => one.realm === realm)).toEqual([]);
     expect(await status()).toMatchObject({ connected: false });
-    expect(await call(rows.accounts)).toMatchObject({ status: 409, body: { detail: 'QuickBooks is not connected' } });
+    expect(await call(rows.accounts)).toMatchObject(conflict('QuickBooks is not connected'));
     expect((await call(rows.disconnect)).status).toBe(200);
     const other = await harness.addTenant(`books-third-${n}`);
     await connectQuickBooks(harness, other, realm);
@@ -148,7 +137,7 @@ describe('QuickBooks connection', () => {
     succeeded(await call(rows.overview));
     expect(await status()).toMatchObject({ is_mapped: true });
     succeeded(await call(rows.disconnect));
-    const gone = { status: 409, body: { detail: 'QuickBooks is not connected' } };
+    const gone = conflict('QuickBooks is not connected');
     expect(await call(rows.accounts)).toMatchObject(gone);
     expect(await call(rows.overview)).toMatchObject(gone);
     await connectQuickBooks(harness, tenant, await newCompany(harness));

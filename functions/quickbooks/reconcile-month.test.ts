@@ -1,33 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import type { MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { personsPace } from '#functions/lambdas/wiring/quickbooks.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { keepBooks } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.accounting;
 
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
 describe('GET month reconciliation', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
   let tenant: Tenant;
   const now = () => new Date();
   const today = todayIn('UTC', now());
   const query = { month: today.slice(0, 7) };
   beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
     tenant = await harness.addTenant('month', 'UTC');
   });
-  afterAll(() => harness.close());
   const as = () => tenant.profiles.super_admin;
   const compared = async ({ profiles } = tenant) => {
     const { body } = succeeded(await harness.call(rows.reconciliation, { as: profiles.super_admin, query }));
@@ -115,10 +112,9 @@ describe('GET month reconciliation', { timeout: 60_000 }, () => {
     const wrong = { as: as(), query: { month: '2026-13' } };
     expect((await harness.call(rows.reconciliation, wrong)).status).toBe(400);
     sandbox.faults.status = 503;
-    expect(await harness.call(rows.reconciliation, { as: as(), query })).toMatchObject({
-      status: 409,
-      body: { detail: 'QuickBooks is not responding. Try again in a few minutes.' },
-    });
+    expect(await harness.call(rows.reconciliation, { as: as(), query })).toMatchObject(
+      conflict('QuickBooks is not responding. Try again in a few minutes.'),
+    );
     sandbox.faults.status = null;
     expect((await harness.call(rows.reconciliation, { as: tenant.profiles.coordinator, query })).status).toBe(403);
   });

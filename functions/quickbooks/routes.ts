@@ -5,7 +5,7 @@ import { FinancialOverview, type OverviewScope, type QuickBooksInvoice } from '#
 import { missingChoices, type QuickBooksRecord, quickBooksMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/quickbooks/quickbooks-reports.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { homesByName, homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { paymentsRead } from '#functions/payments/repository/payments.ts';
 import { quickBooks, quickBooksConnector } from '#functions/platform/api/dependencies.ts';
@@ -144,7 +144,7 @@ const readStatus = handler(
   },
 );
 
-const decimal = (dollars: number): string => toDecimal(parseMoney(dollars) ?? 0);
+const decimal = (dollars: number): string => toDecimal(toCents(dollars));
 
 const listAccounts = handler(
   quickBooksEndpoints.accounts,

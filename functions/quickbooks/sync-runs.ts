@@ -5,6 +5,7 @@ import type { SyncRun } from '#domain/quickbooks/sync.schema.ts';
 import { recordsOf } from '#domain/quickbooks/sync-warnings.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { connections, type createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { newRun, resumedRun, type SyncRunRecord, syncRuns } from '#functions/quickbooks/repository/sync-runs.ts';
@@ -18,18 +19,15 @@ import { requestedCompany } from './shared/company-from-request.ts';
 
 const earliest = '2000-01-01';
 
-const presentRun = (run: SyncRunRecord): SyncRun => {
-  const { id, mode, state, from, begun_at, begun_by_name, finished_at, cases, of_records, tallies } = run;
-  const { stopped_by_name, attention, attention_count, is_compared } = run;
-  return {
-    ...{ id, mode, state, from, begun_at, begun_by_name, stopped_by_name, finished_at, cases, of_records },
-    ...{ attention, attention_count, is_compared, records: recordsOf(tallies) },
-    kinds: postingKinds.map((kind) => {
-      const { wanted, wanted_cents, there, there_cents, failed } = tallies[kind];
-      return { kind, wanted, amount: toDecimal(wanted_cents), there, there_amount: toDecimal(there_cents), failed };
-    }),
-  };
-};
+const presentRun = (run: SyncRunRecord): SyncRun => ({
+  ...pick(run, ['id', 'mode', 'state', 'from', 'begun_at', 'begun_by_name', 'stopped_by_name', 'finished_at']),
+  ...pick(run, ['cases', 'of_records', 'attention', 'attention_count', 'is_compared']),
+  records: recordsOf(run.tallies),
+  kinds: postingKinds.map((kind) => {
+    const { wanted, wanted_cents, there, there_cents, failed } = run.tallies[kind];
+    return { kind, wanted, amount: toDecimal(wanted_cents), there, there_amount: toDecimal(there_cents), failed };
+  }),
+});
 
 interface Needs {
   connections: Pick<ReturnType<typeof createConnectionRepository>, 'find'>;

@@ -1,31 +1,23 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { StatementList, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { announcedOf } from '#tests/support/records/archives.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { putPricesInForce } from '#tests/support/records/price-lists.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, invalid, succeeded } from '#tests/support/records/reports.ts';
 import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { long } from '#tests/support/test-length.ts';
 
 const rows = areas.statements;
 
-let harness: Harness;
-let tenant: Tenant;
-let cases: ReturnType<typeof casesOf>;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-  cases = casesOf(harness, tenant);
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
+const cases = casesOf(harness, tenant);
 
 const opened = (changes: object = {}) => cases.opened({ ...wholeCase, ...exampleFees(changes) });
 const finalize = (id: string, body: object = {}) => finalizeStatement(harness, tenant, id, body);
@@ -99,7 +91,7 @@ describe('POST Statement', () => {
       instalments: [first],
       text: 'Payable in installments: $200.00 on Apr 1, 2026. No finance charge is made.',
     });
-    expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.unchanged } });
+    expect(await tried(id)).toMatchObject(conflict(statementMessages.unchanged));
     await agree(first, { due_on: '2026-05-01', amount: '100.00' });
     expect(await finalize(id)).toMatchObject({ version: 2, content: { terms: { instalments: { length: 2 } } } });
   });
@@ -121,16 +113,13 @@ describe('POST Statement', () => {
 
   it('rejects changed or unchanged fees, and fees of a cancelled case without a change', async () => {
     const { id, case_number } = await opened();
-    expect(await tried(id, { complete_total: '374.99' })).toMatchObject({
-      status: 409,
-      body: { detail: statementMessages.othersSince },
-    });
+    expect(await tried(id, { complete_total: '374.99' })).toMatchObject(conflict(statementMessages.othersSince));
     await finalize(id);
-    expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.unchanged } });
+    expect(await tried(id)).toMatchObject(conflict(statementMessages.unchanged));
     const forced = { force: 'true', confirmation: case_number };
-    expect(await cases.remove(id, forced)).toMatchObject({ status: 409, body: { detail: statementMessages.kept } });
+    expect(await cases.remove(id, forced)).toMatchObject(conflict(statementMessages.kept));
     succeeded(await cases.cancel(id));
-    expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.caseCancelled } });
+    expect(await tried(id)).toMatchObject(conflict(statementMessages.caseCancelled));
   });
 
   it('supersedes a version by the next one, under the home’s next number', async () => {
@@ -145,7 +134,7 @@ describe('POST Statement', () => {
       { version: 2, status: 'final', reason: 'A larger hearse', complete_total: '400.00' },
       { version: 1, status: 'superseded', complete_total: '375.00' },
     ]);
-    expect(await accept(id, first.id)).toMatchObject({ status: 409, body: { detail: statementMessages.superseded } });
+    expect(await accept(id, first.id)).toMatchObject(conflict(statementMessages.superseded));
   });
 
   it('numbers concurrent Statements without gap, one version each', async () => {
@@ -164,15 +153,13 @@ it('sets the contract total in the same transaction if the home has it follow', 
   const theirs = casesOf(harness, there);
   const options = { as: there.profiles.super_admin, params: { id: there.home.id } };
   const setHome = (body: object) => harness.call(areas['funeral-homes'].update, { ...options, body });
-  expect(await setHome({ contract_follows_statement: 'x', services_tax_rate: '101' })).toMatchObject({
-    status: 400,
-    body: {
-      contract_follows_statement: ['Contract total follows must be true or false'],
-      services_tax_rate: [
+  expect(await setHome({ contract_follows_statement: 'x', services_tax_rate: '101' })).toMatchObject(
+    invalid({
+      contract_follows_statement: 'Contract total follows must be true or false',
+      services_tax_rate:
         'Sales tax rate of services must be a percentage of 0 to 100 with at most three decimal places',
-      ],
-    },
-  });
+    }),
+  );
   succeeded(await setHome({ contract_follows_statement: true, services_tax_rate: '4' }));
   const fees = { hearse_fee: '590', fee_details: [{ fee: 'hearse_fee', quantity: 2 }], sales_tax: '23.60' };
   const { id } = await theirs.opened({ ...wholeCase, ...fees, contract_total: '300.00' });
@@ -193,28 +180,23 @@ it('names the error of a line', async () => {
   const { id } = await opened();
   const line = { id: 'x', kind: 'discount', name: 'Church', percent: 0, quantity: 1.5, taxable: 'maybe' };
   const broken = { fee_lines: [line], fee_details: [{ fee: 'hearse_fee', quantity: 1000 }] };
-  expect(await cases.patch(id, broken)).toMatchObject({
-    status: 400,
-    body: {
-      'fee_lines.0.percent': ['Must be a valid percentage between 0.01 and 100'],
-      'fee_lines.0.quantity': ['Quantity must be a whole number from 1 to 999'],
-      'fee_lines.0.taxable': ['Please select a valid sales tax'],
-      'fee_details.0.quantity': ['Quantity must be a whole number from 1 to 999'],
-    },
-  });
+  expect(await cases.patch(id, broken)).toMatchObject(
+    invalid({
+      'fee_lines.0.percent': 'Must be a valid percentage between 0.01 and 100',
+      'fee_lines.0.quantity': 'Quantity must be a whole number from 1 to 999',
+      'fee_lines.0.taxable': 'Please select a valid sales tax',
+      'fee_details.0.quantity': 'Quantity must be a whole number from 1 to 999',
+    }),
+  );
 });
 
 describe('Statement acceptance', () => {
   it('requires who and when, and is recorded once', async () => {
     const { id } = await opened();
     const made = await finalize(id);
-    expect(await accept(id, made.id, { accepted_by: ' ', given_on: '2026-02-30' })).toMatchObject({
-      status: 400,
-      body: {
-        accepted_by: [statementMessages.acceptedByRequired],
-        given_on: [statementMessages.givenOnRequired],
-      },
-    });
+    expect(await accept(id, made.id, { accepted_by: ' ', given_on: '2026-02-30' })).toMatchObject(
+      invalid({ accepted_by: statementMessages.acceptedByRequired, given_on: statementMessages.givenOnRequired }),
+    );
     expect((await accept((await opened()).id, made.id)).status).toBe(404);
     const accepted = succeeded(await accept(id, made.id)).body as WholeStatement;
     expect(accepted).toMatchObject({
@@ -223,10 +205,7 @@ describe('Statement acceptance', () => {
       content: made.content,
       acceptance: { ...exampleAcceptance, co_signer_1: '', recorded_by_name: 'Test coordinator' },
     });
-    expect(await accept(id, made.id)).toMatchObject({
-      status: 409,
-      body: { detail: statementMessages.acceptedAlready },
-    });
+    expect(await accept(id, made.id)).toMatchObject(conflict(statementMessages.acceptedAlready));
   });
 });
 
@@ -255,7 +234,7 @@ it('never alters a frozen Statement in a random walk of edits and payments', asy
         if (one.what === 'finalize') {
           const answer = await tried(id);
           if (answer.status === 201) frozen.push(answer.body as unknown as WholeStatement);
-          else expect(answer).toMatchObject({ status: 409, body: { detail: statementMessages.unchanged } });
+          else expect(answer).toMatchObject(conflict(statementMessages.unchanged));
         }
         const last = frozen.at(-1);
         if (one.what === 'accept' && last) await accept(id, last.id);

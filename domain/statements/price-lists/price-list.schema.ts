@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { moneyInput, parseMoney } from '#domain/shared/values/money.ts';
+import { moneyInput, parseMoney, toCents } from '#domain/shared/values/money.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
 import { isStatementTarget, priceListKinds, versionStatuses } from './price-list-rules.ts';
 
@@ -74,14 +74,10 @@ const SentItem = z
     price,
     price_to: price.nullish(),
   })
-  .refine(
-    ({ price: from, price_to: to }) =>
-      to === undefined || to === null || (parseMoney(to) ?? 0) > (parseMoney(from) ?? 0),
-    {
-      message: '“To” must be higher than the price',
-      path: ['price_to'],
-    },
-  );
+  .refine(({ price: from, price_to: to }) => to === undefined || to === null || toCents(to) > toCents(from), {
+    message: '“To” must be higher than the price',
+    path: ['price_to'],
+  });
 export type SentPriceItem = z.input<typeof SentItem>;
 
 export const NewPriceList = z.object({

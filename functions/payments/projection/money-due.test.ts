@@ -46,14 +46,6 @@ describe('moneyDueProjection', () => {
     ]);
   });
 
-  it('counts the family’s payments since the plan, the earliest installment first', () => {
-    expect(dueOf({ paid_cents: 120_000 })).toMatchObject({ due_on: '2026-04-01', amount_cents: 30_001 });
-    expect(dueOf({ paid_cents: 150_000 })).toMatchObject({ due_on: '2026-04-01', amount_cents: 1 });
-    expect(dueOf({ paid_cents: 150_001 })).toMatchObject({
-      ...{ due_on: '2026-04-15', amount_cents: 250_000, owed_by: 'insurer' },
-    });
-  });
-
   it('does not count an insurer’s payment as the family’s', () => {
     const paid = insurer({ status: 'paid', payment_id: 'payment-1', received_cents: 250_000 });
     const assignments = [paid, insurer({ id: 'assignment-2', status: 'verified', expected_on: '2026-04-20' })];
@@ -63,10 +55,6 @@ describe('moneyDueProjection', () => {
     expect(dueOf({ paid_cents: 400_001, money_to_come: { assignments, plan } })).toMatchObject({
       ...{ due_on: '2026-04-20', amount_cents: 250_000, owed_by: 'insurer' },
     });
-  });
-
-  it('shows at most the installment after a refund', () => {
-    expect(dueOf({ paid_cents: 20_000 })).toMatchObject({ due_on: '2026-04-01', amount_cents: 50_001 });
   });
 
   it('lists completed cases and drafts with receivables', () => {

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MoneyDue, Receivables } from '#domain/payments/receivables.schema.ts';
 import { maxAssignments, receivablesMessages } from '#domain/payments/receivables.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
+import type { CallOptions } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleAssignment, examplePayment, recordPayment } from '#tests/support/records/payments.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
+import { conflict, invalid, succeeded } from '#tests/support/records/reports.ts';
 
 const rows = areas['money-to-come'];
 
-let harness: Harness;
-let tenant: Tenant;
-let cases: ReturnType<typeof casesOf>;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-  cases = casesOf(harness, tenant);
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
+const cases = casesOf(harness, tenant);
 
 const opened = () => cases.opened({ ...wholeCase, contract_total: '1000.00' });
 const ask = (
@@ -73,7 +66,7 @@ describe('insurance assignments', () => {
       ...{ insurer_owes: '20.00', family_owes: '500.00' },
       assignments: [{ status: 'assigned', amount_received: '480.00', payment: payment.id }],
     });
-    const refused = { status: 409, body: { detail: receivablesMessages.paid } };
+    const refused = conflict(receivablesMessages.paid);
     expect(await ask('remove', id, { assignmentId })).toMatchObject(refused);
     const received = async () => (await get(id)).assignments[0];
 
@@ -131,7 +124,7 @@ describe('insurance assignments', () => {
       ...{ insurer_owes: '0.00', family_owes: '500.00' },
       assignments: [{ status: 'paid', amount_received: '500.00', payment: payment.id }],
     });
-    expect(await pay(assignmentId)).toMatchObject({ status: 409, body: { detail: receivablesMessages.paid } });
+    expect(await pay(assignmentId)).toMatchObject(conflict(receivablesMessages.paid));
     const log = await harness.databaseOf(tenant.id).audit.of('CASE', id);
     const settled = log.find(({ action }) => action === 'assignment.changed');
     const recorded = log.find(({ action }) => action === 'payment.recorded');
@@ -146,7 +139,7 @@ describe('insurance assignments', () => {
     const [{ id }, other] = [await opened(), await opened()];
     const [assignmentId, second] = [firstOf(await assign(id)), (await assign(id)).assignments[1]?.id ?? ''];
     const settleBy = (payment: string, by = assignmentId) => ask('change', id, { assignmentId: by, body: { payment } });
-    const wrong = { status: 400, body: { payment: [receivablesMessages.notItsPayment] } };
+    const wrong = invalid({ payment: receivablesMessages.notItsPayment });
     expect(await settleBy((await byInsurer(other.id, '1.00')).id)).toMatchObject(wrong);
     const voided = await byInsurer(id, '500.00');
     succeeded(await asDirector('delete', voided.id));
@@ -185,10 +178,9 @@ describe('insurance assignments', () => {
 
   it('validates all fields, and limits the assignments of a case', async () => {
     const { id } = await opened();
-    expect(await ask('assign', id, { body: { amount: '0' } })).toMatchObject({
-      status: 400,
-      body: { company: ['Insurance company is required'], amount: ['Amount assigned must be a positive number'] },
-    });
+    expect(await ask('assign', id, { body: { amount: '0' } })).toMatchObject(
+      invalid({ company: 'Insurance company is required', amount: 'Amount assigned must be a positive number' }),
+    );
     for (let n = 0; n < maxAssignments; n++) await assign(id, { amount: '1.00' });
     expect(await ask('assign', id, { body: exampleAssignment() })).toMatchObject({
       ...{ status: 400, body: { non_field_errors: [receivablesMessages.tooMany] } },

@@ -14,7 +14,7 @@ import {
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { addDays, formatDate, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { formatMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import type { StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
@@ -143,7 +143,7 @@ const setInstallments = handler(receivablesEndpoints.setPlan, needs, ({ params, 
       const before = expectedOf(core);
       const installments = body.instalments.map(({ due_on, amount }) => ({
         due_on,
-        amount_cents: parseMoney(amount) ?? 0,
+        amount_cents: toCents(amount),
       }));
       const agreed = installments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
       if (agreed > 0 && agreed > splitBalance(before, contractOf(caseRecord), core.paid_cents).family)

@@ -13,7 +13,7 @@ import { differences } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString, textsIn } from '#domain/shared/values/as-string.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import type { CaseRecord, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { type Cases, cases, type StoredCase } from '#functions/cases/repository/cases.ts';
@@ -117,7 +117,7 @@ export const changingEntry = <Answer>(
   });
 
 /** Cents of a validated amount. */
-export const centsOf = (amount: unknown): Cents => parseMoney(asString(amount)) ?? 0;
+export const centsOf = (amount: unknown): Cents => toCents(asString(amount));
 
 interface Sealing {
   db: Pick<LedgerContext['db'], 'checkNumbers'>;

@@ -1,5 +1,5 @@
 import { paymentMethodLabels } from '#domain/payments/ledger-entry.ts';
-import { type PaymentContentName, paymentContent } from '#domain/payments/payment.fields.ts';
+import { paymentContent } from '#domain/payments/payment.fields.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { pick } from '#domain/shared/values/pick.ts';
@@ -13,28 +13,21 @@ export interface Beside {
   funeral_home_name: string;
 }
 
+const unchanged = [
+  ...(['id', 'version', 'funeral_home_id', 'kind', 'status', 'receipt_number', 'refund_of'] as const),
+  ...(['check_number_masked', 'created_at', 'updated_at', 'created_by_name'] as const),
+  ...(['voided_at', 'voided_by_name', 'void_reason'] as const),
+  ...paymentContent,
+];
+
 export const presentPayment = (record: PaymentRecord, beside: Beside): Payment => ({
-  id: record.id,
-  version: record.version,
-  case: record.case_id,
+  ...pick(record, unchanged),
   ...beside,
-  funeral_home_id: record.funeral_home_id,
-  kind: record.kind,
-  status: record.status,
-  receipt_number: record.receipt_number,
-  ...(pick(record, paymentContent) satisfies Pick<Payment, PaymentContentName>),
+  case: record.case_id,
   amount: toDecimal(record.amount_cents),
+  amount_returned: toDecimal(record.returned_cents),
   payment_method_display: paymentMethodLabels[record.payment_method],
   check_number: record.check_number_masked,
-  check_number_masked: record.check_number_masked,
-  refund_of: record.refund_of,
-  amount_returned: toDecimal(record.returned_cents),
-  created_at: record.created_at,
-  updated_at: record.updated_at,
-  created_by_name: record.created_by_name,
-  voided_at: record.voided_at,
-  voided_by_name: record.voided_by_name,
-  void_reason: record.void_reason,
 });
 
 /** Entries show the current numbers and names of their cases. */

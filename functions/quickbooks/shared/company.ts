@@ -19,7 +19,7 @@ import {
 import { differenceText } from '#domain/quickbooks/reconciliation-text.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { addDays, addMonths } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import type { PaymentRecord, Payments } from '#functions/payments/repository/payments.ts';
 import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
@@ -81,15 +81,13 @@ const maxEntries = 20_000;
 const maxLookedFor = 200;
 const askedAtOnce = 40;
 
-const cents = (dollars: number) => parseMoney(dollars) ?? 0;
-
 const paymentEntry = (one: QuickBooksRecord<'Payment'>): TheirEntry => ({
   ...{ id: `Payment ${one.Id}`, ourId: paymentIdInNote(one.PrivateNote), reference: one.PaymentRefNum ?? '' },
-  ...{ date: one.TxnDate, amount: cents(one.TotalAmt), who: one.CustomerRef.name ?? '' },
+  ...{ date: one.TxnDate, amount: toCents(one.TotalAmt), who: one.CustomerRef.name ?? '' },
 });
 const purchaseEntry = (one: QuickBooksRecord<'Purchase'>): TheirEntry => ({
   ...{ id: `Purchase ${one.Id}`, ourId: paymentIdInNote(one.PrivateNote), reference: one.DocNumber ?? '' },
-  ...{ date: one.TxnDate, amount: -cents(one.TotalAmt) || 0, who: one.EntityRef?.name ?? '' },
+  ...{ date: one.TxnDate, amount: -toCents(one.TotalAmt) || 0, who: one.EntityRef?.name ?? '' },
 });
 /** Bills and wages are ignored: only expenses to customers count. */
 const isRefund = ({ EntityRef, PrivateNote }: QuickBooksRecord<'Purchase'>): boolean =>

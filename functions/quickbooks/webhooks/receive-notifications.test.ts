@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { announcedBooks, keepBooks } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
@@ -15,24 +14,20 @@ const row = areas['accounting-webhooks'].received;
 const rows = areas.accounting;
 const today = todayIn('UTC', new Date());
 
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
 describe('S-18 QuickBooks webhooks', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
   let tenant: Tenant;
   let realm: string;
   let n = 0;
   const now = () => new Date();
   /** After all writes of Stillwater: a change by another user. */
   const later = () => new Date(Date.now() + 60_000).toISOString();
-  beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
-  });
   beforeEach(async () => {
     tenant = await harness.addTenant(`heard-${n++}`, 'UTC');
     realm = await keepBooks(harness, tenant);
   });
-  afterAll(() => harness.close());
 
   const cloud = (type: string, id: string, time: string, of = realm) => ({
     ...{ specversion: '1.0', id: crypto.randomUUID(), type: `qbo.${type}.updated.v1`, time },

@@ -29,6 +29,3 @@ it('uses the Statement’s purchaser without the contact of a later informant', 
   expect(JSON.stringify(of('John Miller'))).not.toMatch(/karen|0199|Cove/i);
   expect(of('John Miller', [john]).PrimaryEmailAddr).toEqual({ Address: 'john@example.com' });
 });
-
-it('uses the name of a firm unchanged', () =>
-  expect(customerFor({ informant_name: 'St. Johns County' }).DisplayName).toBe('St. Johns County (WA-2026-0027)'));

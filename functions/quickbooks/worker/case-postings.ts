@@ -13,7 +13,7 @@ import {
   toQuickBooksRefund,
 } from '#domain/quickbooks/quickbooks-documents.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
-import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
+import { type Cents, toCents } from '#domain/shared/values/money.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
 import { type CaseRecord, hasLedger, hasStatements } from '#functions/cases/repository/case-record.ts';
 import { createCaseRepository, type StoredCase } from '#functions/cases/repository/cases.ts';
@@ -103,7 +103,7 @@ export const postingsFrom = (money: CaseMoney, settings: CompanyContext['setting
   const { statement, ledgerEntries } = toBePosted(stored.core.id, money, settings);
   if (!statement && ledgerEntries.length === 0) return undefined;
   // Nothing is owed for a cancelled case; its payments are the customer's credit.
-  const total = statement && (parseMoney(statement.content.totals.complete_total) ?? 0);
+  const total = statement && toCents(statement.content.totals.complete_total);
   const invoiced = statement && (isCancelled(stored) ? 0 : total);
   return { stored, statement, ledgerEntries, invoiced, settings };
 };

@@ -1,24 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SyncProgress, SyncRun } from '#domain/quickbooks/sync.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { connectQuickBooks, keepBooks } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, succeeded } from '#tests/support/records/reports.ts';
 import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { long } from '#tests/support/test-length.ts';
 
 const rows = areas.accounting;
 
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
 describe('first sync', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
   let tenant: Tenant;
   let realm: string;
   let n = 0;
@@ -26,17 +27,12 @@ describe('first sync', { timeout: 60_000 }, () => {
   const now = () => new Date(Date.now() + shiftMs);
   const today = todayIn('UTC', new Date());
   const [lately, longAgo] = [addDays(today, -10), addDays(today, -90)];
-  beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
-    harness.state.now = now;
-  });
+  harness.state.now = now;
   beforeEach(async () => {
     Object.assign(sandbox.faults, Faults.parse({}));
     shiftMs = 0;
     tenant = await harness.addTenant(`first-${n++}`, 'UTC');
   });
-  afterAll(() => harness.close());
 
   const owner = () => tenant.profiles.super_admin;
   const call = (row: (typeof rows)[keyof typeof rows], options: object = {}) =>
@@ -255,10 +251,7 @@ describe('first sync', { timeout: 60_000 }, () => {
   it('requires an administrator and chosen accounts', async () => {
     await connectQuickBooks(harness, tenant);
     const body = { from: lately };
-    expect(await call(rows.previewSync, { body })).toMatchObject({
-      status: 409,
-      body: { detail: 'Choose the accounts first' },
-    });
+    expect(await call(rows.previewSync, { body })).toMatchObject(conflict('Choose the accounts first'));
     expect((await call(rows.previewSync, { body: { from: '1999-12-31' } })).status).toBe(409);
     const as = tenant.profiles.office_staff;
     expect((await harness.call(rows.previewSync, { as, body })).status).toBe(403);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { numberFields } from '#domain/quickbooks/postings.ts';
 import { formerNumberThere } from '#domain/quickbooks/reconciliation.ts';
-import { parseMoney } from '#domain/shared/values/money.ts';
+import { toCents } from '#domain/shared/values/money.ts';
 import { CircuitOpenError, PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
@@ -75,8 +75,7 @@ const sentEntry = (
     claimed_until: null,
   },
   // With tax calculated by QuickBooks, it decides the total of an invoice.
-  amount_cents:
-    'TotalAmt' in record && request.kind === 'invoice' ? (parseMoney(record.TotalAmt) ?? 0) : request.amount_cents,
+  amount_cents: 'TotalAmt' in record && request.kind === 'invoice' ? toCents(record.TotalAmt) : request.amount_cents,
 });
 
 /** True if the record belongs to another company, chosen or used by the case after this one was looked up. */

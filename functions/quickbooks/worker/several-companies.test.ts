@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { addHome } from '#functions/organizations/create-organization.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import {
   connectFurther,
   consent,
@@ -16,7 +15,7 @@ import {
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { syncCase } from './sync-case.ts';
 import { syncedCompanies } from './synced-companies.ts';
@@ -24,19 +23,16 @@ import { syncedCompanies } from './synced-companies.ts';
 const rows = areas.accounting;
 type Row = (typeof rows)[keyof typeof rows];
 
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
 describe('several companies', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
   let tenant: Tenant;
   /** Realm ids of the first company and of the second home's. */
   let [first, further] = ['', ''];
   let hillside = '';
   let n = 0;
   const now = () => new Date();
-  beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
-  });
   beforeEach(async () => {
     tenant = await harness.addTenant(`several-${n++}`, 'UTC');
     const wanted = { home: 'Hillside Chapel', slug: `hillside-${n}`, time_zone: 'UTC', beside: tenant.home.slug };
@@ -44,7 +40,6 @@ describe('several companies', { timeout: 60_000 }, () => {
     first = await keepBooks(harness, tenant);
     further = await connectFurther(harness, tenant, 'Hillside Books');
   });
-  afterAll(() => harness.close());
 
   const owner = () => tenant.profiles.super_admin;
   const call = (row: Row, options: object = {}) => harness.call(row, { as: owner(), ...options });
@@ -220,10 +215,9 @@ describe('several companies', { timeout: 60_000 }, () => {
   it('connects a second company only on request, and each company once', async () => {
     const unasked = succeeded(await call(rows.authUrl)).body;
     const body = await consent(String(unasked.auth_url), await newCompany(harness));
-    expect(await call(rows.exchange, { body })).toMatchObject({
-      status: 409,
-      body: { detail: 'Disconnect the current company before connecting another' },
-    });
+    expect(await call(rows.exchange, { body })).toMatchObject(
+      conflict('Disconnect the current company before connecting another'),
+    );
     const again = succeeded(await call(rows.authUrl, { query: { further: 'true' } })).body;
     succeeded(await call(rows.exchange, { body: await consent(String(again.auth_url), first) }));
     expect((await status()).companies).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { invoicePartLabels } from '#domain/quickbooks/quickbooks-records.ts';
 import { formerNumberThere, quickBooksDocNumber } from '#domain/quickbooks/reconciliation.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
@@ -8,8 +8,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
 import { createPostingRepository } from '#functions/quickbooks/repository/postings.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { connectQuickBooks, newCompany, proposedSettings } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -20,26 +19,22 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.accounting;
 
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
 describe('syncCase', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
   let tenant: Tenant;
   let realm: string;
   let n = 0;
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
   const today = () => todayIn('UTC', now());
-  beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
-    harness.state.now = now;
-  });
+  harness.state.now = now;
   beforeEach(async () => {
     Object.assign(sandbox.faults, Faults.parse({}));
     tenant = await harness.addTenant(`booked-${n++}`, 'UTC');
     realm = await connectQuickBooks(harness, tenant);
   });
-  afterAll(() => harness.close());
 
   const owner = () => tenant.profiles.super_admin;
   const saved = async () => {

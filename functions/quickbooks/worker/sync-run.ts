@@ -2,7 +2,7 @@ import { deceasedName } from '#domain/cases/present-case.ts';
 import type { LedgerEntry } from '#domain/quickbooks/postings.ts';
 import { syncModes } from '#domain/quickbooks/sync.schema.ts';
 import { addToTallies, type Counted, preSyncWarnings, type SyncWarning } from '#domain/quickbooks/sync-warnings.ts';
-import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
+import { type Cents, toCents } from '#domain/shared/values/money.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
@@ -45,8 +45,7 @@ const paymentsByOthersSince = async ({ ask }: CompanyContext, from: string): Pro
     for (let page = 0; page < maxPages; page += 1) {
       const first = page * pageSize + 1;
       const payments = await ask((company) => company.page('Payment', `TxnDate >= '${from}'`, first));
-      for (const one of payments)
-        if (!isSentByUs(one)) found.add(dayAndAmount(one.TxnDate, parseMoney(one.TotalAmt) ?? 0));
+      for (const one of payments) if (!isSentByUs(one)) found.add(dayAndAmount(one.TxnDate, toCents(one.TotalAmt)));
       if (payments.length < pageSize) return found;
     }
   } catch (error) {
@@ -101,7 +100,7 @@ const compareCase = async (
         payer: payerName(money.stored, latest),
         statement: latest && {
           ...{ number: latest.statement_number, date: latest.content.date_of_statement },
-          total: parseMoney(latest.content.totals.complete_total) ?? 0,
+          total: toCents(latest.content.totals.complete_total),
         },
         ledger: money.ledger,
         possibleDuplicates: possibleDuplicatesOf(casePostings, byName, byOthers).map(

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import type { Key } from '#functions/platform/store/table.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { keepBooks, proposedSettings } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -12,22 +12,18 @@ import { succeeded } from '#tests/support/records/reports.ts';
 import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
 describe('two workers on one case', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
   let tenant: Tenant;
   let realm: string;
   let n = 0;
   const now = () => new Date();
-  beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
-  });
   beforeEach(async () => {
     tenant = await harness.addTenant(`two-${n++}`, 'UTC');
     realm = await keepBooks(harness, tenant);
   });
-  afterAll(() => harness.close());
 
   const owner = () => tenant.profiles.super_admin;
   const books = (of = harness) => booksWorker(of, tenant, now);

@@ -6,7 +6,7 @@ import { priceListMessages } from '#domain/statements/price-lists/price-list-rul
 import type { CallOptions } from '#tests/support/harness.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { casket, draftPriceList } from '#tests/support/records/price-lists.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['price-lists'];
@@ -66,7 +66,7 @@ describe('price list versions', () => {
   it('rejects changes of a published version', async () => {
     const { id } = await draft();
     const before = succeeded(await put(id, today())).body;
-    const refused = { status: 409, body: { detail: priceListMessages.inForce } };
+    const refused = conflict(priceListMessages.inForce);
     expect(await ask('update', id, { body: { items: [] } })).toMatchObject(refused);
     expect(await ask('delete', id)).toMatchObject(refused);
     expect(await put(id, addDays(today(), 1))).toMatchObject(refused);

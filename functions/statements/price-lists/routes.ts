@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
-import { parseMoney } from '#domain/shared/values/money.ts';
+import { parseMoney, toCents } from '#domain/shared/values/money.ts';
 import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
 import type { PriceListPatch } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
@@ -29,7 +29,7 @@ const itemsOf = (sent: readonly SentItem[], known: ReadonlySet<string>, now: Dat
     return {
       id: own,
       ...{ code, description, includes, fills },
-      price_cents: parseMoney(price) ?? 0,
+      price_cents: toCents(price),
       price_to_cents: to,
     };
   });

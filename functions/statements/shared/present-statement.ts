@@ -1,5 +1,6 @@
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import type { Statement, StatementContent, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
 import type { StatementStatus } from '#domain/statements/statement-messages.ts';
@@ -30,16 +31,10 @@ export const presentStatement = (one: StoredStatement, all: readonly StoredState
   const { record, acceptance } = one;
   const { version: _, ...accepted } = acceptance ?? { version: 0 };
   return {
-    id: record.id,
+    ...pick(record, ['id', 'statement_number', 'version', 'reason', 'digest', 'finalized_at', 'finalized_by_name']),
     case: record.case_id,
-    statement_number: record.statement_number,
-    version: record.version,
     status: statusOf(one, all),
     complete_total: record.content.totals.complete_total,
-    reason: record.reason,
-    digest: record.digest,
-    finalized_at: record.finalized_at,
-    finalized_by_name: record.finalized_by_name,
     acceptance: acceptance ? (accepted as Omit<typeof acceptance, 'version'>) : null,
   };
 };

@@ -5,7 +5,7 @@ import { entryLabel, methodLabel, paymentMethodOptions } from '#domain/payments/
 import { truncatePurpose } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatAmount, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { usePrint } from '../documents/parts/use-paper.ts';
 import { useLocationFilter } from '../organizations/parts/location-select.tsx';
@@ -52,7 +52,7 @@ const CashDrawerTotals = ({ location, from, to }: DrawerProps) => {
           <span className={classes.total}>{formatAmount(total)}</span>
         </div>
       ))}
-      {(parseMoney(data.returned) ?? 0) > 0 && (
+      {toCents(data.returned) > 0 && (
         <div>
           <span className={classes.label}>Refunds (included above)</span>
           <span className={classes.total}>{formatAmount(data.returned)}</span>

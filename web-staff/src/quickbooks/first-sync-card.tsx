@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { SyncProgress, SyncRun } from '#domain/quickbooks/sync.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
@@ -25,7 +25,7 @@ import { counted, kindsLabels, useCompany } from './use-company.ts';
 
 const leftOf = ({ wanted, there }: SyncRun['kinds'][number]): number => wanted - there;
 const amountLeft = ({ amount, there_amount }: SyncRun['kinds'][number]): string =>
-  formatMoney((parseMoney(amount) ?? 0) - (parseMoney(there_amount) ?? 0));
+  formatMoney(toCents(amount) - toCents(there_amount));
 
 const toSend = ({ kinds }: SyncRun): number => kinds.reduce((sum, kind) => sum + leftOf(kind), 0);
 

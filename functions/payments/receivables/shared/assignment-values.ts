@@ -21,7 +21,8 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { addDays, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, toCents, toDecimal } from '#domain/shared/values/money.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import type { CaseRecord, StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
@@ -35,7 +36,7 @@ export const expectedOf = ({ money_to_come }: CaseRecord): StoredReceivables =>
 
 /** Returns cents. */
 export const contractOf = ({ sections }: Pick<StoredCase, 'sections'>): Cents =>
-  parseMoney(String(sections.financial?.values.contract_total ?? '')) ?? 0;
+  toCents(String(sections.financial?.values.contract_total ?? ''));
 
 export const todayOf = async (
   { organizations: homes }: { organizations: Organizations },
@@ -44,17 +45,11 @@ export const todayOf = async (
 ): Promise<string> => todayIn((await homes.plainHome(funeral_home_id))?.time_zone ?? 'UTC', now);
 
 const presentAssignment = (one: StoredAssignment): Receivables['assignments'][number] => ({
-  id: one.id,
-  company: one.company,
+  ...pick(one, ['id', 'company', 'contact_phone', 'expected_on', 'notes', 'status', 'updated_by_name']),
   policy_number: maskPolicyNumber(one.policy_number),
   amount: toDecimal(one.amount_cents),
   amount_received: toDecimal(one.received_cents),
-  contact_phone: one.contact_phone,
-  expected_on: one.expected_on,
-  notes: one.notes,
-  status: one.status,
   payment: one.received_cents > 0 ? one.payment_id : null,
-  updated_by_name: one.updated_by_name,
 });
 
 export const presentExpected = (caseRecord: StoredCase, expected: StoredReceivables, today: string): Receivables => {
@@ -104,7 +99,7 @@ export const mergeAssignmentInput = (before: Values, sent: Values, now: Date): E
   return {
     company: asString(kept.company),
     policy_number: asString(kept.policy_number),
-    amount_cents: parseMoney(asString(kept.amount)) ?? 0,
+    amount_cents: toCents(asString(kept.amount)),
     contact_phone: asString(kept.contact_phone),
     expected_on: asString(kept.expected_on) || null,
     notes: asString(kept.notes),

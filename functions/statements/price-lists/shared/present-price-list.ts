@@ -1,4 +1,5 @@
 import { toDecimal } from '#domain/shared/values/money.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import type { PriceList, PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
 import { disclosuresOf } from '#domain/statements/price-lists/price-list-disclosures.ts';
 import {
@@ -28,20 +29,11 @@ export const presentVersion = (
   versions: readonly PriceListRecord[],
   today: string,
 ): PriceListVersion => ({
-  id: record.id,
-  version: record.version,
-  funeral_home_id: record.funeral_home_id,
-  kind: record.kind,
+  ...pick(record, ['id', 'version', 'funeral_home_id', 'kind', 'effective_from', 'copy_of']),
+  ...pick(record, ['created_at', 'updated_at', 'updated_by_name', 'published_at', 'published_by_name']),
   caption: priceListCaptions[record.kind],
   status: statusOn(record, versions, today),
-  effective_from: record.effective_from,
   item_count: record.items.length,
-  copy_of: record.copy_of,
-  created_at: record.created_at,
-  updated_at: record.updated_at,
-  updated_by_name: record.updated_by_name,
-  published_at: record.published_at,
-  published_by_name: record.published_by_name,
 });
 
 interface Around {

@@ -6,7 +6,7 @@ import { paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, formatMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
@@ -21,7 +21,6 @@ import { CheckNumberInput } from './record-payment-form.tsx';
 
 export type EntryAction = 'void' | 'refund' | 'reversal';
 
-const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
 const returnLabel = (entry: Payment): string => entryLabel({ ...entry, kind: 'reversal' });
 const titleOf = (deed: EntryAction, entry: Payment): string =>
   ({ void: 'Void this entry', refund: 'Refund', reversal: returnLabel(entry) })[deed];
@@ -68,8 +67,8 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
   const keyFor = useIdempotencyKey();
   const payment: RuledEntry = {
     ...{ id: entry.id, kind: entry.kind, status: entry.status, refund_of: entry.refund_of },
-    ...{ payment_date: entry.payment_date, amount_cents: cents(entry.amount) },
-    returned_cents: cents(entry.amount_returned),
+    ...{ payment_date: entry.payment_date, amount_cents: toCents(entry.amount) },
+    returned_cents: toCents(entry.amount_returned),
   };
   const [values, setValues] = useState<Record<string, string>>({
     ...{ reason: '', amount: toDecimal(refundOffered(payment, balance)), payee: entry.received_from },
@@ -95,7 +94,7 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
   const judged = (): Faults => {
     const reason = values.reason?.trim() ? undefined : paymentMessages.reasonRequired;
     if (deed === 'void') return { reason };
-    const amount_cents = deed === 'refund' ? cents(values.amount ?? '') : payment.amount_cents;
+    const amount_cents = deed === 'refund' ? toCents(values.amount ?? '') : payment.amount_cents;
     const fault = returnError(deed, payment, { amount_cents, payment_date: values.payment_date ?? '' });
     const found = firstOf(paymentErrors({ ...values, received_from: values.payee }, { today }));
     const ofFields = Object.fromEntries(names.map((name) => [name, found[name]]));

@@ -17,7 +17,7 @@ import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount, formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { kinIn, nameOfKin } from '../../cases/parts/kin-entries.ts';
@@ -110,7 +110,6 @@ export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: Correc
 };
 
 type Entry = Ledger['payments'][number];
-const cents = (amount: string): number => parseMoney(amount) ?? 0;
 
 export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(ledgerQuery(useApi(), caseRecord.id));
@@ -126,7 +125,7 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
     ) : (
       <RowsSkeleton rows={6} />
     );
-  const [contractTotal, paid] = [cents(ledger.contract_total), cents(ledger.total_paid)];
+  const [contractTotal, paid] = [toCents(ledger.contract_total), toCents(ledger.total_paid)];
   const { balance, standing } = balanceOf(contractTotal, paid);
   const canRecord = isAllowed(viewer, 'payment:record', caseRecord);
   const refresh = async () => {
@@ -171,7 +170,7 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
           contractTotal={contractTotal}
           deedsOf={(entry) =>
             deedsFor(entry, isReversed(entry, ledger.payments), (action) =>
-              isAllowed(viewer, action, { ...entry, hasReturns: cents(entry.amount_returned) > 0 }),
+              isAllowed(viewer, action, { ...entry, hasReturns: toCents(entry.amount_returned) > 0 }),
             )
           }
           onDo={(entry, deed) => setDoing({ entry, deed })}
@@ -228,7 +227,7 @@ const deedsFor = (
 ): readonly LedgerDeed[] => [
   ...(allowed('payment:correct') ? (['correct'] as const) : []),
   ...(allowed('payment:return') && !wasReversed
-    ? [...(cents(entry.amount) > cents(entry.amount_returned) ? (['refund'] as const) : []), 'reversal' as const]
+    ? [...(toCents(entry.amount) > toCents(entry.amount_returned) ? (['refund'] as const) : []), 'reversal' as const]
     : []),
   ...(allowed('payment:void') ? (['void'] as const) : []),
 ];
@@ -268,7 +267,7 @@ const LedgerTable = ({ ledger, contractTotal, deedsOf, onDo }: LedgerTableProps)
           <LedgerRow
             key={entry.id}
             entry={entry}
-            balance={contractTotal - cents(entry.paid_to_date)}
+            balance={contractTotal - toCents(entry.paid_to_date)}
             wasReturned={isReversed(entry, ledger.payments)}
             deeds={deedsOf(entry)}
             onDo={(deed) => onDo(entry, deed)}
@@ -309,7 +308,7 @@ const LedgerRow = ({ entry, balance, wasReturned, deeds, onDo }: LedgerRowProps)
         <CheckNumber payment={entry} />
         <div className={`${classes.label} ${classes.number}`}>{entry.receipt_number}</div>
       </td>
-      <td data-figure>{formatMoney(cents(entry.amount))}</td>
+      <td data-figure>{formatAmount(entry.amount)}</td>
       <td data-figure>
         <span className={classes.onPhone}>Balance </span>
         {isVoided ? '—' : formatMoney(balance)}

@@ -15,7 +15,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { addMonths, formatDate, latestToday } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, formatAmount, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, formatAmount, formatMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -63,7 +63,7 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
   const [first, setFirst] = useState(addMonths(today, 1));
   const [fault, setError] = useState<string>();
   const wanted = /^[1-9]\d?$/.test(count) ? Math.min(Number.parseInt(count, 10), maxInstallments) : 0;
-  const agreed = rows.reduce((sum, { amount }) => sum + (parseMoney(amount) ?? 0), 0);
+  const agreed = rows.reduce((sum, { amount }) => sum + toCents(amount), 0);
 
   const propose = () => {
     setError(undefined);
@@ -200,8 +200,6 @@ export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormPro
   );
 };
 
-const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
-
 interface ReceivablesPartProps {
   caseRecord: Case;
   contractTotal: Cents;
@@ -266,7 +264,7 @@ export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRec
             <PlanForm
               caseId={caseRecord.id}
               today={today}
-              owed={parseMoney(expected.family_owes) ?? 0}
+              owed={toCents(expected.family_owes)}
               instalments={expected.instalments}
               onDone={close}
             />
@@ -278,7 +276,7 @@ export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRec
               receivedFrom={doing.one.company}
               begin={{
                 ...{ payment_method: 'insurance', payment_for: 'Insurance assignment' },
-                amount: toDecimal(cents(doing.one.amount) - cents(doing.one.amount_received)),
+                amount: toDecimal(toCents(doing.one.amount) - toCents(doing.one.amount_received)),
               }}
               assignment={doing.one.id}
               onDone={close}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
 import { statementsQuery } from '../queries.ts';
@@ -12,8 +12,8 @@ export const ContractNote = ({ caseRecord }: { caseRecord: Case }) => {
   );
   const { data } = useQuery({ ...statementsQuery(useApi(), caseRecord.id), enabled: follows });
   const latest = data?.statements[0];
-  const total = Math.max(0, parseMoney(latest?.complete_total ?? '') ?? 0);
-  const difference = (parseMoney(caseRecord.contract_total ?? '') ?? 0) - total;
+  const total = Math.max(0, toCents(latest?.complete_total ?? ''));
+  const difference = toCents(caseRecord.contract_total ?? '') - total;
   if (!follows) return null;
   return (
     <p className={classes.said}>

@@ -5,7 +5,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { type SuggestedFix, toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { partTitles } from '#domain/statements/fee-sheet.ts';
 import { applyPriceItems } from '#domain/statements/price-lists/fill-fees.ts';
@@ -205,7 +205,7 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
             checked={checked}
             checks={found}
             passed={passed}
-            paid={parseMoney(caseRecord.total_paid ?? '') ?? 0}
+            paid={toCents(caseRecord.total_paid ?? '')}
             onMend={mend}
           >
             <FinalizeButton caseRecord={caseRecord} checked={checked} checks={found} onBefore={flush} />
@@ -268,12 +268,7 @@ export const FeeSheetReading = ({ caseRecord, section }: Pick<FeeSheetProps, 'ca
           <StatementVersions caseRecord={caseRecord} />
         </div>
         <div className={classes.side}>
-          <TotalsPanel
-            checked={checked}
-            checks={found}
-            passed={passed}
-            paid={parseMoney(caseRecord.total_paid ?? '') ?? 0}
-          >
+          <TotalsPanel checked={checked} checks={found} passed={passed} paid={toCents(caseRecord.total_paid ?? '')}>
             <FinalizeButton
               caseRecord={caseRecord}
               checked={checked}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { type Cents, formatAmount, formatMoney, parseMoney, toCents } from '#domain/shared/values/money.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import type { ChosenItem } from '#domain/statements/price-lists/fill-fees.ts';
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
@@ -22,12 +22,11 @@ interface PricePickerProps {
   onClose: () => void;
 }
 
-const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
 /** Returns the price in cents: the item's, or the one entered within its range; else null. */
 const soldFor = ({ price, price_to }: PriceItem, entered: string | undefined): Cents | null => {
-  if (price_to === null) return cents(price);
+  if (price_to === null) return toCents(price);
   const amount = parseMoney(entered ?? '');
-  return amount !== null && amount >= cents(price) && amount <= cents(price_to) ? amount : null;
+  return amount !== null && amount >= toCents(price) && amount <= toCents(price_to) ? amount : null;
 };
 
 export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProps) => {
@@ -128,15 +127,15 @@ const ListItems = ({ list, words, amounts, onSet }: ListItemsProps) => {
             />
             {amount !== undefined && item.price_to !== null ? (
               <MoneyInput
-                label={`From ${formatMoney(cents(item.price))} to ${formatMoney(cents(item.price_to))}`}
+                label={`From ${formatAmount(item.price)} to ${formatAmount(item.price_to)}`}
                 value={amount}
                 error={amount !== '' && soldFor(item, amount) === null ? 'Outside the price range' : undefined}
                 onChange={(value) => onSet(item.id, value)}
               />
             ) : (
               <span className={classes.price}>
-                {formatMoney(cents(item.price))}
-                {item.price_to !== null && ` to ${formatMoney(cents(item.price_to))}`}
+                {formatAmount(item.price)}
+                {item.price_to !== null && ` to ${formatAmount(item.price_to)}`}
               </span>
             )}
           </div>

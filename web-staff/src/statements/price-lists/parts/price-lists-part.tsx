@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { formatMoney, parseMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { differencesBetween, type PricedItem, targetLabel } from '#domain/statements/price-lists/price-list-rules.ts';
 import { useApi } from '../../../api/api-context.ts';
@@ -15,7 +15,7 @@ import { priceText, Versions, VersionView, versionLink, versionName } from '../v
 
 const priced = ({ price, price_to, ...item }: PriceItem): PricedItem => ({
   ...item,
-  price_cents: parseMoney(price) ?? 0,
+  price_cents: toCents(price),
   price_to_cents: price_to === null ? null : parseMoney(price_to),
 });
 
