@@ -194,9 +194,9 @@ describe('refundOffered', () => {
     ...{ returned_cents: 7900_00, refund_of: null },
   };
   it.each([
-    ['what the family overpaid', -51_97, 51_97],
-    ['what is left where more was overpaid', -9000_00, 100_00],
-    ['all that is left while money is owed', 4548_03, 100_00],
+    ['the overpayment', -51_97, 51_97],
+    ['the rest of the payment if more was overpaid', -9000_00, 100_00],
+    ['the rest of the payment while money is owed', 4548_03, 100_00],
   ])('offers %s', (_, balance, expected) => expect(refundOffered(payment, balance)).toBe(expected));
 
   it('rejects more than is left and a day before the payment, unlike a returned check', () => {

@@ -34,12 +34,12 @@ describe('notifiedChanges', () => {
   });
 
   it.each([
-    ['nothing', undefined],
+    ['no body', undefined],
     ['text', 'hello'],
     ['another object', { hello: 1 }],
-    ['lists of anything', [null, 1, {}, [], cloud('qbo.invoice.updated.v1', '1 OR 1', '2026-11-20T10:00:00Z')]],
-    ['a company that is none', [cloud('qbo.invoice.updated.v1', '1', '2026-11-20T10:00:00Z', 'x')]],
-    ['no time', [cloud('qbo.invoice.updated.v1', '1', 'soon')]],
-    ['notifications of anything', { eventNotifications: [null, { realmId: '1' }, notified([{ name: 'Invoice' }])] }],
+    ['lists of unknown values', [null, 1, {}, [], cloud('qbo.invoice.updated.v1', '1 OR 1', '2026-11-20T10:00:00Z')]],
+    ['an invalid company', [cloud('qbo.invoice.updated.v1', '1', '2026-11-20T10:00:00Z', 'x')]],
+    ['an invalid time', [cloud('qbo.invoice.updated.v1', '1', 'soon')]],
+    ['invalid notifications', { eventNotifications: [null, { realmId: '1' }, notified([{ name: 'Invoice' }])] }],
   ])('returns nothing for %s', (_, body) => expect(notifiedChanges(body)).toEqual([]));
 });

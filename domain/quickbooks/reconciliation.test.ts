@@ -117,17 +117,17 @@ describe('reconcile', () => {
   });
 
   it.each([
-    ['of before the first day', '2026-10-31', undefined, /^Dated before Nov 1, 2026/],
-    ['that was not looked at', '2026-11-05', undefined, /^Not sent yet/],
-    ['that waits', '2026-11-05', { state: 'waiting', problem: null }, /^Waiting to be sent/],
+    ['before the first day', '2026-10-31', undefined, /^Dated before Nov 1, 2026/],
+    ['not sent yet', '2026-11-05', undefined, /^Not sent yet/],
+    ['waiting', '2026-11-05', { state: 'waiting', problem: null }, /^Waiting to be sent/],
     [
-      'that failed',
+      'failed',
       '2026-11-05',
       { state: 'failed', problem: { code: '6540', detail: '' } },
       /part of a QuickBooks deposit/,
     ],
-    ['done by hand', '2026-11-05', { state: 'by_hand', problem: null }, /entered manually/],
-    ['that was deleted there', '2026-11-05', { state: 'sent', problem: null }, /deleted or renumbered in QuickBooks/],
+    ['entered manually', '2026-11-05', { state: 'by_hand', problem: null }, /entered manually/],
+    ['deleted in QuickBooks', '2026-11-05', { state: 'sent', problem: null }, /deleted or renumbered in QuickBooks/],
   ] as const)('explains why a payment is missing: %s', (_, date, sent, what) => {
     const said = differenceText({ kind: 'missing_there', ours: { date, amount: 1 } }, sent, '2026-11-01');
     expect(said.what).toMatch(what);

@@ -21,16 +21,16 @@ describe('preSyncWarnings', () => {
   it('returns no warning for a plain case', () => expect(kinds({})).toEqual([]));
 
   it.each<[string, Partial<CaseToSend>, string[]]>([
-    ['a payment that somebody entered there', { possibleDuplicates: ['R-1'] }, ['perhaps_there']],
-    ['what was refused before', { failed: [{ number: 'R-1', code: '6210', detail: '' }] }, ['failed_before']],
-    ['money of days before', { ledger: [entry('2026-09-30', 100), entry('2026-10-12', 200)] }, ['paid_before']],
+    ['a payment that was also entered in QuickBooks', { possibleDuplicates: ['R-1'] }, ['perhaps_there']],
+    ['a record that failed before', { failed: [{ number: 'R-1', code: '6210', detail: '' }] }, ['failed_before']],
+    ['payments before the start', { ledger: [entry('2026-09-30', 100), entry('2026-10-12', 200)] }, ['paid_before']],
     [
-      'a Statement of days before',
+      'a Statement before the start',
       { statement: { number: 'S-1', date: '2026-09-30', total: 50_000 } },
       ['statement_before'],
     ],
-    ['more than the Statement amounts to', { ledger: [entry('2026-10-12', 50_001)] }, ['overpaid']],
-    ['nobody who pays', { payer: '' }, ['no_payer']],
+    ['an overpayment', { ledger: [entry('2026-10-12', 50_001)] }, ['overpaid']],
+    ['no payer', { payer: '' }, ['no_payer']],
     ['no Statement', { statement: undefined }, ['no_statement']],
   ])('warns: %s', (_, changes, wanted) => expect(kinds(changes)).toEqual(wanted));
 

@@ -12,9 +12,9 @@ const customerFor = (informant: object, purchaser?: { name: string; address: str
 const informant_name = 'Xóchitl Treviño Núñez';
 
 it.each([
-  ['of the contact', { customer_first_name: 'Xóchitl', customer_last_name: 'Treviño Núñez' }, 'Treviño Núñez'],
-  ['of a next of kin', { next_of_kins: [{ first_name: 'Xóchitl', last_name: 'Treviño Núñez' }] }, 'Treviño Núñez'],
-  ['read from the name', { next_of_kins: [{ first_name: 'Rosa', last_name: 'Treviño Núñez' }] }, 'Núñez'],
+  ['from the contact', { customer_first_name: 'Xóchitl', customer_last_name: 'Treviño Núñez' }, 'Treviño Núñez'],
+  ['from a next of kin', { next_of_kins: [{ first_name: 'Xóchitl', last_name: 'Treviño Núñez' }] }, 'Treviño Núñez'],
+  ['from the name', { next_of_kins: [{ first_name: 'Rosa', last_name: 'Treviño Núñez' }] }, 'Núñez'],
 ])('uses the payer’s family name %s', (_, names, family) =>
   expect(customerFor({ informant_name, ...names }).FamilyName).toBe(family),
 );

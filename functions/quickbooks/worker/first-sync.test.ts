@@ -104,9 +104,9 @@ describe('first sync', { timeout: 60_000 }, () => {
     return addDays(today, days);
   };
   it.each([
-    ['recorded ahead of its day', async (id: string) => void (await paid(id, addDays(today, 16), '60.00')), 21],
+    ['dated ahead', async (id: string) => void (await paid(id, addDays(today, 16), '60.00')), 21],
     [
-      'whose day alone was corrected since',
+      'with a corrected day',
       async (id: string) => {
         const params = { id: (await paid(id, today, '60.00')).id };
         const body = { payment_date: inDays(60), reason: 'It came later' };
@@ -115,7 +115,7 @@ describe('first sync', { timeout: 60_000 }, () => {
       65,
     ],
     [
-      'stated for a later day',
+      'with a later Statement',
       async (id: string) => {
         const cases = casesOf(harness, tenant);
         const { version } = await cases.get(id);
@@ -124,7 +124,7 @@ describe('first sync', { timeout: 60_000 }, () => {
       },
       65,
     ],
-  ])('finds payments %s of cases unchanged since', async (_, happens, days) => {
+  ])('finds entries %s in cases unchanged since', async (_, happens, days) => {
     const id = await opened();
     await happens(id);
     // Nothing of this case has a later date.

@@ -10,7 +10,7 @@ const minutes = 60_000;
 const outages: [string, object, number][] = [
   ['429 for ten minutes', { status: 429, retryAfter: 30 }, 10],
   ['500 for an hour', { status: 500 }, 60],
-  ['no token is given for an hour, and those there are run out', { tokenStatus: 503, expireTokens: true }, 60],
+  ['no token for an hour while tokens expire', { tokenStatus: 503, expireTokens: true }, 60],
 ];
 
 describe('R-08 QuickBooks postings during failures', { timeout: 600_000 }, () => {

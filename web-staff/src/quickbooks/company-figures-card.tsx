@@ -15,7 +15,7 @@ import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { invoicesQuery, overviewQuery, postingsQuery } from './queries.ts';
@@ -59,8 +59,7 @@ export const CompanyFiguresCard = ({ status }: { status: QuickBooksStatus }) => 
 const Overview = ({ scope }: { scope: OverviewScope }) => {
   const query = useQuery(overviewQuery(useApi(), scope, useCompany()));
   if (query.data) return <Figures overview={query.data} />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <RowsSkeleton rows={6} height={32} />;
+  return <QueryState query={query} rows={6} height={32} />;
 };
 
 const Figures = ({ overview }: { overview: FinancialOverview }) => {
@@ -98,10 +97,7 @@ const Invoices = ({ realm }: { realm: string | null }) => {
   const query = useQuery(invoicesQuery(call, useCompany()));
   // Sent entries link invoices to cases; another part of the page polls them.
   const sent = useQuery({ ...postingsQuery(call, 'sent'), refetchInterval: false });
-  if (!query.data) {
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <RowsSkeleton rows={4} height={40} />;
-  }
+  if (!query.data) return <QueryState query={query} rows={4} height={40} />;
   if (query.data.length === 0) return <EmptyState title="No invoices in QuickBooks yet" />;
   const ofCompany = sent.data?.results.filter((one) => one.kind === 'invoice' && one.realm_id === realm) ?? [];
   const cases = new Map(ofCompany.map(({ quickbooks_id, case_id }) => [quickbooks_id, case_id]));

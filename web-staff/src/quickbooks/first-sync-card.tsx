@@ -12,7 +12,7 @@ import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
 import { DayInput } from '../ui/time/day-input.tsx';
@@ -174,11 +174,7 @@ export const FirstSyncCard = () => {
   if (query.data) return <FirstSync progress={query.data} />;
   return (
     <SettingsCard title={title}>
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton rows={2} height={40} />
-      )}
+      <QueryState query={query} rows={2} height={40} />
     </SettingsCard>
   );
 };

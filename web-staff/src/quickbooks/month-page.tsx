@@ -9,7 +9,7 @@ import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { download } from '../ui/download.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
@@ -111,7 +111,7 @@ const Month = () => {
       download(content, name);
       toastSuccess(`Saved ${name}`);
     },
-    onError: (error) => toastFailure(error),
+    onError: toastFailure,
   });
   return (
     <SettingsCards>
@@ -135,11 +135,7 @@ const Month = () => {
         <Compared made={query.data} />
       ) : (
         <SettingsCard title={monthText(month)}>
-          {query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <RowsSkeleton rows={4} height={40} />
-          )}
+          <QueryState query={query} rows={4} height={40} />
         </SettingsCard>
       )}
     </SettingsCards>

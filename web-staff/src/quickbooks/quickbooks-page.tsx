@@ -9,7 +9,7 @@ import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
@@ -181,8 +181,7 @@ const Accounting = () => {
   const query = useQuery({ ...quickBooksStatusQuery(useApi(), company), staleTime: 0 });
   if (query.data === undefined) {
     if (company !== undefined && isUnknown(query.error)) return <UnknownCompany />;
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <RowsSkeleton rows={3} height={120} />;
+    return <QueryState query={query} rows={3} height={120} />;
   }
   const status = query.data;
   return (

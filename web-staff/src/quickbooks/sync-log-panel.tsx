@@ -8,7 +8,7 @@ import { formatAmount } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
@@ -67,10 +67,8 @@ export const SentPanel = ({ status }: { status: QuickBooksStatus }) => {
       />
       {query.data ? (
         <Entries entries={query.data.results} state={state} companies={status.companies} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <RowsSkeleton rows={3} height={64} lines={2} />
+        <QueryState query={query} rows={3} height={64} lines={2} />
       )}
     </Queue>
   );

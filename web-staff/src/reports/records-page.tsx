@@ -9,7 +9,7 @@ import { useApi } from '../api/api-context.ts';
 import { funeralHomesQuery, useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { drillDownQuery } from './queries.ts';
@@ -103,11 +103,7 @@ const RecordsCard = ({ asked }: { asked: Asked }) => {
   return (
     <div className={classes.card} aria-busy={query.isFetching}>
       {!first || homes.isPending ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <RowsSkeleton rows={6} height={56} lines={2} />
-        )
+        <QueryState query={query} rows={6} height={56} lines={2} />
       ) : rows.length === 0 && !query.hasNextPage ? (
         <EmptyState title="No records" text="No records for this figure in this period." />
       ) : (

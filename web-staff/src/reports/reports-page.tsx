@@ -12,7 +12,7 @@ import { useLocations } from '../organizations/homes/queries.ts';
 import { LocationSelect } from '../organizations/parts/location-select.tsx';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { download } from '../ui/download.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
@@ -292,10 +292,8 @@ export const ReportsPage = () => {
               </div>
             )}
           </>
-        ) : answer.isError ? (
-          <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
         ) : (
-          <RowsSkeleton rows={8} height={72} lines={2} />
+          <QueryState query={answer} rows={8} height={72} lines={2} />
         )}
       </div>
     </>

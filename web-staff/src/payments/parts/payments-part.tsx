@@ -26,7 +26,7 @@ import { usePrint } from '../../documents/parts/use-paper.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../../ui/feedback/states.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../ui/fields/use-values-form.ts';
@@ -119,12 +119,7 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const [recording, setRecording] = useState(false);
   const [doing, setDoing] = useState<{ entry: Entry; deed: LedgerDeed }>();
   const ledger = query.data;
-  if (!ledger)
-    return query.isError ? (
-      <ErrorState title="Failed to load payment history" error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={6} />
-    );
+  if (!ledger) return <QueryState query={query} title="Failed to load payment history" rows={6} />;
   const [contractTotal, paid] = [toCents(ledger.contract_total), toCents(ledger.total_paid)];
   const { balance, standing } = balanceOf(contractTotal, paid);
   const canRecord = isAllowed(viewer, 'payment:record', caseRecord);

@@ -20,7 +20,7 @@ import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldCells } from '../../ui/fields/field-grid.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
@@ -221,12 +221,7 @@ export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRec
   const [doing, setDoing] = useState<Doing>();
   const expected = query.data;
   const close = () => setDoing(undefined);
-  if (!expected)
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={1} height={76} />
-    );
+  if (!expected) return <QueryState query={query} rows={1} height={76} />;
   return (
     <section className={classes.receivables} aria-label="Expected payments">
       <div className={classes.balance}>

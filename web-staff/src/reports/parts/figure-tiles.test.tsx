@@ -28,8 +28,8 @@ const figure = (to: string): Figure => ({
 });
 
 it.each([
-  ['what stands now', lastDay, 1],
-  ['what happened up to a day', '2028-03-01', 0],
+  ['of all time', lastDay, 1],
+  ['up to a day', '2028-03-01', 0],
 ] as const)('states whether the metric %s is the current state', (_, to, times) => {
   renderPage(<FigureTiles figures={[figure(to)]} label="Figures" />, { call: answering({}) });
   expect(screen.queryAllByText('As of now')).toHaveLength(times);

@@ -9,7 +9,7 @@ import type { ChosenItem } from '#domain/statements/price-lists/fill-fees.ts';
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { targetLabel } from '#domain/statements/price-lists/price-list-rules.ts';
 import { useApi } from '../../api/api-context.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../../ui/feedback/states.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { pricesInForceQuery } from '../price-lists/queries.ts';
@@ -54,12 +54,7 @@ export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProp
       })),
     );
   const body = () => {
-    if (!query.data)
-      return query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton rows={6} />
-      );
+    if (!query.data) return <QueryState query={query} rows={6} />;
     if (all.length === 0)
       return (
         <EmptyState

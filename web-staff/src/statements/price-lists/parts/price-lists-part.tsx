@@ -6,7 +6,7 @@ import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-
 import { differencesBetween, type PricedItem, targetLabel } from '#domain/statements/price-lists/price-list-rules.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/feedback/states.tsx';
 import { DraftEditor } from '../draft-editor.tsx';
 import classes from '../price-lists.module.css';
 import type { VersionContext } from '../queries.ts';
@@ -51,12 +51,7 @@ const step = (before: PricedItem | undefined, next: PricedItem | undefined): str
 
 const CompareView = ({ homeId, list, withId }: VersionContext & { list: PriceList; withId: string }) => {
   const query = useQuery(priceListQuery(useApi(), homeId, withId));
-  if (!query.data)
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={6} height={61} />
-    );
+  if (!query.data) return <QueryState query={query} rows={6} height={61} />;
   const orderOf = ({ effective_from, created_at }: PriceList) => effective_from ?? `9999 ${created_at}`;
   const [before, next] = [list, query.data].toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)));
   if (!before || !next) return null;
@@ -107,12 +102,7 @@ interface PriceListsPartProps {
 export const PriceListsPart = ({ homeId, edits }: PriceListsPartProps) => {
   const [params] = useSearchParams();
   const query = useQuery(priceListsQuery(useApi(), homeId));
-  if (!query.data)
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={4} height={61} />
-    );
+  if (!query.data) return <QueryState query={query} rows={4} height={61} />;
   const { today, results } = query.data;
   const shown = params.get('list');
   if (!shown) return <Versions homeId={homeId} edits={edits} versions={results} />;
@@ -132,12 +122,7 @@ const OneVersion = ({
   ...context
 }: VersionContext & { listId: string; withId?: string | undefined }) => {
   const query = useQuery(priceListQuery(useApi(), context.homeId, listId));
-  if (!query.data)
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={6} height={61} />
-    );
+  if (!query.data) return <QueryState query={query} rows={6} height={61} />;
   const list = query.data;
   if (withId) return <CompareView {...context} list={list} withId={withId} />;
   if (list.status === 'draft' && context.edits) return <DraftEditor key={list.id} {...context} list={list} />;
