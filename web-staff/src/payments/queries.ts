@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { otherMethods } from '#domain/payments/ledger-entry.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
@@ -30,19 +29,6 @@ export const paymentSummaryQuery = (call: Call, query: SummaryQuery) =>
     queryKey: paymentKeys.summary(query),
     queryFn: ({ signal }) => call(paymentEndpoints.summary, { query }, { signal }),
     placeholderData: keepPreviousData,
-  });
-
-export const receivablesQuery = (call: Call, caseId: string) =>
-  queryOptions({
-    queryKey: paymentKeys.receivables(caseId),
-    queryFn: ({ signal }) => call(receivablesEndpoints.get, { params: { id: caseId } }, { signal }),
-    staleTime: 0,
-  });
-
-export const moneyDueQuery = (call: Call) =>
-  queryOptions({
-    queryKey: paymentKeys.due,
-    queryFn: ({ signal }) => call(receivablesEndpoints.due, {}, { signal }),
   });
 
 /** Descriptions to choose from for another method: those used recently, then defaults. */
