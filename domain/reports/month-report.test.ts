@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { freezeMonth, isEmptyMonth, lastMonth, monthReportPaper, monthToReport } from './month-report.ts';
+import {
+  freezeMonth,
+  isEmptyMonth,
+  lastMonth,
+  monthReportPaper,
+  monthToReport,
+  tableDays,
+  tableRows,
+} from './month-report.ts';
 import type { Figure, FigureTable } from './report.schema.ts';
 
 const east = 'America/New_York';
@@ -89,5 +97,31 @@ describe('freezeMonth', () => {
       { kind: 'heading', text: 'Title of none' },
       { kind: 'text', text: 'None.' },
     ]);
+  });
+});
+
+describe('tableRows', () => {
+  const march = { from: '2026-03-01', to: '2026-03-31' };
+  const days = { ...march, today: '2026-11-26', before: { from: '2025-03-01', to: '2025-03-31' } };
+
+  it('states the period of its metrics', () => {
+    const sales = table('sales', [row('Hearse', '3', '2')]);
+    expect(tableRows(sales, days)).toEqual([
+      ['Item', 'Title of sales, 2026-03-01 to 2026-03-31', '2025-03-01 to 2025-03-31'],
+      ['Hearse', '3', '2'],
+    ]);
+    expect(tableDays(sales, days)).toBe('2026-03-01-2026-03-31');
+  });
+
+  it.each([
+    ['owed', 'Age'],
+    ['staff-load', 'Opened by'],
+  ])('states that %s is the current state, not of the report’s period', (id, heading) => {
+    const current = table(id, [row('One', '3')], heading);
+    expect(tableRows(current, days)).toEqual([
+      [heading, `Title of ${id}, as of 2026-11-26`],
+      ['One', '3'],
+    ]);
+    expect(tableDays(current, days)).toBe('2026-11-26');
   });
 });
