@@ -58,12 +58,8 @@ interface Receivables {
 
 const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, one) => sum + one, 0);
 
-const stillOwed = ({
-  status,
-  amount_cents,
-  received_cents,
-}: Pick<ExpectedFromInsurer, 'status' | 'amount_cents' | 'received_cents'>): Cents =>
-  isOpen(status) ? Math.max(0, amount_cents - received_cents) : 0;
+const stillOwed = (one: Pick<ExpectedFromInsurer, 'status' | 'amount_cents' | 'received_cents'>): Cents =>
+  isOpen(one.status) ? Math.max(0, one.amount_cents - one.received_cents) : 0;
 
 /**
  * Returns the shares of a balance in cents: insurers owe open assignments, the family the rest; negative is overpaid.
@@ -188,13 +184,10 @@ export function settledBy<Assignment extends Settled>(
 }
 
 /** Returns an entry as its assignment counts it; undefined for a refund, which the insurer does not owe again. */
-export function receivedAfter({
-  id,
-  kind,
-  status,
-  amount_cents,
-  refund_of,
-}: Pick<RuledEntry, 'id' | 'kind' | 'status' | 'amount_cents' | 'refund_of'>): InsurerPayment | undefined {
+export function receivedAfter(
+  entry: Pick<RuledEntry, 'id' | 'kind' | 'status' | 'amount_cents' | 'refund_of'>,
+): InsurerPayment | undefined {
+  const { id, kind, status, amount_cents, refund_of } = entry;
   if (kind === 'payment') return { payment_id: id, left_cents: status === 'recorded' ? amount_cents : 0 };
   if (kind === 'refund' || refund_of === null) return undefined;
   return { payment_id: refund_of, left_cents: status === 'recorded' ? 0 : -amount_cents };

@@ -71,25 +71,15 @@ export const quickBooksRecords = {
   Item: z.object({ ...record, Name: text(), Type: text(), IncomeAccountRef: QuickBooksRef.optional() }),
   Class: z.object({ ...record, Name: text() }),
   PaymentMethod: z.object({ ...record, Name: text() }),
-  Customer: z.object({
-    ...record,
-    DisplayName: text(),
-    Notes: text(4000).optional(),
-    Balance: amount.default(0),
-  }),
+  Customer: z.object({ ...record, DisplayName: text(), Notes: text(4000).optional() }),
   Invoice: z.object({ ...transaction, CustomerRef: QuickBooksRef, DueDate: text().optional(), Balance: amount }),
-  Payment: z.object({
-    ...transaction,
-    CustomerRef: QuickBooksRef,
-    PaymentRefNum: text().optional(),
-    UnappliedAmt: amount.default(0),
-  }),
+  Payment: z.object({ ...transaction, CustomerRef: QuickBooksRef, PaymentRefNum: text().optional() }),
   Purchase: z.object({ ...transaction, EntityRef: QuickBooksRef.extend({ type: z.string().optional() }).optional() }),
 } as const;
 export type QuickBooksType = keyof typeof quickBooksRecords;
 export type QuickBooksRecord<T extends QuickBooksType> = z.output<(typeof quickBooksRecords)[T]>;
 
-export const CompanyInfo = z.object({ CompanyName: text(), Country: text().optional() });
+export const CompanyInfo = z.object({ CompanyName: text() });
 export type CompanyInfo = z.output<typeof CompanyInfo>;
 
 interface Ref {

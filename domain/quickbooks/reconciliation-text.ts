@@ -3,88 +3,80 @@ import type { PostingState } from './postings.ts';
 import type { MonthReconciliation } from './reconciliation.schema.ts';
 import type { Difference, DifferenceKind } from './reconciliation.ts';
 
-interface QuickBooksProblem {
+/** In a bookkeeper's words. */
+interface Words {
   what: string;
   remedy: string;
-  canRetry: boolean;
 }
+const words = (what: string, remedy: string): Words => ({ what, remedy });
 
-const problem = (what: string, remedy: string, canRetry = true): QuickBooksProblem => ({ what, remedy, canRetry });
-
-const byCode: Readonly<Record<string, QuickBooksProblem>> = {
-  '3200': problem(
-    'QuickBooks revoked Stillwater’s access.',
-    'Reconnect QuickBooks. Waiting records will then be sent.',
-  ),
-  '120': problem(
+const byCode: Readonly<Record<string, Words>> = {
+  '3200': words('QuickBooks revoked Stillwater’s access.', 'Reconnect QuickBooks. Waiting records will then be sent.'),
+  '120': words(
     'The person who connected QuickBooks is no longer an administrator of the company.',
     'Ask a QuickBooks company administrator to reconnect.',
   ),
-  '3100': problem(
-    'The connection belongs to another QuickBooks company.',
-    'Disconnect QuickBooks and connect it again.',
-  ),
-  '610': problem(
+  '3100': words('The connection belongs to another QuickBooks company.', 'Disconnect QuickBooks and connect it again.'),
+  '610': words(
     'A record that this one refers to was deleted or made inactive in QuickBooks.',
     'Reactivate it in QuickBooks or choose another in Settings, then send again.',
   ),
-  '620': problem(
+  '620': words(
     'The payment is more than the invoice balance in QuickBooks.',
     'In QuickBooks, remove payments applied manually to this invoice, then send again.',
   ),
-  '2500': problem(
+  '2500': words(
     'An account, item or class that was chosen no longer exists in QuickBooks.',
     'Choose another one in the settings, then send again.',
   ),
-  '6000': problem('QuickBooks rejected this transaction.', 'Fix the problem QuickBooks reports, then send again.'),
-  '6140': problem(
+  '6000': words('QuickBooks rejected this transaction.', 'Fix the problem QuickBooks reports, then send again.'),
+  '6140': words(
     'QuickBooks already has a transaction with this number.',
     'Change the other transaction’s number in QuickBooks and send again, or mark this one as entered manually.',
   ),
-  '6190': problem(
+  '6190': words(
     'The QuickBooks subscription has ended or the company is suspended.',
     'Renew the subscription with Intuit. Waiting records are then sent automatically.',
   ),
-  '6210': problem(
+  '6210': words(
     'The books are closed for this date.',
     'Reopen the period in QuickBooks and send again, or enter it in an open period and mark this as entered manually.',
-    true,
   ),
-  '6240': problem(
+  '6240': words(
     'QuickBooks already has a customer, vendor or employee with this name.',
     'Rename it in QuickBooks, then send again.',
   ),
-  '6540': problem(
+  '6540': words(
     'The payment is part of a QuickBooks deposit and is locked.',
     'Remove it from the bank deposit in QuickBooks and send again, or mark this as entered manually.',
   ),
-  '429': problem('QuickBooks is busy.', 'It will be sent automatically in a few minutes.'),
-  paused: problem('QuickBooks is not responding.', 'It will be sent automatically when QuickBooks is back.'),
-  customer: problem(
+  '429': words('QuickBooks is busy.', 'It will be sent automatically in a few minutes.'),
+  paused: words('QuickBooks is not responding.', 'It will be sent automatically when QuickBooks is back.'),
+  customer: words(
     'The customer for this case has not been sent to QuickBooks.',
     'Fix the customer error first. This will then be sent.',
   ),
-  invoice: problem(
+  invoice: words(
     'The invoice for this case has not been sent to QuickBooks.',
     'Fix the invoice error first. This will then be sent.',
   ),
-  mapping: problem('No accounts selected yet.', 'Choose accounts in Settings. Waiting records will then be sent.'),
-  'deleted-there': problem(
+  mapping: words('No accounts selected yet.', 'Choose accounts in Settings. Waiting records will then be sent.'),
+  'deleted-there': words(
     'This was deleted in QuickBooks after it was sent.',
     'Send it again to recreate it, or mark it as entered manually to leave it out.',
   ),
-  'changed-there': problem(
+  'changed-there': words(
     'This was changed in QuickBooks after it was sent.',
     'Compare both. Send again to replace the QuickBooks version, or mark as entered manually to keep it.',
   ),
 };
 
 /** Returns the meaning of an error code; unknown codes show QuickBooks' own text. */
-export function quickBooksProblem(code: string, detail: string): QuickBooksProblem {
+export function quickBooksProblem(code: string, detail: string): Words {
   // QuickBooks writes some codes with leading zeros.
   const known = byCode[code.replace(/^0+(?=\d)/, '')];
   if (known) return known;
-  return problem(
+  return words(
     detail ? `QuickBooks rejected it: ${detail}` : `QuickBooks rejected it (code ${code}).`,
     'Fix the problem and send again, or enter it in QuickBooks and mark it as entered manually.',
   );
@@ -94,11 +86,6 @@ export interface SentState {
   state: PostingState;
   problem: { code: string; detail: string } | null;
 }
-interface Words {
-  what: string;
-  remedy: string;
-}
-const words = (what: string, remedy: string): Words => ({ what, remedy });
 
 const byKind: Record<Exclude<DifferenceKind, 'missing_there'>, Words> = {
   missing_here: words(

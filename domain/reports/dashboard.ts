@@ -21,10 +21,7 @@ type Maker = (source: DashboardSource) => Figure;
 const openNow = ({ open, location }: Pick<DashboardSource, 'open' | 'location'>): Compared => ({
   ...{ now: open, before: undefined, days: { from: firstDay, to: lastDay }, location },
 });
-const owed = ({
-  owing,
-  location,
-}: Pick<DashboardSource, 'owing' | 'location'>): Pick<OutstandingBalances, 'all' | 'location'> => ({
+const owed = ({ owing, location }: DashboardSource): Pick<OutstandingBalances, 'all' | 'location'> => ({
   ...{ all: owing, location },
 });
 

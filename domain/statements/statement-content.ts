@@ -37,15 +37,8 @@ export interface StatementSource {
  * Returns the content of a Statement to freeze and print, with disclosures of 16 CFR 453.3(d)(2), 453.5(b),
  * 453.3(f)(2).
  */
-export function statementContent({
-  sections,
-  case_number,
-  home,
-  director,
-  paid,
-  instalments: installments = [],
-  today,
-}: StatementSource): StatementContent {
+export function statementContent(source: StatementSource): StatementContent {
+  const { sections, case_number, home, director, paid, instalments: installments = [], today } = source;
   const checked = toStatementCheckInput(sections, home);
   const { sheet, totals, tax, contractTotal, contractFollows } = checked;
   const shares = tax?.total === totals.tax ? tax.shares : [];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { entryKinds, paymentMethods } from '#domain/payments/ledger-entry.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
@@ -66,16 +67,8 @@ export const paymentsList = defineList({
 });
 export type PaymentListRow = z.output<typeof paymentsList.columns>;
 
-export const paymentRow = ({
-  id,
-  case_id,
-  funeral_home_id,
-  kind,
-  status,
-  payment_date,
-  created_at,
-  amount_cents,
-  payment_method,
-}: PaymentRecord): PaymentListRow => ({
-  ...{ id, case_id, funeral_home_id, kind, status, payment_date, created_at, amount_cents, payment_method },
-});
+export const paymentRow = (record: PaymentRecord): PaymentListRow =>
+  pick(record, [
+    ...(['id', 'case_id', 'funeral_home_id', 'kind', 'status'] as const),
+    ...(['payment_date', 'created_at', 'amount_cents', 'payment_method'] as const),
+  ]);

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import { receiptNumber } from '#domain/payments/payment.rules.ts';
-import { type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
@@ -32,8 +32,7 @@ interface ListQuery extends PaymentFilters {
 
 /** Throws 400 if the days end before they begin. */
 const rangeOf = ({ from, to }: PaymentFilters): SortRange => {
-  const errors: FieldErrors = { date_to: ['End date cannot be before start date'] };
-  if (from && to && to < from) throw invalid(errors);
+  if (from && to && to < from) throw invalid({ date_to: ['End date cannot be before start date'] });
   return { from, to: to && addDays(to, 1) };
 };
 

@@ -3,11 +3,8 @@ import type { DrillDown, Figure } from '#domain/reports/report.schema.ts';
 import { paths } from '../../paths.ts';
 
 /** Returns the change against the previous year; undefined without a comparison. */
-export const differenceText = ({
-  unit,
-  value,
-  before,
-}: Pick<Figure, 'unit' | 'value' | 'before'>): string | undefined => {
+export const differenceText = (figure: Pick<Figure, 'unit' | 'value' | 'before'>): string | undefined => {
+  const { unit, value, before } = figure;
   if (before === null) return undefined;
   const [now, then] = [Number(value), Number(before)];
   const was = valueText(unit, before);
