@@ -71,7 +71,12 @@ export const quickBooksRecords = {
   Item: z.object({ ...record, Name: text(), Type: text(), IncomeAccountRef: QuickBooksRef.optional() }),
   Class: z.object({ ...record, Name: text() }),
   PaymentMethod: z.object({ ...record, Name: text() }),
-  Customer: z.object({ ...record, DisplayName: text(), Notes: text(4000).optional() }),
+  Customer: z.object({
+    ...record,
+    DisplayName: text(),
+    Notes: text(4000).optional(),
+    Balance: amount.default(0),
+  }),
   Invoice: z.object({ ...transaction, CustomerRef: QuickBooksRef, DueDate: text().optional(), Balance: amount }),
   Payment: z.object({ ...transaction, CustomerRef: QuickBooksRef, PaymentRefNum: text().optional() }),
   Purchase: z.object({ ...transaction, EntityRef: QuickBooksRef.extend({ type: z.string().optional() }).optional() }),
