@@ -10,7 +10,7 @@ import { sheetQueries } from '../first-calls/queries.ts';
 import { waitingQuery } from '../intake/queries.ts';
 import { onboardingQuery, useSetUpWanted } from '../organizations/onboarding/queries.ts';
 import { paths } from '../paths.ts';
-import { moneyDueQuery } from '../payments/receivables-queries.ts';
+import { moneyDueQuery } from '../payments/receivables/queries.ts';
 import { quickBooksStatusQuery } from '../quickbooks/queries.ts';
 import { dashboardQuery } from '../reports/queries.ts';
 import { envelopesQuery } from '../signatures/queries.ts';

@@ -28,7 +28,7 @@ import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
 import { useValuesForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';
 import { SidePanel, useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
 import { type NewAssignmentBody, useAssignInsurance, useChangeAssignment, useSetInstallments } from '../mutations.ts';
-import { receivablesQuery } from '../receivables-queries.ts';
+import { receivablesQuery } from '../receivables/queries.ts';
 import { Assignments } from './assignments.tsx';
 import classes from './payments.module.css';
 import { RecordPaymentForm } from './record-payment-form.tsx';

@@ -1,8 +1,8 @@
-// Apart from queries.ts, whose endpoints the home page does not load.
+// Apart from the queries of payments, whose endpoints the home page does not load.
 import { queryOptions } from '@tanstack/react-query';
 import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
-import { paymentKeys } from './keys.ts';
+import { paymentKeys } from '../keys.ts';
 
 export const receivablesQuery = (call: Call, caseId: string) =>
   queryOptions({
