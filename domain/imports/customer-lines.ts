@@ -5,7 +5,7 @@ import {
   fieldsFromElsewhere,
   toCustomerFields,
 } from '#domain/customers/customer.schema.ts';
-import { personParts } from '#domain/quickbooks/accounting-documents.ts';
+import { personParts } from '#domain/quickbooks/quickbooks-documents.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { invalidState, isUsState } from '#domain/shared/values/us-state.ts';

@@ -5,19 +5,24 @@ import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
 import { farDayErrors } from '#domain/shared/values/life-dates.ts';
 import { paymentAmount } from './payment.values.ts';
-import { maskedPolicyLimit } from './policy-number.ts';
+
+export const maskedPolicyLimit = 40;
+
+/** Returns a policy number with only its last four characters visible; none if it is short. */
+export const maskPolicyNumber = (number: string): string => `****${number.length >= 8 ? number.slice(-4) : ''}`;
+
+/** True for a result of {@link maskPolicyNumber}, which means the stored number. */
+export const isMaskedPolicyNumber = (typed: string): boolean => /^\*{4}.{0,4}$/.test(typed);
 
 const form = { ...fieldBuilders<never>(), ...figureBuilders<never>() };
 const half = { width: 'half' } as const;
 const required = { requiredIf: true } as const;
 
-/** What an assignment asks beyond its fields. */
 export const assignmentRules: FormRules<never, { readonly today: CalendarDate }> = {
   conditions: {},
   crossFieldErrors: (values, { today }) => farDayErrors(assignmentFields, values, today, []),
 };
 
-/** What is entered of an insurance assignment. */
 export const assignmentFields = [
   form.line('company', 'Insurance company', { ...required, maxLength: 100 }),
   form.line('policy_number', 'Policy number', {

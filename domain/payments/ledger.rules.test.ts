@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/quickbooks/accounting-documents.ts';
 import { planLedgerPostings } from '#domain/quickbooks/postings.ts';
+import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/quickbooks/quickbooks-documents.ts';
 import { denialReason } from '#domain/shared/access/policies.ts';
-import { parseMoney } from '#domain/shared/values/money.ts';
+import { toCents } from '#domain/shared/values/money.ts';
 import { long } from '#tests/support/test-length.ts';
 import {
   correctionError,
@@ -25,7 +25,6 @@ import {
 
 const day = (n: number): string => `2026-03-0${n}`;
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
-const dollars = (amount: number): number => parseMoney(amount) ?? 0;
 const director = { id: 'd', role: 'funeral_director', homeId: 'h' } as const;
 
 const step = fc.record({
@@ -39,7 +38,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** What the product keeps: the entries, the sum received, and an insurance assignment of $5.00. */
+/** The product's side: entries, total received, and an insurance assignment of $5.00. */
 const newLedger = () => ({
   ...{ entries: [] as RuledEntry[], paid: 0 },
   assignment: {
@@ -49,7 +48,7 @@ const newLedger = () => ({
 });
 type Ledger = ReturnType<typeof newLedger>;
 
-/** Does what the rules of the product let happen, as its handlers do; answers whether it was taken. */
+/** Applies a step under the product's rules, as its handlers do; returns whether it was accepted. */
 const take = (ledger: Ledger, { do: what, which, amount, on, isInsurers }: Step, contract: number): boolean => {
   const { entries } = ledger;
   const write = (before: RuledEntry | undefined, next: RuledEntry): true => {
@@ -90,7 +89,7 @@ const take = (ledger: Ledger, { do: what, which, amount, on, isInsurers }: Step,
   return !fault && add(kind, -amount_cents, of.id);
 };
 
-/** The same on a bookkeeper's sheet, which knows nothing of those rules: a line for each entry, with the line it gives back. */
+/** The same on a bookkeeper's sheet without those rules: a line per entry, with the line that it returns. */
 interface Line {
   kind: 'payment' | 'refund' | 'returned';
   amount: number;
@@ -138,7 +137,7 @@ const refs = {
   ...{ customer: '1', deposit: '2', receivable: '3', refund: '4', homeClass: null },
   methods: { cash: '1', check: '2', insurance: '3', other: '4' },
 };
-/** What the customer owes in QuickBooks, and what is open of the invoice, once everything of a ledger was sent. */
+/** Returns the customer's balance and the open invoice in QuickBooks after everything was sent. */
 const books = (entries: readonly RuledEntry[], invoiced: number) => {
   const said = { payment_method: 'cash' as const, other_method_description: '', payment_for: '', received_from: '' };
   const booked = entries.map((one) => ({ ...one, ...said, receipt_number: one.id, isVoided: one.status === 'voided' }));
@@ -146,19 +145,19 @@ const books = (entries: readonly RuledEntry[], invoiced: number) => {
   let [owed, open] = [invoiced, invoiced];
   for (const { entry, applied } of plan.payments) {
     const { TotalAmt, Line: paid } = toQuickBooksPayment(entry, refs, { invoice: '9', applied });
-    // QuickBooks voids a payment, which leaves nothing of it.
-    const total = entry.isVoided ? 0 : dollars(TotalAmt);
-    const pays = sum(paid.map(({ Amount }) => dollars(Amount)));
+    // A payment voided in QuickBooks has no amount left.
+    const total = entry.isVoided ? 0 : toCents(TotalAmt);
+    const pays = sum(paid.map(({ Amount }) => toCents(Amount)));
     expect(pays).toBeLessThanOrEqual(total);
     [owed, open] = [owed - total, open - pays];
   }
-  for (const entry of plan.moneyBack)
-    owed += sum(toQuickBooksRefund(entry, refs, entry.isVoided).Line.map(({ Amount }) => dollars(Amount)));
+  for (const entry of plan.refunds)
+    owed += sum(toQuickBooksRefund(entry, refs, entry.isVoided).Line.map(({ Amount }) => toCents(Amount)));
   return { owed, open };
 };
 
 it(
-  'owes contract less received plus given back after any payments, refunds, returns, corrections and voids, as QuickBooks does',
+  'owes contract less received plus returned after any changes, as QuickBooks does',
   () => {
     const seen = new Set<string>();
     const steps = fc.array(step, { minLength: 2, maxLength: 16, size: 'max' });
@@ -189,18 +188,18 @@ it(
   long ? 600_000 : 10_000,
 );
 
-describe('a refund', () => {
+describe('refundOffered', () => {
   const payment: RuledEntry = {
     ...{ id: 'p', kind: 'payment', status: 'recorded', payment_date: day(2), amount_cents: 8000_00 },
     ...{ returned_cents: 7900_00, refund_of: null },
   };
   it.each([
-    ['what the family overpaid', -51_97, 51_97],
-    ['what is left where more was overpaid', -9000_00, 100_00],
-    ['all that is left while money is owed', 4548_03, 100_00],
-  ])('begins with %s', (_, balance, expected) => expect(refundOffered(payment, balance)).toBe(expected));
+    ['the overpayment', -51_97, 51_97],
+    ['the rest of the payment if more was overpaid', -9000_00, 100_00],
+    ['the rest of the payment while money is owed', 4548_03, 100_00],
+  ])('offers %s', (_, balance, expected) => expect(refundOffered(payment, balance)).toBe(expected));
 
-  it('is refused beyond what is left and before its payment, in other words than a returned check', () => {
+  it('rejects more than is left and a day before the payment, unlike a returned check', () => {
     const fault = (kind: 'refund' | 'reversal', amount_cents: number, n: number) =>
       returnError(kind, payment, { amount_cents, payment_date: day(n) })?.message;
     expect(fault('refund', 100_01, 2)).toBe('Refund cannot exceed the remaining payment amount');

@@ -1,22 +1,21 @@
 import type { Cents } from '#domain/shared/values/money.ts';
-import type { EntryKind } from './entry-kind.ts';
+import type { EntryKind } from './ledger-entry.ts';
 import { isReversed, leftOf, returnsOf } from './payment.rules.ts';
-import { paymentMessages } from './payment-method.ts';
+import { paymentMessages } from './payment-messages.ts';
 
-/** An entry of a case's ledger, as far as its rules read it. */
 export interface RuledEntry {
   readonly id: string;
   readonly kind: EntryKind;
   readonly status: 'recorded' | 'voided';
   readonly payment_date: string;
-  /** Cents; negative for what goes back. */
+  /** Cents; negative for refunds and reversals. */
   readonly amount_cents: Cents;
-  /** Cents of a payment that refunds and a return which stand gave back. */
+  /** Cents that refunds and a reversal returned; voided entries do not count. */
   readonly returned_cents: Cents;
   readonly refund_of: string | null;
 }
 
-/** Why a change of a ledger is refused: at a field that was entered, or of the payment as it stands (`field` null). */
+/** The reason a change is rejected; `field` is null if the payment's state is the reason. */
 export interface LedgerError {
   readonly field: 'amount' | 'payment_date' | null;
   readonly message: string;
@@ -27,20 +26,17 @@ interface DayAndAmount {
   readonly payment_date: string;
 }
 
-/**
- * Cents of a payment that can go back. A refund gives back at most what is left of it; a bank returns the whole payment,
- * and refunds that were paid out stay.
- */
+/** A refund returns at most what is left of a payment. A bank returns the whole payment, even after refunds. */
 const maxReturned = (kind: Returning, payment: RuledEntry): Cents =>
   kind === 'reversal' ? payment.amount_cents : leftOf(payment);
 
-/** Cents that a refund of a payment begins with: what the family has overpaid (`balance` below 0), else all that is left. */
+/** Returns the default amount of a refund in cents: the overpayment (`balance` below 0), else all that is left. */
 export const refundOffered = (payment: RuledEntry, balance: Cents): Cents => {
   const left = leftOf(payment);
   return balance < 0 ? Math.min(left, -balance) : left;
 };
 
-/** Why nothing of a payment can go back this way; undefined where something can. `entries` is its whole ledger. */
+/** Returns why nothing of a payment can be returned this way, or undefined. `entries` is its whole ledger. */
 export function returnBarred(
   kind: Returning,
   payment: RuledEntry,
@@ -50,7 +46,7 @@ export function returnBarred(
   return maxReturned(kind, payment) > 0 ? undefined : { field: null, message: paymentMessages.tooMuchBack };
 }
 
-/** Why a refund or return of a payment is not taken as entered: too much, or of a day before the payment. */
+/** Returns why a refund or reversal is rejected, or undefined: it is too large or dated before the payment. */
 export function returnError(
   kind: Returning,
   payment: RuledEntry,
@@ -65,10 +61,7 @@ export function returnError(
     : undefined;
 }
 
-/**
- * Why a payment cannot be corrected to an amount or day. A returned payment keeps its amount, as all of it was taken
- * back; another is never less than its refunds, nor of a day after one of them.
- */
+/** Returns why a payment cannot get another amount or day, which its reversal and refunds limit; else undefined. */
 export function correctionError(
   before: RuledEntry,
   { amount_cents, payment_date }: DayAndAmount,
@@ -88,8 +81,8 @@ const counted = (entry: Pick<RuledEntry, 'status' | 'amount_cents'> | undefined)
   entry?.status === 'recorded' ? entry.amount_cents : 0;
 
 /**
- * What an entry changes by becoming `next` (`before` undefined: it is added): cents by which the sum received rises, and
- * the payment that it gives back as that stands then.
+ * Returns the change of the total in cents, and the updated payment that it returns; `before` is undefined for a new
+ * entry.
  */
 export function ledgerEffect<Entry extends RuledEntry>(
   before: RuledEntry | undefined,

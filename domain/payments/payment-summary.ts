@@ -1,12 +1,12 @@
 import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
+import { type PaymentMethod, paymentMethodLabels, paymentMethods } from './ledger-entry.ts';
 import type { PaymentSummary } from './payment.schema.ts';
-import { type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-method.ts';
 
 interface Counted {
   status: 'recorded' | 'voided';
   payment_date: string;
   payment_method: PaymentMethod;
-  /** Negative for what goes back. */
+  /** Negative for refunds. */
   amount_cents: Cents;
 }
 
@@ -24,7 +24,7 @@ const sumsOf = (entries: readonly Counted[]) => {
   };
 };
 
-/** Sums of the entries that stand: in all, by the methods that occur, and by day, the earliest first. */
+/** Returns totals of the entries that are not void: overall, by method, and by day, the earliest first. */
 export function summaryOf(entries: readonly Counted[]): Omit<PaymentSummary, 'date_from' | 'date_to' | 'is_exact'> {
   const standing = entries.filter(({ status }) => status === 'recorded');
   const days = Map.groupBy(standing, ({ payment_date }) => payment_date);

@@ -4,12 +4,12 @@ import { currentOf, pageSchema, SuccessResponse } from '#domain/shared/contract/
 import {
   Ledger,
   LedgerQuery,
-  MoneyBack,
   NewPayment,
   Payment,
   PaymentPatch,
   PaymentQuery,
   PaymentSummary,
+  RefundInput,
   Reversal,
   SummaryQuery,
   VoidQuery,
@@ -115,7 +115,7 @@ export const paymentEndpoints = {
     ...back,
     path: `${one}refund/`,
     summary: 'Refund all or part of a payment, as an entry of its own',
-    body: MoneyBack,
+    body: RefundInput,
     auditActions: ['payment.refunded'],
   }),
   reverse: endpoint({

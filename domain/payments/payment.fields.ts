@@ -3,14 +3,13 @@ import { fieldBuilders, figureBuilders } from '#domain/shared/forms/field-builde
 import type { FormRules } from '#domain/shared/forms/rules.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
+import { paymentMethodOptions } from './ledger-entry.ts';
 import { checkNumber, checkNumberLimit, paymentAmount, paymentDate, paymentDateError } from './payment.values.ts';
-import { paymentMethodOptions } from './payment-method.ts';
 
-/** What the rules of a payment read besides its values. */
 export interface PaymentContext {
-  /** The day it is in the case's home. */
+  /** The location's date. */
   readonly today: CalendarDate;
-  /** Whether a check number is stored already, so that a blank one stands for it. */
+  /** True if a check number is stored, so that a blank one leaves it unchanged. */
   readonly keepsCheckNumber?: boolean;
 }
 
@@ -21,7 +20,7 @@ const conditions = {
 } satisfies FormRules<string, PaymentContext>['conditions'];
 type PaymentCondition = keyof typeof conditions;
 
-/** When fields of a payment appear and what fits together (D3 §5). */
+/** Conditions of fields, and rules across fields (D3 §5). */
 export const paymentRules: FormRules<PaymentCondition, PaymentContext> = {
   conditions,
   *crossFieldErrors({ payment_date }, { today }) {
@@ -37,7 +36,7 @@ const half = { width: 'half' } as const;
 const required = { requiredIf: true } as const;
 const description = 'Description';
 
-/** What is entered of a payment, and the words for what is wrong with it (D3 §3 and §5). */
+/** Entered fields of a payment with their messages (D3 §3 and §5). */
 export const paymentFields = [
   form.money('amount', 'Payment amount', { ...half, ...required, schema: paymentAmount() }),
   form.date('payment_date', 'Payment date', { ...half, ...required, schema: paymentDate() }),
@@ -68,7 +67,7 @@ export const paymentFields = [
   form.text('notes', 'Notes', { schema: multilineText('Notes', 1000), maxLength: 1000 }),
 ] as const satisfies readonly PaymentField[];
 
-/** What of a payment rests and is answered as it was entered: an amount rests in cents, the number of a check sealed, apart. */
+/** Fields stored as entered. The amount is stored in cents, the check number encrypted in its own item. */
 export const paymentContent = paymentFields
   .map(({ name }) => name)
   .filter((name) => name !== 'amount' && name !== 'check_number');

@@ -24,8 +24,8 @@ const whole = {
 };
 const faults = (change: Record<string, unknown>) => paymentErrors({ ...whole, ...change }, { today });
 
-describe('rules of a payment (D3 §5)', () => {
-  it('takes a whole one', () => {
+describe('paymentErrors (D3 §5)', () => {
+  it('accepts a complete payment', () => {
     expect(faults({})).toEqual({});
     expect(faults({ payment_method: 'check', check_number: 'A-1042 b' })).toEqual({});
     expect(faults({ payment_method: 'other', other_method_description: 'Money order' })).toEqual({});
@@ -54,7 +54,7 @@ describe('rules of a payment (D3 §5)', () => {
     ['payment_method', '', 'Payment method is required'],
     ['payment_method', 'bitcoin', 'Please select a valid payment method'],
     ['notes', 'x'.repeat(1001), 'Notes must be 1000 characters or less'],
-  ])('%s %j: %s', (field, value, message) => {
+  ])('answers %s %j with %s', (field, value, message) => {
     expect(faults({ [field]: value })).toEqual({ [field]: [message] });
   });
 
@@ -64,31 +64,31 @@ describe('rules of a payment (D3 §5)', () => {
     ['#12', 'Check number can only contain letters, numbers, hyphens, and spaces'],
     [' 1042', 'Check number cannot have leading or trailing spaces'],
     ['1042 ', 'Check number cannot have leading or trailing spaces'],
-  ])('check number %j: %s', (check_number, message) => {
+  ])('answers check number %j with %s', (check_number, message) => {
     expect(faults({ payment_method: 'check', check_number })).toEqual({ check_number: [message] });
   });
 
   it.each([
     ['', 'Description is required for other payment methods'],
     ['x'.repeat(101), 'Description must be 100 characters or less'],
-  ])('description of another method %j: %s', (other_method_description, message) => {
+  ])('answers description %j with %s', (other_method_description, message) => {
     expect(faults({ payment_method: 'other', other_method_description })).toEqual({
       other_method_description: [message],
     });
   });
 
-  it('asks for no check number where one is stored', () => {
+  it('requires no check number if one is stored', () => {
     expect(paymentErrors({ ...whole, payment_method: 'check' }, { today, keepsCheckNumber: true })).toEqual({});
   });
 
-  it('keeps what the method asks for, and nothing of another method', () => {
+  it('keeps the fields of the method and drops those of another method', () => {
     const both = { ...whole, check_number: '1042', other_method_description: 'Money order' };
     expect(keptPayment(both, { today })).toEqual(whole);
     expect(keptPayment({ ...both, payment_method: 'check' }, { today })).toMatchObject({ check_number: '1042' });
     expect(keptPayment({ ...both, payment_method: 'check' }, { today })).not.toHaveProperty('other_method_description');
   });
 
-  it('reads amounts and texts as they are sent, and a masked check number as the stored one', () => {
+  it('parses amounts and texts, and reads a masked check number as unchanged', () => {
     const sent = sentPayment({
       amount: '$1,250',
       received_from: '  José   Pérez ',
@@ -99,14 +99,14 @@ describe('rules of a payment (D3 §5)', () => {
   });
 });
 
-describe('check numbers', () => {
+describe('maskCheckNumber', () => {
   it.each([
     ['1', '****'],
     ['1042', '****42'],
     ['00012345', '****2345'],
-  ])('%s is shown as %s', (number, masked) => expect(maskCheckNumber(number)).toBe(masked));
+  ])('shows %s as %s', (number, masked) => expect(maskCheckNumber(number)).toBe(masked));
 
-  it('shows never more than half of one, and knows its own masks', () => {
+  it('shows at most half of a check number, and recognizes its masks', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9-]{1,20}$/), (number) => {
         const masked = maskCheckNumber(number);
@@ -118,21 +118,23 @@ describe('check numbers', () => {
   });
 });
 
-describe('what is owed', () => {
+describe('balanceOf and isUnusuallyHigh', () => {
   it.each([
     [100_00, 0, { balance: 100_00, standing: 'due' }],
     [100_00, 100_00, { balance: 0, standing: 'paid-in-full' }],
     [100_00, 100_01, { balance: -1, standing: 'overpayment' }],
     [0, 0, { balance: 0, standing: 'paid-in-full' }],
-  ])('contract %i, paid %i: %j', (contract, paid, expected) => expect(balanceOf(contract, paid)).toEqual(expected));
+  ])('returns for contract %i and paid %i %j', (contract, paid, expected) =>
+    expect(balanceOf(contract, paid)).toEqual(expected),
+  );
 
-  it('looks twice at more than one and a half times the contract total', () => {
+  it('asks to confirm more than 1.5 times the contract total', () => {
     expect(isUnusuallyHigh(100_00, 50_00, 100_00)).toBe(false);
     expect(isUnusuallyHigh(100_00, 50_00, 100_01)).toBe(true);
     expect(isUnusuallyHigh(0, 0, 1_000_000_00)).toBe(false);
   });
 
-  it('runs through a ledger in the order of days, whatever the order it was recorded in', () => {
+  it('adds running totals in order of days, whatever the order of entry', () => {
     const entry = fc.record({
       id: fc.uuid(),
       payment_date: fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-03'),

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { addDays, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { parseMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 
-/** The largest payment, in cents: $1,000,000 (D3 §9). */
+/** Cents: $1,000,000 (D3 §9). */
 export const maxPaid = 100_000_000;
 export const checkNumberLimit = 20;
-/** No payment is from before this day (D3 §5). */
+/** D3 §5. */
 export const earliestPayment: CalendarDate = '2000-01-01';
-/** How many days ahead a payment may be dated (D3 §5). */
+/** Days (D3 §5). */
 export const daysAhead = 30;
 
-/** What is wrong with an amount that is not one (D3 §5), under the name of its field; undefined for 1 cent to $1,000,000. */
+/** Returns the error of an amount (D3 §5) under its field's name; undefined for 1 cent to $1,000,000. */
 export function amountError(typed: unknown, name = 'Payment amount'): string | undefined {
   const cents = typeof typed === 'string' || typeof typed === 'number' ? parseMoney(typed) : null;
   if (cents === null) {
-    // Read by its digits: an amount is never a floating-point number.
+    // Parsed by digits: an amount is never a floating-point number.
     const [, whole = '', part = ''] = /^(\d+)?(?:\.(\d+))?$/.exec(String(typed).replaceAll(/[$,\s]/g, '')) ?? [];
     if (/^0*$/.test(whole) && /^00\d*[1-9]/.test(part)) return `${name} must be at least $0.01`;
     return BigInt(whole || 0) >= 1_000_000n ? `${name} cannot exceed $1,000,000` : `${name} must be a positive number`;
@@ -23,30 +23,30 @@ export function amountError(typed: unknown, name = 'Payment amount'): string | u
   return cents > maxPaid ? `${name} cannot exceed $1,000,000` : undefined;
 }
 
-/** A payment's amount, kept as the decimal string of the wire. */
+/** Returns a field whose value is the decimal string of the wire. */
 export const paymentAmount = (name?: string) =>
   z.unknown().transform((typed, context) => {
     const message = amountError(typed, name);
-    if (message === undefined) return toDecimal(parseMoney(typed as string | number) ?? 0);
+    if (message === undefined) return toDecimal(toCents(typed as string | number));
     context.issues.push({ code: 'custom', message, input: typed });
     return z.NEVER;
   });
 
-/** What is wrong with the day of a payment where it is `today` (D3 §5); undefined for nothing. */
+/** Returns the error of a payment's day on `today` (D3 §5), or undefined. */
 export function paymentDateError(day: unknown, today: CalendarDate): string | undefined {
   if (typeof day !== 'string' || !isCalendarDate(day)) return undefined;
   if (day < earliestPayment) return 'Payment date must be after January 1, 2000';
   return day > addDays(today, daysAhead) ? 'Payment date cannot be more than 30 days in the future' : undefined;
 }
 
-/** The day of a payment: a day that exists; its bounds depend on today. */
+/** Returns a field for a date that exists; {@link paymentDateError} checks its bounds. */
 export const paymentDate = () =>
   z
     .string('Payment date is not a valid date')
     .overwrite((typed) => typed.trim())
     .refine(isCalendarDate, 'Payment date is not a valid date');
 
-/** The number of a check (D3 §5): as it was typed, so that spaces at its ends are named and not taken away. */
+/** Returns the field of a check number (D3 §5); spaces at its ends are an error and are not trimmed. */
 export const checkNumber = () =>
   z
     .string('Check number can only contain letters, numbers, hyphens, and spaces')
@@ -54,11 +54,11 @@ export const checkNumber = () =>
     .regex(/^[A-Za-z0-9 -]*$/, 'Check number can only contain letters, numbers, hyphens, and spaces')
     .refine((typed) => typed === typed.trim(), 'Check number cannot have leading or trailing spaces');
 
-/** A check number with all but its end hidden: four characters of a long one, two of a short one, none of a very short one. */
+/** Returns a check number with only its last characters visible: four, two of a short number, or none. */
 export function maskCheckNumber(number: string): string {
   const shown = number.length >= 8 ? 4 : number.length >= 4 ? 2 : 0;
   return `****${shown ? number.slice(-shown) : ''}`;
 }
 
-/** Whether a check number is one that {@link maskCheckNumber} gave: it stands for the one that is stored. */
+/** True for a result of {@link maskCheckNumber}, which means the stored number. */
 export const isMaskedCheckNumber = (typed: string): boolean => /^\*{4}[A-Za-z0-9 -]{0,4}$/.test(typed);

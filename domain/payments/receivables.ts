@@ -2,10 +2,7 @@ import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Cents } from '#domain/shared/values/money.ts';
 import type { RuledEntry } from './ledger.rules.ts';
 
-/**
- * How an insurance assignment stands: the family assigned it, the insurer verified it, payments of the ledger paid the
- * whole of it, or the insurer denied the rest, so that the family owes that again.
- */
+/** Payments set `paid` once the whole amount came. After `denied` the family owes the rest again. */
 export const assignmentStatuses = ['assigned', 'verified', 'paid', 'denied'] as const;
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 
@@ -16,12 +13,12 @@ export const assignmentStatusLabels: Record<AssignmentStatus, string> = {
   denied: 'Denied',
 };
 
-/** Statuses that a person may set; `paid` comes from the insurer's payments alone, and leaves with them. */
+/** Statuses that users may set; only payments of the insurer set or remove `paid`. */
 export const settableStatuses = ['assigned', 'verified', 'denied'] as const;
 
 export const isOpen = (status: AssignmentStatus): boolean => status === 'assigned' || status === 'verified';
 
-/** So many insurances are assigned to one case at most: they stand on the case itself, whose item has its limit. */
+/** Assignments are stored on the case, whose item has a size limit. */
 export const maxAssignments = 20;
 
 export const receivablesMessages = {
@@ -39,7 +36,7 @@ export interface ExpectedFromInsurer {
   readonly id: string;
   readonly status: AssignmentStatus;
   readonly amount_cents: Cents;
-  /** What its payments have brought so far, in cents. */
+  /** Cents. */
   readonly received_cents: Cents;
   readonly expected_on: CalendarDate | null;
 }
@@ -50,11 +47,10 @@ interface Installment {
 }
 interface InstallmentPlan {
   readonly instalments: readonly Installment[];
-  /** What the family had paid when the plan was made, in cents: what came since pays the instalments. */
+  /** Cents that the family had paid when the plan was created; later payments pay the installments. */
   readonly paid_before_cents: Cents;
 }
 
-/** What a case expects besides what it has: from insurers, and from the family day by day. */
 interface Receivables {
   readonly assignments: readonly ExpectedFromInsurer[];
   readonly plan: InstallmentPlan | null;
@@ -62,17 +58,11 @@ interface Receivables {
 
 const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, one) => sum + one, 0);
 
-/** What an insurer still owes of an assignment, in cents. */
-const stillOwed = ({
-  status,
-  amount_cents,
-  received_cents,
-}: Pick<ExpectedFromInsurer, 'status' | 'amount_cents' | 'received_cents'>): Cents =>
-  isOpen(status) ? Math.max(0, amount_cents - received_cents) : 0;
+const stillOwed = (one: Pick<ExpectedFromInsurer, 'status' | 'amount_cents' | 'received_cents'>): Cents =>
+  isOpen(one.status) ? Math.max(0, one.amount_cents - one.received_cents) : 0;
 
 /**
- * Who owes what of a balance, in cents. The insurers owe what is assigned and was neither received nor denied, the family
- * all the rest; both together are the balance due, and a negative share was paid beyond it.
+ * Returns the shares of a balance in cents: insurers owe open assignments, the family the rest; negative is overpaid.
  */
 export function splitBalance(
   { assignments }: Pick<Receivables, 'assignments'>,
@@ -83,21 +73,21 @@ export function splitBalance(
   return { insurer, family: contractTotal - paid - insurer };
 }
 
-/** What the family itself has paid, in cents: everything received but what settled assignments. */
+/** Returns the cents that the family has paid: everything received except settled assignments. */
 export const paidByFamily = ({ assignments }: Pick<Receivables, 'assignments'>, paid: Cents): Cents =>
   paid - sumOf(assignments.map(({ received_cents }) => received_cents));
 
 export const installmentStatuses = ['paid', 'overdue', 'due_soon', 'open'] as const;
 export type InstallmentStatus = (typeof installmentStatuses)[number];
-/** An instalment is due soon within so many days. */
+/** Days. */
 const soon = 7;
 
 interface InstallmentStanding extends Installment {
-  /** What of it was paid, in cents: the family's money since the plan was made pays the earliest first. */
+  /** Cents; the family's payments since the plan was created pay the earliest first. */
   readonly paid_cents: Cents;
 }
 
-/** What of each instalment was paid when the family has paid so much in all (cents). */
+/** Returns the installments with the part that `familyPaid` (cents) has paid. */
 export function installmentsOf(plan: InstallmentPlan, familyPaid: Cents): InstallmentStanding[] {
   let left = Math.max(0, familyPaid - plan.paid_before_cents);
   return plan.instalments.map((one) => {
@@ -107,7 +97,7 @@ export function installmentsOf(plan: InstallmentPlan, familyPaid: Cents): Instal
   });
 }
 
-/** How an instalment stands on a day of the home. */
+/** Returns an installment's status on a day of the home. */
 export function installmentStatus(
   { due_on, amount_cents, paid_cents }: InstallmentStanding,
   today: CalendarDate,
@@ -118,14 +108,13 @@ export function installmentStatus(
   return due_on <= addDays(today, soon) ? 'due_soon' : 'open';
 }
 
-/** The money that a case expects next: on which day, how much of it in cents, and from whom. */
 interface NextDue {
   due_on: CalendarDate;
   amount_cents: Cents;
   owed_by: 'family' | 'insurer';
 }
 
-/** What comes next of a case that has received so much (cents); undefined where nothing has a day. */
+/** Returns the earliest receivable with a day, given the total received in cents, or undefined. */
 export function nextDue(expected: Receivables, paid: Cents): NextDue | undefined {
   const installment = expected.plan
     ? installmentsOf(expected.plan, paidByFamily(expected, paid)).find((one) => one.paid_cents < one.amount_cents)
@@ -145,7 +134,7 @@ export function nextDue(expected: Receivables, paid: Cents): NextDue | undefined
   return all.toSorted((a, b) => a.due_on.localeCompare(b.due_on))[0];
 }
 
-/** Equal monthly instalments of an amount in cents from a day on; the cents that are left over go into the first ones. */
+/** Returns equal monthly installments of an amount in cents; the first ones take the remainder. */
 export function equalInstallments(
   total: Cents,
   count: number,
@@ -160,7 +149,7 @@ export function equalInstallments(
   }));
 }
 
-/** A payment of an insurer for an assignment, and cents of it that count as received: all, or none of a voided or returned one. */
+/** `cents` count as received: all, or 0 if void or returned. */
 export interface InsurerPayment {
   readonly payment_id: string;
   readonly left_cents: Cents;
@@ -168,7 +157,7 @@ export interface InsurerPayment {
 
 interface Settled {
   status: AssignmentStatus;
-  /** How it stood before the whole amount came; absent of one that was settled before this was kept. */
+  /** The status before the whole amount came; older records do not have it. */
   status_before?: (typeof settableStatuses)[number] | undefined;
   amount_cents: Cents;
   payment_id: string | null;
@@ -176,14 +165,11 @@ interface Settled {
   payments?: InsurerPayment[] | undefined;
 }
 
-/** The payments of an assignment; one that was stored before there could be several has the one that it names. */
+/** Returns the payments of an assignment; an older record has one, in `payment_id`. */
 export const paymentsFor = ({ payments, payment_id, received_cents }: Settled): readonly InsurerPayment[] =>
   payments ?? (payment_id === null ? [] : [{ payment_id, left_cents: received_cents }]);
 
-/**
- * An assignment as payments leave it, in cents: paid once they come to the whole amount; until then, and again after a void or a
- * returned check, it stands as it did before.
- */
+/** Returns an assignment with these payments: paid once they reach its amount, else with its previous status. */
 export function settledBy<Assignment extends Settled>(
   one: Assignment,
   payments: readonly InsurerPayment[] = paymentsFor(one),
@@ -197,23 +183,17 @@ export function settledBy<Assignment extends Settled>(
   };
 }
 
-/**
- * A payment as an assignment has received it once an entry of the ledger is added, voided or given another amount; undefined for
- * a refund, as what goes back to the family is not owed by the insurer again.
- */
-export function receivedAfter({
-  id,
-  kind,
-  status,
-  amount_cents,
-  refund_of,
-}: Pick<RuledEntry, 'id' | 'kind' | 'status' | 'amount_cents' | 'refund_of'>): InsurerPayment | undefined {
+/** Returns an entry as its assignment counts it; undefined for a refund, which the insurer does not owe again. */
+export function receivedAfter(
+  entry: Pick<RuledEntry, 'id' | 'kind' | 'status' | 'amount_cents' | 'refund_of'>,
+): InsurerPayment | undefined {
+  const { id, kind, status, amount_cents, refund_of } = entry;
   if (kind === 'payment') return { payment_id: id, left_cents: status === 'recorded' ? amount_cents : 0 };
   if (kind === 'refund' || refund_of === null) return undefined;
   return { payment_id: refund_of, left_cents: status === 'recorded' ? 0 : -amount_cents };
 }
 
-/** An assignment after a change of one of its payments, of which so many cents count; undefined where nothing changes. */
+/** Returns an assignment after a change of one payment, of which `cents` count; undefined if nothing changes. */
 export function followingPayment<Assignment extends Settled>(
   one: Assignment,
   { payment_id, left_cents }: InsurerPayment,

@@ -6,8 +6,8 @@ const plan = companyAssignment(
   { homes: { hillside: '2', lakeside: '3' }, apart: ['4'] },
 );
 
-describe('the company of a home', () => {
-  it('is its own, else the first one, and none where its own is not connected', () => {
+describe('companyOfHome and companyOfCase', () => {
+  it('returns a home’s own company, else the first; none while disconnected', () => {
     expect(companyOfHome(plan, 'riverside')).toBe('1');
     expect(companyOfHome(plan, 'hillside')).toBe('2');
     expect(companyOfHome(plan, 'lakeside')).toBeUndefined();
@@ -15,7 +15,7 @@ describe('the company of a home', () => {
     expect(companyOfHome(plan, 'constructor')).toBe('1');
   });
 
-  it('is not that of a case which is booked in another one already, and none while that is not connected', () => {
+  it('keeps a case in its company; none while that is disconnected', () => {
     expect(companyOfCase(plan, 'riverside', '2')).toBe('2');
     expect(companyOfCase(plan, 'hillside', '1')).toBe('1');
     expect(companyOfCase(plan, 'hillside', undefined)).toBe('2');
@@ -25,11 +25,11 @@ describe('the company of a home', () => {
     expect(companyOfCase({ ...plan, first: undefined, connected: ['2'] }, 'riverside', '1')).toBeUndefined();
   });
 
-  it('is the next one where another company has taken the place of the first', () => {
+  it('moves a case when another company replaced the first', () => {
     expect(companyOfCase(plan, 'riverside', '9')).toBe('1');
   });
 
-  it('need not be asked for where there is one for all', () => {
+  it('hasSingleCompany is true if all money goes to one company', () => {
     const alone = companyAssignment({ first: '1', connected: ['1'] }, undefined);
     expect(hasSingleCompany(alone)).toBe(true);
     expect(hasSingleCompany({ ...alone, first: undefined })).toBe(false);

@@ -1,16 +1,14 @@
-/** Which companies at QuickBooks an organization keeps its books in, by their realm ids. */
+/** The QuickBooks companies of an organization, by realm id. */
 export interface CompanyAssignment {
-  /** The one that was connected first: of all homes that have no company of their own. Undefined where it was disconnected. */
+  /** The company of all homes without their own; undefined if it was disconnected. */
   readonly first: string | undefined;
-  /** All that are connected. */
   readonly connected: readonly string[];
-  /** The homes that have a company of their own, by their ids. */
   readonly homes: Readonly<Record<string, string>>;
-  /** All that were ever a home's own. */
+  /** All companies that a home ever had as its own. */
   readonly everOwned: readonly string[];
 }
 
-/** The plan of the companies that are connected, with what homes have chosen; undefined where none ever has. */
+/** Returns the companies of the homes; undefined if no company was ever connected. */
 export function companyAssignment(
   realmIds: Pick<CompanyAssignment, 'first' | 'connected'>,
   chosen: { homes: CompanyAssignment['homes']; apart: readonly string[] } | undefined,
@@ -19,15 +17,14 @@ export function companyAssignment(
   return { ...realmIds, homes, everOwned: [...new Set([...apart, ...Object.values(homes)])] };
 }
 
-/** The company in which a home keeps its books; undefined where that one is not connected. */
+/** Returns the company of a home; undefined if it is not connected. */
 export function companyOfHome({ first, connected, homes }: CompanyAssignment, homeId: string): string | undefined {
   const company = Object.hasOwn(homes, homeId) ? homes[homeId] : first;
   return company !== undefined && connected.includes(company) ? company : undefined;
 }
 
 /**
- * Whether a company has taken the place of one that was the organization's first, so that cases which were booked there
- * are booked here from now on. Nothing moves between companies that homes have of their own.
+ * True if a company replaced the former first one, so that its cases move. Nothing moves between homes' own companies.
  */
 export function supersedesDefaultCompany(
   { first, connected, everOwned }: CompanyAssignment,
@@ -37,23 +34,20 @@ export function supersedesDefaultCompany(
   return company === first && !connected.includes(previous) && !everOwned.includes(previous);
 }
 
-/**
- * The company that the money of a case goes to: the one where the case is booked already, so that one case never stands in
- * two; else that of its home. Undefined where there is none for now: the case waits until that one is connected again.
- */
+/** Returns the company that has the case, so that no case is in two, else its home's; undefined while disconnected. */
 export function companyOfCase(
   plan: CompanyAssignment,
   homeId: string,
-  bookedIn: string | undefined,
+  currentRealm: string | undefined,
 ): string | undefined {
-  if (bookedIn !== undefined && plan.connected.includes(bookedIn)) return bookedIn;
+  if (currentRealm !== undefined && plan.connected.includes(currentRealm)) return currentRealm;
   const own = companyOfHome(plan, homeId);
-  return bookedIn === undefined || (own !== undefined && supersedesDefaultCompany(plan, own, bookedIn))
+  return currentRealm === undefined || (own !== undefined && supersedesDefaultCompany(plan, own, currentRealm))
     ? own
     : undefined;
 }
 
-/** Whether all money goes to the organization's first company, so that nobody has to ask where a case belongs. */
+/** True if all money goes to the first company, so that the company of a case need not be looked up. */
 export function hasSingleCompany({ first, connected, everOwned }: CompanyAssignment): boolean {
   return everOwned.length === 0 && connected.every((one) => one === first);
 }

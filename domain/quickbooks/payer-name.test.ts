@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { payerNameOf } from './accounting-documents.ts';
+import { payerNameOf } from './quickbooks-documents.ts';
 
-describe('the name of a payer in QuickBooks', () => {
+describe('payerNameOf', () => {
   it.each([
     ['Robert Miller, Jr.', 'Robert', 'Miller', 'Jr.', 'Miller, Robert Jr.'],
     ['Martin Luther King III', 'Martin Luther', 'King', 'III', 'King, Martin Luther III'],
@@ -19,7 +19,7 @@ describe('the name of a payer in QuickBooks', () => {
     ['李 明华', '明华', '李', '', '李 明华'],
     ['김 민수', '민수', '김', '', '김 민수'],
     ['山田', '', '山田', '', '山田'],
-  ])('of %s has its family name, particles and suffix', (name, given, family, suffix, display) =>
+  ])('splits %s into family name, particles and suffix', (name, given, family, suffix, display) =>
     expect(payerNameOf(name, [])).toEqual({ given, family, suffix, display }),
   );
 
@@ -27,7 +27,7 @@ describe('the name of a payer in QuickBooks', () => {
     ...['Estate of Harold Lindqvist', 'St. Johns County', 'Homesteaders Life', 'Knights of Columbus', 'Lee & Sons'],
     ...['Dewey Howe PLLC', 'Acme Holdings LP', "O'Brien Law, P.A.", 'Hart Legal, PC', 'First Baptist Church'],
     'Church of Christ',
-  ])('of the firm or estate %s stands as it is', (name) =>
+  ])('keeps the firm or estate %s unchanged', (name) =>
     expect(payerNameOf(name, [])).toEqual({ given: '', family: '', suffix: '', display: name }),
   );
 
@@ -42,10 +42,10 @@ describe('the name of a payer in QuickBooks', () => {
     ['Church, Karen', { first: 'Karen', middle: 'Ann', last: 'Church' }, 'Church, Karen Ann'],
     ['明华 李', { first: '明华', middle: '', last: '李' }, '明华 李'],
     ['Robert Miller Jr.', { first: 'Robert', middle: '', last: 'Miller, Jr.' }, 'Miller, Robert Jr.'],
-  ])('of %s follows the first and last names of the case', (name, known, display) =>
+  ])('splits %s like the first and last names of the case', (name, known, display) =>
     expect(payerNameOf(name, [{ first: 'Ann', middle: '', last: 'Lee' }, known]).display).toBe(display),
   );
 
-  it('of one relative never becomes that of another whose name differs by an accent', () =>
+  it('does not match relatives whose names differ by an accent', () =>
     expect(payerNameOf('Thúy Vũ', [{ first: 'Thủy', middle: '', last: 'Vũ' }]).display).toBe('Vũ, Thúy'));
 });

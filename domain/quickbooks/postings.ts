@@ -1,53 +1,49 @@
 import * as z from 'zod';
 import type { Cents } from '#domain/shared/values/money.ts';
-import type { BookedEntry } from './accounting-documents.ts';
-import { allocatePayments } from './applied-payments.ts';
+import type { PostedEntry } from './quickbooks-documents.ts';
 import type { QuickBooksType } from './quickbooks-records.ts';
 
-/** What of a case stands in the books, each as one record over there. */
+/** Each posting is one record in QuickBooks. */
 export const postingKinds = ['customer', 'invoice', 'payment', 'money_back'] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
-/** The type of QuickBooks' records that each kind has there. */
 export const quickBooksTypes = {
   customer: 'Customer',
   invoice: 'Invoice',
   payment: 'Payment',
   money_back: 'Purchase',
 } as const satisfies Record<PostingKind, QuickBooksType>;
-export type BookedType = (typeof quickBooksTypes)[PostingKind];
-export const bookedTypes = Object.values(quickBooksTypes);
+export type PostedType = (typeof quickBooksTypes)[PostingKind];
+export const postedTypes = Object.values(quickBooksTypes);
 
-/** The field that holds the name or number of a record, by which it is found there. */
+/** The field of a record's name or number, by which it is found. */
 export const numberFields = {
   Customer: 'DisplayName',
   Invoice: 'DocNumber',
   Payment: 'PaymentRefNum',
   Purchase: 'DocNumber',
-} as const satisfies Record<BookedType, string>;
+} as const satisfies Record<PostedType, string>;
 
-/** `by_hand`: somebody has entered it over there and said so; it is not sent. */
+/** `by_hand`: a user entered it in QuickBooks; it is not sent. */
 export const postingStates = ['failed', 'waiting', 'sent', 'by_hand'] as const;
 export type PostingState = (typeof postingStates)[number];
 
-/** The kind of booking that an entry of a case's ledger becomes. */
-export const ledgerPostingKind = ({ kind }: Pick<BookedEntry, 'kind'>): 'payment' | 'money_back' =>
+export const ledgerPostingKind = ({ kind }: Pick<PostedEntry, 'kind'>): 'payment' | 'money_back' =>
   kind === 'payment' ? 'payment' : 'money_back';
 
-/** An entry of a case's ledger with what of a payment was given back since, in cents. */
-export interface LedgerEntry extends BookedEntry {
+/** `returned` cents of a payment were refunded or reversed. */
+export interface LedgerEntry extends PostedEntry {
   isVoided: boolean;
   returned_cents: Cents;
 }
 
 /**
- * How much of each payment of a case pays its invoice, in cents and in ledger order, and what went back. `invoiced` is what the
- * invoice amounts to; undefined where there is none, so that what was received is the customer's credit.
+ * Returns the postings of a ledger in its order. Without an invoice (`invoiced`), payments are the customer's credit.
  */
 export function planLedgerPostings(
   entries: readonly LedgerEntry[],
   invoiced: Cents | undefined,
-): { payments: { entry: LedgerEntry; applied: Cents }[]; moneyBack: LedgerEntry[] } {
+): { payments: { entry: LedgerEntry; applied: Cents }[]; refunds: LedgerEntry[] } {
   const received = entries.filter(({ kind }) => kind === 'payment');
   const applied = allocatePayments(
     invoiced ?? 0,
@@ -57,14 +53,11 @@ export function planLedgerPostings(
   );
   return {
     payments: received.map((entry) => ({ entry, applied: applied.get(entry.id) ?? 0 })),
-    moneyBack: entries.filter(({ kind }) => kind !== 'payment'),
+    refunds: entries.filter(({ kind }) => kind !== 'payment'),
   };
 }
 
-/**
- * The order in which payments are sent: those first that pay less of the invoice than they do there by now, so that the
- * invoice never has less open than the next one pays. `appliedThere` is what each pays there.
- */
+/** Sorts payments that release the invoice before others. `appliedThere`: what each pays in QuickBooks now. */
 export function sortDecreasesFirst<P extends { id: string; applied_cents: Cents }>(
   payments: readonly P[],
   appliedThere: ReadonlyMap<string, Cents>,
@@ -73,27 +66,25 @@ export function sortDecreasesFirst<P extends { id: string; applied_cents: Cents 
   return [...payments.filter((one) => !rises(one)), ...payments.filter(rises)];
 }
 
-/** A record that QuickBooks says has changed: which one of which company, and when; never what. */
 export interface NotifiedChange {
   realm: string;
-  type: BookedType;
+  type: PostedType;
   id: string;
-  /** An instant in ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   at: string;
 }
 
-/** Ids of companies (realms) and of their records. */
 export const quickBooksNumber = z.string().regex(/^\d{1,30}$/);
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
-/** Mandatory since the summer of 2026: events of any companies, one beside the other. */
+/** Mandatory since the summer of 2026; one list has events of several companies. */
 const CloudEvent = z.object({
   type: z.string(),
   time: instant,
   intuitentityid: quickBooksNumber,
   intuitaccountid: quickBooksNumber,
 });
-/** As it was before, and still is where nobody has changed over: by company. */
+/** The former format, grouped by company; some apps still receive it. */
 const Notification = z.object({
   realmId: quickBooksNumber,
   dataChangeEvent: z.object({
@@ -101,8 +92,8 @@ const Notification = z.object({
   }),
 });
 
-const typeNamed = (name: string): BookedType | undefined =>
-  bookedTypes.find((type) => type.toLowerCase() === name.toLowerCase());
+const typeNamed = (name: string): PostedType | undefined =>
+  postedTypes.find((type) => type.toLowerCase() === name.toLowerCase());
 
 const fromCloud = (given: unknown): NotifiedChange[] => {
   const parsed = CloudEvent.safeParse(given);
@@ -123,9 +114,7 @@ const fromNotification = (given: unknown): NotifiedChange[] => {
 };
 
 /**
- * The records that a webhook notification of QuickBooks names, in either of its formats: of types that we create, each
- * once with its latest instant, in a steady order. What cannot be read, or is of other types, is left out; a body that is
- * no notification names nothing.
+ * Returns the changed records of a notification in either format, of types that Stillwater creates, each once, sorted.
  */
 export function notifiedChanges(body: unknown): NotifiedChange[] {
   const notifications = z.object({ eventNotifications: z.array(z.unknown()) }).safeParse(body);
@@ -141,4 +130,27 @@ export function notifiedChanges(body: unknown): NotifiedChange[] {
     if (!before || before.at < one.at) byRecord.set(name, one);
   }
   return [...byRecord].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+interface Received {
+  id: string;
+  /** Received less refunded. */
+  amount: Cents;
+  returned: Cents;
+}
+
+/**
+ * Returns the cents of each payment that pay the invoice of `total` cents, by id, the first payment first. If more than
+ * a payment was returned (a refunded check that bounced), the others pay less by the difference.
+ */
+export function allocatePayments(total: Cents, payments: readonly Received[]): Map<string, Cents> {
+  const kept = payments.reduce((sum, { amount, returned }) => sum + amount - returned, 0);
+  let open = Math.max(0, Math.min(total, kept));
+  const applied = new Map<string, Cents>();
+  for (const { id, amount, returned } of payments) {
+    const pays = Math.min(open, Math.max(0, amount - returned));
+    applied.set(id, pays);
+    open -= pays;
+  }
+  return applied;
 }

@@ -7,11 +7,11 @@ it.each([
   ['WA-R-2026-0007', ['WA-R-2026-0007']],
   ['LONGPREFIX-R-2026-0007', ['LONGPREFIXR-2026-0007', 'ONGPREFIX-R-2026-0007']],
   ['LONGPREFIX-R-2026-10007', ['LONGPREFIXR2026-10007', 'NGPREFIX-R-2026-10007']],
-])('sends %s shortened, and knows it by its end as it was sent before', (number, there) =>
+])('shortens %s, and recognizes the number that was sent earlier', (number, there) =>
   expect(numbersThere(number)).toEqual(there),
 );
 
-it('gives two numbers of any homes two numbers in QuickBooks, of 21 characters at most', () => {
+it('shortens different numbers to different ones of at most 21 characters', () => {
   const prefix = fc.oneof(fc.stringMatching(/^[A-Z0-9]{0,10}$/), fc.stringMatching(/^[XYR1]ONGPREFIX$/));
   const place = fc.integer({ min: 1, max: 99_999 });
   const number = fc.tuple(prefix, fc.constantFrom('R', 'S'), fc.constantFrom(2026, 2027), place);

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { cut } from '#domain/shared/values/text.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 
-/** What people read about the connection to QuickBooks. */
-export const accountingMessages = {
+export const quickBooksMessages = {
   notConnected: 'QuickBooks is not connected',
   reconnect: 'QuickBooks was disconnected. Reconnect it in Settings.',
   notSetUp: 'QuickBooks is not available yet. Contact Stillwater support.',
@@ -22,19 +21,16 @@ export const accountingMessages = {
   accountUnknown: 'Choose an account of the right type',
 } as const;
 
-/**
- * What lines of an invoice are booked under: the parts of a Statement, with packages apart from discounts (`adjustments`),
- * and the sales tax that stands in none.
- */
-export const accountingParts = [...statementParts, 'packages', 'sales_tax'] as const;
-export type AccountingPart = (typeof accountingParts)[number];
+/** Invoice lines by account: the parts of a Statement, packages apart from `adjustments` (discounts), and sales tax. */
+export const invoiceParts = [...statementParts, 'packages', 'sales_tax'] as const;
+export type InvoicePart = (typeof invoiceParts)[number];
 
-/** What else an account is chosen for: money received, what families owe, and the bank that money given back comes from. */
+/** Further accounts: for money received, receivables, and the bank that refunds are paid from. */
 export const accountPurposes = ['deposit', 'receivable', 'refund'] as const;
 export type AccountPurpose = (typeof accountPurposes)[number];
 
-/** The parts as a bookkeeper reads them; they are also the names of the items that are made in QuickBooks. */
-export const accountingPartLabels: Record<AccountingPart, string> = {
+/** Also the names of the items created in QuickBooks. */
+export const invoicePartLabels: Record<InvoicePart, string> = {
   services: 'Funeral services',
   merchandise: 'Funeral merchandise',
   special: 'Forwarding, receiving, burial and cremation',
@@ -45,16 +41,14 @@ export const accountingPartLabels: Record<AccountingPart, string> = {
   sales_tax: 'Sales tax',
 };
 
-/** Texts of theirs are kept and shown: none is ever longer than what QuickBooks itself takes. */
+/** Texts from QuickBooks are stored and shown, so their length is limited. */
 const text = (longest = 500) => z.string().transform((value) => cut(value, longest));
-/** Ids are digits as text. */
 const id = z.string().max(50);
 
-/** A reference to another record by its id. */
 export const QuickBooksRef = z.object({ value: id, name: text().optional() });
 
 const record = { Id: id, SyncToken: id, Active: z.boolean().optional() };
-/** Dollars as a number, as QuickBooks has all amounts. */
+/** Dollars. */
 const amount = z.number();
 const transaction = {
   ...record,
@@ -64,7 +58,6 @@ const transaction = {
   PrivateNote: text(4000).optional(),
 };
 
-/** What is read of QuickBooks' records; whatever else they carry is left out. */
 export const quickBooksRecords = {
   Account: z.object({
     ...record,
@@ -85,25 +78,19 @@ export const quickBooksRecords = {
     Balance: amount.default(0),
   }),
   Invoice: z.object({ ...transaction, CustomerRef: QuickBooksRef, DueDate: text().optional(), Balance: amount }),
-  Payment: z.object({
-    ...transaction,
-    CustomerRef: QuickBooksRef,
-    PaymentRefNum: text().optional(),
-    UnappliedAmt: amount.default(0),
-  }),
+  Payment: z.object({ ...transaction, CustomerRef: QuickBooksRef, PaymentRefNum: text().optional() }),
   Purchase: z.object({ ...transaction, EntityRef: QuickBooksRef.extend({ type: z.string().optional() }).optional() }),
 } as const;
 export type QuickBooksType = keyof typeof quickBooksRecords;
 export type QuickBooksRecord<T extends QuickBooksType> = z.output<(typeof quickBooksRecords)[T]>;
 
-export const CompanyInfo = z.object({ CompanyName: text(), Country: text().optional() });
+export const CompanyInfo = z.object({ CompanyName: text() });
 export type CompanyInfo = z.output<typeof CompanyInfo>;
 
 interface Ref {
   value: string;
 }
 
-/** What is sent of each kind of record. */
 export interface QuickBooksBodies {
   Customer: {
     DisplayName: string;
@@ -159,29 +146,26 @@ export interface QuickBooksBodies {
 export type SentType = keyof QuickBooksBodies;
 
 /**
- * A condition that finds a name or number; it may find others as well. QuickBooks' query language stops at ’ and other
- * characters, so that only plain ones are asked for.
+ * Returns a condition that finds a name and possibly more: QuickBooks' query language fails at ’ and similar
+ * characters.
  */
 export const isNamed = (field: string, value: string): string => {
   const plain = value.replaceAll(/[^\w (),.&/-]+/g, '%');
   return plain === value ? `${field} = '${value}'` : `${field} LIKE '${plain}'`;
 };
 
-/** A value of QuickBooks' query language. */
 export const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 type Account = Pick<QuickBooksRecord<'Account'>, 'Id' | 'Name' | 'AccountType' | 'AccountSubType' | 'Active'>;
 
-/** Which accounts a company's books are kept with, by their ids; null where nobody has chosen and nothing fits. */
 export interface AccountChoices extends Record<AccountPurpose, string | null> {
-  parts: Record<AccountingPart, string | null>;
+  parts: Record<InvoicePart, string | null>;
 }
 
 const income = ['Income', 'Other Income'];
 const liability = ['Other Current Liability'];
 
-/** Kinds of accounts that each choice may take: what a bookkeeper would never book there is not offered. */
-const partTypes: Record<AccountingPart, readonly string[]> = {
+const partTypes: Record<InvoicePart, readonly string[]> = {
   services: income,
   merchandise: income,
   special: income,
@@ -196,11 +180,11 @@ const purposeTypes: Record<AccountPurpose, readonly string[]> = {
   receivable: ['Accounts Receivable'],
   refund: ['Bank'],
 };
-/** Nothing can be sent before an account was chosen for these; QuickBooks itself says where money received goes. */
+/** Nothing is sent before these are chosen; QuickBooks has its own default for money received. */
 const isRequired: Record<AccountPurpose, boolean> = { deposit: false, receivable: true, refund: true };
 
-/** Words that the fitting account of a part has in its name, the best first. */
-const words: Record<AccountingPart, readonly RegExp[]> = {
+/** Words in the name of a fitting account, the best first. */
+const words: Record<InvoicePart, readonly RegExp[]> = {
   services: [/professional|funeral service/i, /service/i, /sales|income|revenue/i],
   merchandise: [/casket|merchandise/i, /product|sales/i, /income|revenue/i],
   special: [/cremation|direct|forward/i, /service/i, /sales|income|revenue/i],
@@ -213,20 +197,18 @@ const words: Record<AccountingPart, readonly RegExp[]> = {
 
 const isActive = ({ Active }: Account): boolean => Active !== false;
 
-/** The accounts that may be chosen for a part or a purpose. */
-export function offeredAccounts<A extends Account>(of: AccountingPart | AccountPurpose, accounts: readonly A[]): A[] {
+/** Returns the accounts that can be chosen for a part or purpose. */
+export function offeredAccounts<A extends Account>(of: InvoicePart | AccountPurpose, accounts: readonly A[]): A[] {
   const types = { ...partTypes, ...purposeTypes }[of];
   return accounts.filter((one) => isActive(one) && types.includes(one.AccountType));
 }
 
 /**
- * What a company's chart of accounts proposes: the account whose kind fits and whose name says most, the first one where
- * several do. Money received waits in QuickBooks' own Undeposited Funds where there is such an account, as it does when
- * nobody says anything there.
+ * Returns proposed accounts: fitting type, best name. Money received goes to Undeposited Funds, QuickBooks' default.
  */
 export function proposedAccounts(accounts: readonly Account[]): AccountChoices {
-  const named = (part: AccountingPart): string | null => {
-    // What is taken off the income, such as discounts given, is no account of what is sold.
+  const named = (part: InvoicePart): string | null => {
+    // Contra accounts, such as discounts given, do not fit sales.
     const offered = offeredAccounts(part, accounts).filter(
       ({ Name, AccountSubType }) =>
         part === 'adjustments' || !(AccountSubType === 'DiscountsRefundsGiven' || /discount|allowance/i.test(Name)),
@@ -240,17 +222,16 @@ export function proposedAccounts(accounts: readonly Account[]): AccountChoices {
   const bank = offeredAccounts('refund', accounts);
   const undeposited = accounts.find((one) => isActive(one) && one.AccountSubType === 'UndepositedFunds');
   return {
-    parts: Object.fromEntries(accountingParts.map((part) => [part, named(part)])) as AccountChoices['parts'],
+    parts: Object.fromEntries(invoiceParts.map((part) => [part, named(part)])) as AccountChoices['parts'],
     deposit: undeposited?.Id ?? bank[0]?.Id ?? null,
     receivable: offeredAccounts('receivable', accounts)[0]?.Id ?? null,
     refund: (bank.find(({ AccountSubType }) => AccountSubType === 'Checking') ?? bank[0])?.Id ?? null,
   };
 }
 
-/** What still has to be chosen before anything can be sent. */
-export function missingChoices({ parts, ...purposes }: AccountChoices): (AccountingPart | AccountPurpose)[] {
+export function missingChoices({ parts, ...purposes }: AccountChoices): (InvoicePart | AccountPurpose)[] {
   return [
-    ...accountingParts.filter((part) => parts[part] === null),
+    ...invoiceParts.filter((part) => parts[part] === null),
     ...accountPurposes.filter((purpose) => isRequired[purpose] && purposes[purpose] === null),
   ];
 }

@@ -8,13 +8,13 @@ const cloud = (type: string, id: string, time: string, realm = '934145') => ({
 const notified = (entities: object[], realmId = '934145') => ({ realmId, dataChangeEvent: { entities } });
 const entity = (name: string, id: string, lastUpdated: string) => ({ name, id, operation: 'Update', lastUpdated });
 
-describe('announcements of QuickBooks', () => {
+describe('notifiedChanges', () => {
   const named = [
     { realm: '934145', type: 'Invoice', id: '130', at: '2026-11-20T10:00:05.000Z' },
     { realm: '934146', type: 'Payment', id: '7', at: '2026-11-20T18:00:00.000Z' },
   ];
 
-  it('tell the same in both formats: of several companies, each record once with its latest instant', () => {
+  it('reads both formats: each record of each company once, at its latest instant', () => {
     const events = [
       cloud('qbo.payment.created.v1', '7', '2026-11-20T10:00:00-08:00', '934146'),
       cloud('qbo.invoice.updated.v1', '130', '2026-11-20T10:00:05Z'),
@@ -34,12 +34,12 @@ describe('announcements of QuickBooks', () => {
   });
 
   it.each([
-    ['nothing', undefined],
+    ['no body', undefined],
     ['text', 'hello'],
     ['another object', { hello: 1 }],
-    ['lists of anything', [null, 1, {}, [], cloud('qbo.invoice.updated.v1', '1 OR 1', '2026-11-20T10:00:00Z')]],
-    ['a company that is none', [cloud('qbo.invoice.updated.v1', '1', '2026-11-20T10:00:00Z', 'x')]],
-    ['no time', [cloud('qbo.invoice.updated.v1', '1', 'soon')]],
-    ['notifications of anything', { eventNotifications: [null, { realmId: '1' }, notified([{ name: 'Invoice' }])] }],
-  ])('tell of nothing where they are %s', (_, body) => expect(notifiedChanges(body)).toEqual([]));
+    ['lists of unknown values', [null, 1, {}, [], cloud('qbo.invoice.updated.v1', '1 OR 1', '2026-11-20T10:00:00Z')]],
+    ['an invalid company', [cloud('qbo.invoice.updated.v1', '1', '2026-11-20T10:00:00Z', 'x')]],
+    ['an invalid time', [cloud('qbo.invoice.updated.v1', '1', 'soon')]],
+    ['invalid notifications', { eventNotifications: [null, { realmId: '1' }, notified([{ name: 'Invoice' }])] }],
+  ])('returns nothing for %s', (_, body) => expect(notifiedChanges(body)).toEqual([]));
 });

@@ -1,107 +1,91 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { PostingState } from './postings.ts';
+import type { MonthReconciliation } from './reconciliation.schema.ts';
 import type { Difference, DifferenceKind } from './reconciliation.ts';
 
-/** What stands in the way of a document, as a bookkeeper reads it, and what can be done about it. */
-interface AccountingProblem {
-  what: string;
-  remedy: string;
-  /** Whether sending it again without a change can help. */
-  canRetry: boolean;
-}
-
-const problem = (what: string, remedy: string, canRetry = true): AccountingProblem => ({ what, remedy, canRetry });
-
-/** By the code that QuickBooks refuses with. */
-const byCode: Readonly<Record<string, AccountingProblem>> = {
-  '3200': problem(
-    'QuickBooks revoked Stillwater’s access.',
-    'Reconnect QuickBooks. Waiting records will then be sent.',
-  ),
-  '120': problem(
-    'The person who connected QuickBooks is no longer an administrator of the company.',
-    'Ask a QuickBooks company administrator to reconnect.',
-  ),
-  '3100': problem(
-    'The connection belongs to another QuickBooks company.',
-    'Disconnect QuickBooks and connect it again.',
-  ),
-  '610': problem(
-    'A record that this one refers to was deleted or made inactive in QuickBooks.',
-    'Reactivate it in QuickBooks or choose another in Settings, then send again.',
-  ),
-  '620': problem(
-    'The payment is more than the invoice balance in QuickBooks.',
-    'In QuickBooks, remove payments applied manually to this invoice, then send again.',
-  ),
-  '2500': problem(
-    'An account, item or class that was chosen no longer exists in QuickBooks.',
-    'Choose another one in the settings, then send again.',
-  ),
-  '6000': problem('QuickBooks rejected this transaction.', 'Fix the problem QuickBooks reports, then send again.'),
-  '6140': problem(
-    'QuickBooks already has a transaction with this number.',
-    'Change the other transaction’s number in QuickBooks and send again, or mark this one as entered manually.',
-  ),
-  '6190': problem(
-    'The QuickBooks subscription has ended or the company is suspended.',
-    'Renew the subscription with Intuit. Waiting records are then sent automatically.',
-  ),
-  '6210': problem(
-    'The books are closed for this date.',
-    'Reopen the period in QuickBooks and send again, or enter it in an open period and mark this as entered manually.',
-    true,
-  ),
-  '6240': problem(
-    'QuickBooks already has a customer, vendor or employee with this name.',
-    'Rename it in QuickBooks, then send again.',
-  ),
-  '6540': problem(
-    'The payment is part of a QuickBooks deposit and is locked.',
-    'Remove it from the bank deposit in QuickBooks and send again, or mark this as entered manually.',
-  ),
-  '429': problem('QuickBooks is busy.', 'It will be sent automatically in a few minutes.'),
-  paused: problem('QuickBooks is not responding.', 'It will be sent automatically when QuickBooks is back.'),
-  customer: problem(
-    'The customer for this case has not been sent to QuickBooks.',
-    'Fix the customer error first. This will then be sent.',
-  ),
-  invoice: problem(
-    'The invoice for this case has not been sent to QuickBooks.',
-    'Fix the invoice error first. This will then be sent.',
-  ),
-  mapping: problem('No accounts selected yet.', 'Choose accounts in Settings. Waiting records will then be sent.'),
-  'deleted-there': problem(
-    'This was deleted in QuickBooks after it was sent.',
-    'Send it again to recreate it, or mark it as entered manually to leave it out.',
-  ),
-  'changed-there': problem(
-    'This was changed in QuickBooks after it was sent.',
-    'Compare both. Send again to replace the QuickBooks version, or mark as entered manually to keep it.',
-  ),
-};
-
-/** What a code means; codes without words of their own are told with what QuickBooks says. */
-export function accountingProblem(code: string, detail: string): AccountingProblem {
-  // QuickBooks writes some codes with zeros in front.
-  const known = byCode[code.replace(/^0+(?=\d)/, '')];
-  if (known) return known;
-  return problem(
-    detail ? `QuickBooks rejected it: ${detail}` : `QuickBooks rejected it (code ${code}).`,
-    'Fix the problem and send again, or enter it in QuickBooks and mark it as entered manually.',
-  );
-}
-
-/** How an entry of ours was sent, as far as it was. */
-export interface SentState {
-  state: PostingState;
-  problem: { code: string; detail: string } | null;
-}
+/** In a bookkeeper's words. */
 interface Words {
   what: string;
   remedy: string;
 }
 const words = (what: string, remedy: string): Words => ({ what, remedy });
+
+const byCode: Readonly<Record<string, Words>> = {
+  '3200': words('QuickBooks revoked Stillwater’s access.', 'Reconnect QuickBooks. Waiting records will then be sent.'),
+  '120': words(
+    'The person who connected QuickBooks is no longer an administrator of the company.',
+    'Ask a QuickBooks company administrator to reconnect.',
+  ),
+  '3100': words('The connection belongs to another QuickBooks company.', 'Disconnect QuickBooks and connect it again.'),
+  '610': words(
+    'A record that this one refers to was deleted or made inactive in QuickBooks.',
+    'Reactivate it in QuickBooks or choose another in Settings, then send again.',
+  ),
+  '620': words(
+    'The payment is more than the invoice balance in QuickBooks.',
+    'In QuickBooks, remove payments applied manually to this invoice, then send again.',
+  ),
+  '2500': words(
+    'An account, item or class that was chosen no longer exists in QuickBooks.',
+    'Choose another one in the settings, then send again.',
+  ),
+  '6000': words('QuickBooks rejected this transaction.', 'Fix the problem QuickBooks reports, then send again.'),
+  '6140': words(
+    'QuickBooks already has a transaction with this number.',
+    'Change the other transaction’s number in QuickBooks and send again, or mark this one as entered manually.',
+  ),
+  '6190': words(
+    'The QuickBooks subscription has ended or the company is suspended.',
+    'Renew the subscription with Intuit. Waiting records are then sent automatically.',
+  ),
+  '6210': words(
+    'The books are closed for this date.',
+    'Reopen the period in QuickBooks and send again, or enter it in an open period and mark this as entered manually.',
+  ),
+  '6240': words(
+    'QuickBooks already has a customer, vendor or employee with this name.',
+    'Rename it in QuickBooks, then send again.',
+  ),
+  '6540': words(
+    'The payment is part of a QuickBooks deposit and is locked.',
+    'Remove it from the bank deposit in QuickBooks and send again, or mark this as entered manually.',
+  ),
+  '429': words('QuickBooks is busy.', 'It will be sent automatically in a few minutes.'),
+  paused: words('QuickBooks is not responding.', 'It will be sent automatically when QuickBooks is back.'),
+  customer: words(
+    'The customer for this case has not been sent to QuickBooks.',
+    'Fix the customer error first. This will then be sent.',
+  ),
+  invoice: words(
+    'The invoice for this case has not been sent to QuickBooks.',
+    'Fix the invoice error first. This will then be sent.',
+  ),
+  mapping: words('No accounts selected yet.', 'Choose accounts in Settings. Waiting records will then be sent.'),
+  'deleted-there': words(
+    'This was deleted in QuickBooks after it was sent.',
+    'Send it again to recreate it, or mark it as entered manually to leave it out.',
+  ),
+  'changed-there': words(
+    'This was changed in QuickBooks after it was sent.',
+    'Compare both. Send again to replace the QuickBooks version, or mark as entered manually to keep it.',
+  ),
+};
+
+/** Returns the meaning of an error code; unknown codes show QuickBooks' own text. */
+export function quickBooksProblem(code: string, detail: string): Words {
+  // QuickBooks writes some codes with leading zeros.
+  const known = byCode[code.replace(/^0+(?=\d)/, '')];
+  if (known) return known;
+  return words(
+    detail ? `QuickBooks rejected it: ${detail}` : `QuickBooks rejected it (code ${code}).`,
+    'Fix the problem and send again, or enter it in QuickBooks and mark it as entered manually.',
+  );
+}
+
+export interface SentState {
+  state: PostingState;
+  problem: { code: string; detail: string } | null;
+}
 
 const byKind: Record<Exclude<DifferenceKind, 'missing_there'>, Words> = {
   missing_here: words(
@@ -131,7 +115,7 @@ const missing = (receivedOn: string, sent: SentState | undefined, startDate: str
       'Send earlier transactions from QuickBooks settings, or enter it in QuickBooks.',
     );
   if (!sent) return words('Not sent yet.', 'Choose “Send missing records” in QuickBooks settings.');
-  if (sent.problem) return accountingProblem(sent.problem.code, sent.problem.detail);
+  if (sent.problem) return quickBooksProblem(sent.problem.code, sent.problem.detail);
   switch (sent.state) {
     case 'waiting':
     case 'failed':
@@ -149,7 +133,7 @@ const missing = (receivedOn: string, sent: SentState | undefined, startDate: str
   }
 };
 
-/** Why a difference is there, as a bookkeeper reads it, and what can be done about it. */
+/** Returns the reason for a difference and its remedy in a bookkeeper's words. */
 export function differenceText(
   { kind, ours }: Pick<Difference, 'kind' | 'ours'>,
   sent: SentState | undefined,
@@ -158,7 +142,28 @@ export function differenceText(
   if (kind === 'missing_there') return missing(ours?.date ?? '', sent, startDate);
   const known = byKind[kind];
   if (sent?.state !== 'failed' || !sent.problem) return known;
-  // What somebody changed there, or QuickBooks refused, is told as that.
-  const { what, remedy } = accountingProblem(sent.problem.code, sent.problem.detail);
+  // A user's change in QuickBooks and an error have their own texts.
+  const { what, remedy } = quickBooksProblem(sent.problem.code, sent.problem.detail);
   return words(`${known.what} ${what}`, remedy);
+}
+
+/** Returns a month's reconciliation as table rows: both totals, then each difference with its reason. */
+export function monthRows({ month, ours, theirs, difference, matched, differences }: MonthReconciliation): string[][] {
+  return [
+    ['Month', month],
+    ['', 'Entries', 'Sum'],
+    ['Stillwater', String(ours.count), ours.amount],
+    ['QuickBooks', String(theirs.count), theirs.amount],
+    ['Difference', '', difference],
+    ['Matched', String(matched)],
+    [],
+    [
+      ...['Receipt', 'Who', 'Case', 'Day here', 'Amount here', 'Date in QuickBooks', 'Amount in QuickBooks'],
+      ...['Problem', 'What to do'],
+    ],
+    ...differences.map((one) => [
+      ...[one.reference, one.who, one.case_number, one.ours?.date ?? '', one.ours?.amount ?? ''],
+      ...[one.theirs?.date ?? '', one.theirs?.amount ?? '', one.what, one.remedy],
+    ]),
+  ];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
-import { CompanyQuery } from './accounting.schema.ts';
+import { CompanyQuery } from './quickbooks.schema.ts';
 import { differenceKinds } from './reconciliation.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
@@ -12,34 +12,31 @@ export const MonthQuery = CompanyQuery.extend({
     .regex(/^(?:20|21)\d{2}-(?:0[1-9]|1[0-2])$/, 'Month must be a year and a month, such as 2026-11'),
 });
 
-/** Something that is not the same in our ledger and in QuickBooks. */
 export const MonthDifference = z.object({
   kind: z.enum(differenceKinds),
-  /** The receipt number, or what QuickBooks has in its place. */
+  /** The receipt number, or its counterpart in QuickBooks. */
   reference: z.string(),
   who: z.string(),
   case_id: z.string().nullable(),
   case_number: z.string(),
   ours: side.nullable(),
   theirs: side.nullable(),
-  /** Why, and what can be done about it, in a bookkeeper's words. */
   what: z.string(),
   remedy: z.string(),
-  /** What can be sent again. */
   entry: z.string().nullable(),
 });
 export type MonthDifference = z.output<typeof MonthDifference>;
 
 const total = z.object({ count: z.int(), amount });
 
-/** A month of our ledger beside the same month in QuickBooks: what was received, less what went back. */
+/** Receipts less refunds of a month, in the ledger and in QuickBooks. */
 export const MonthReconciliation = z.object({
   month: z.string(),
   from: z.iso.date(),
   to: z.iso.date(),
   ours: total,
   theirs: total,
-  /** Theirs less ours. */
+  /** QuickBooks less Stillwater. */
   difference: amount,
   matched: z.int(),
   differences: z.array(MonthDifference),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Difference, type OurEntry, quickBooksDocNumber, reconcile, type TheirEntry } from './reconciliation.ts';
-import { monthRows } from './reconciliation-table.ts';
-import { differenceText } from './reconciliation-text.ts';
+import { differenceText, monthRows } from './reconciliation-text.ts';
 
 const our = (number: string, amount: number, date = '2026-11-05', isVoided = false): OurEntry => ({
   ...{ id: number, receipt_number: number, date, amount, isVoided, who: 'Ana Ruiz' },
@@ -11,8 +10,8 @@ const their = (reference: string, amount: number, date = '2026-11-05'): TheirEnt
 });
 const kinds = (differences: readonly Difference[]) => differences.map(({ kind, reference }) => [kind, reference]);
 
-describe('a month beside QuickBooks', () => {
-  it('agrees where every entry is there once with its amount and day, money back included', () => {
+describe('reconcile', () => {
+  it('finds no difference if every entry has its amount and day, refunds included', () => {
     const both = reconcile(
       [our('R-1', 100), our('R-2', -40), our('R-3', 5, undefined, true)],
       [their('R-2', -40), their('R-1', 100), their('R-3', 0)],
@@ -45,7 +44,7 @@ describe('a month beside QuickBooks', () => {
     ]);
   });
 
-  it('tells of what lies in another month on one side as of another day', () => {
+  it('reports an entry in different months as a different day', () => {
     const made = reconcile([our('R-1', 100)], [their('R-2', 50)], {
       ours: [our('R-2', 50, '2026-10-31')],
       theirs: [their('R-1', 100, '2026-12-01')],
@@ -60,7 +59,7 @@ describe('a month beside QuickBooks', () => {
     expect(kinds(reconcile([], [their('R-2', 50)], elsewhere).differences)).toEqual([['not_voided_there', 'R-2']]);
   });
 
-  it('tells once of what has another number there, and each twin once', () => {
+  it('reports an entry with another number once, and each duplicate once', () => {
     const made = reconcile([our('R-1', 100), our('R-2', 100)], [their('1044', 100)]);
     expect(kinds(made.differences)).toEqual([
       ['number', 'R-1'],
@@ -69,7 +68,7 @@ describe('a month beside QuickBooks', () => {
     expect(made.differences[0]?.theirs).toEqual({ date: '2026-11-05', amount: 100 });
   });
 
-  describe('where several have one number there', () => {
+  describe('entries with the same number', () => {
     const long = 'LONGPREFIX-R-2026-000';
     const shared = 'WA-R-2026-0001';
     const entry = (id: string, number: string, amount: number, date?: string) => ({ ...our(number, amount, date), id });
@@ -79,7 +78,7 @@ describe('a month beside QuickBooks', () => {
       ...[entry('c', shared, 70), entry('d', shared, 30)],
     ];
 
-    it('knows each by the entry that it names: of a prefix too long for QuickBooks, and of two homes under one', () => {
+    it('matches by the entry in the note: shortened or shared prefixes', () => {
       const theirs = [
         ...[sent('d', shared, 30), sent('b', quickBooksDocNumber(`${long}2`), 50)],
         ...[sent('c', shared, 70), sent('a', quickBooksDocNumber(`${long}1`), 100)],
@@ -89,12 +88,12 @@ describe('a month beside QuickBooks', () => {
       expect(kinds(differences)).toEqual([['amount', `${long}1`]]);
     });
 
-    it('knows a number that was sent before it was shortened otherwise', () => {
+    it('matches numbers that were sent before they were shortened differently', () => {
       const theirs = [their('ONGPREFIX-R-2026-0001', 100), sent('b', 'ONGPREFIX-R-2026-0002', 50)];
       expect(reconcile(ours.slice(0, 2), theirs)).toMatchObject({ matched: 2, differences: [] });
     });
 
-    it('takes none that names another entry, in this month or in another one', () => {
+    it('does not match a record that names another entry, in this or another month', () => {
       const october = entry('e', shared, 70, '2026-10-31');
       const made = reconcile(ours.slice(2), [sent('d', shared, 30), sent('e', shared, 70)], {
         ours: [october],
@@ -108,7 +107,7 @@ describe('a month beside QuickBooks', () => {
       expect(reconcile(ours.slice(2, 3), [], elsewhere).differences.map(({ kind }) => kind)).toEqual(['missing_there']);
     });
 
-    it('goes by the number where none is named, and tells of one too many', () => {
+    it('matches by number if no entry is named, and reports a surplus', () => {
       const theirs = [sent('d', shared, 30), their(shared, 70), their(shared, 70)];
       const { matched, differences } = reconcile(ours.slice(2), theirs);
       expect([matched, kinds(differences)]).toEqual([2, [['twice_there', shared]]]);
@@ -118,24 +117,24 @@ describe('a month beside QuickBooks', () => {
   });
 
   it.each([
-    ['of before the first day', '2026-10-31', undefined, /^Dated before Nov 1, 2026/],
-    ['that was not looked at', '2026-11-05', undefined, /^Not sent yet/],
-    ['that waits', '2026-11-05', { state: 'waiting', problem: null }, /^Waiting to be sent/],
+    ['before the first day', '2026-10-31', undefined, /^Dated before Nov 1, 2026/],
+    ['not sent yet', '2026-11-05', undefined, /^Not sent yet/],
+    ['waiting', '2026-11-05', { state: 'waiting', problem: null }, /^Waiting to be sent/],
     [
-      'that failed',
+      'failed',
       '2026-11-05',
       { state: 'failed', problem: { code: '6540', detail: '' } },
       /part of a QuickBooks deposit/,
     ],
-    ['done by hand', '2026-11-05', { state: 'by_hand', problem: null }, /entered manually/],
-    ['that was deleted there', '2026-11-05', { state: 'sent', problem: null }, /deleted or renumbered in QuickBooks/],
-  ] as const)('says why a payment is missing: one %s', (_, date, sent, what) => {
+    ['entered manually', '2026-11-05', { state: 'by_hand', problem: null }, /entered manually/],
+    ['deleted in QuickBooks', '2026-11-05', { state: 'sent', problem: null }, /deleted or renumbered in QuickBooks/],
+  ] as const)('explains why a payment is missing: %s', (_, date, sent, what) => {
     const said = differenceText({ kind: 'missing_there', ours: { date, amount: 1 } }, sent, '2026-11-01');
     expect(said.what).toMatch(what);
     expect(said.remedy).not.toBe('');
   });
 
-  it('says of what was refused why', () => {
+  it('explains a rejected payment', () => {
     const ours = { date: '2026-11-05', amount: 1 };
     const changed = { state: 'failed', problem: { code: 'changed-there', detail: '' } } as const;
     expect(differenceText({ kind: 'amount', ours }, changed, '2026-11-01').what).toBe(
@@ -143,7 +142,7 @@ describe('a month beside QuickBooks', () => {
     );
   });
 
-  it('is a table with both sums and each difference', () => {
+  it('lists both totals and each difference as a table', () => {
     const rows = monthRows({
       ...{ month: '2026-11', from: '2026-11-01', to: '2026-11-30', matched: 3, as_of: '' },
       ...{ ours: { count: 4, amount: '10.00' }, theirs: { count: 3, amount: '9.00' }, difference: '-1.00' },

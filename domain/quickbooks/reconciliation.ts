@@ -1,11 +1,11 @@
 import type { Cents } from '#domain/shared/values/money.ts';
 
-/** QuickBooks takes so many characters of a number. */
+/** Characters of a QuickBooks number. */
 const limit = 21;
 
 /**
- * A number of ours as QuickBooks takes it: one that is too long loses its hyphens from the left until it fits
- * (`LONGPREFIX-R-2026-0007` is `LONGPREFIXR-2026-0007`). No two numbers become one, as prefixes have no hyphens.
+ * Returns a number that QuickBooks accepts, without hyphens from the left (`LONGPREFIXR-2026-0007`). It stays unique,
+ * because prefixes have no hyphens.
  */
 export function quickBooksDocNumber(number: string): string {
   let short = number;
@@ -13,15 +13,14 @@ export function quickBooksDocNumber(number: string): string {
   return short.slice(-limit);
 }
 
-/** A number as it was sent before: of a long one its end. What was sent so keeps it. */
+/** Returns the number as earlier releases sent it: its last 21 characters. Records in QuickBooks keep it. */
 export const formerNumberThere = (number: string): string => number.slice(-limit);
 
-/** The numbers that a record of ours may have there. */
 export const numbersThere = (number: string): string[] => [
   ...new Set([quickBooksDocNumber(number), formerNumberThere(number)]),
 ];
 
-/** What our ledger has of a month: money in positive, money back negative, in cents. */
+/** A ledger entry; amounts in cents, refunds negative. */
 export interface OurEntry {
   id: string;
   receipt_number: string;
@@ -31,11 +30,10 @@ export interface OurEntry {
   who: string;
 }
 
-/** What QuickBooks has of it. */
 export interface TheirEntry {
-  /** Their own id, with its kind. */
+  /** QuickBooks' id with its type. */
   id: string;
-  /** Which entry of ours its note names; null where somebody else has made it. */
+  /** The ledger entry in its note; null if it was created in QuickBooks. */
   ourId: string | null;
   reference: string;
   date: string;
@@ -56,7 +54,7 @@ export type DifferenceKind = (typeof differenceKinds)[number];
 
 export interface Difference {
   kind: DifferenceKind;
-  /** Of our ledger; null where it stands in QuickBooks alone. */
+  /** The ledger entry; null if it is only in QuickBooks. */
   id: string | null;
   reference: string;
   who: string;
@@ -71,7 +69,7 @@ export interface Reconciliation {
   differences: Difference[];
 }
 
-/** What lies outside the month: the other side of what seems to be missing on one. */
+/** Entries of other months: the counterparts of entries that seem to be missing. */
 export interface Elsewhere {
   ours: readonly OurEntry[];
   theirs: readonly TheirEntry[];
@@ -86,20 +84,15 @@ const told = (kind: DifferenceKind, our: OurEntry | null, their: TheirEntry | nu
   ...{ who: our?.who || their?.who || '', ours: side(our), theirs: side(their) },
 });
 
-/** A voided entry counts for nothing. */
 const counted = (our: OurEntry): OurEntry => (our.isVoided ? { ...our, amount: 0 } : our);
 
-/** How an entry of ours differs from the one there that is its own; undefined where it does not. */
 const differs = (our: OurEntry, their: TheirEntry): DifferenceKind | undefined => {
   if (their.amount !== our.amount) return 'amount';
   if (their.date !== our.date) return 'date';
   return numbersThere(our.receipt_number).includes(their.reference) ? undefined : 'number';
 };
 
-/**
- * What QuickBooks has, each to be taken once. Whatever names an entry of ours is of that one, and what names none is of
- * one with its number: two homes may count under one prefix, and long numbers are cut off there.
- */
+/** Matches each record once: by the entry in its note, else by number, because homes may share a prefix. */
 class TheirEntries {
   readonly #named: Map<string, TheirEntry[]>;
   readonly #numbered: Map<string, TheirEntry[]>;
@@ -113,7 +106,7 @@ class TheirEntries {
     );
   }
 
-  /** Takes the one that is this entry, and rather one that does not differ. */
+  /** Takes the record of an entry, preferably one without a difference. */
   take(our: OurEntry): TheirEntry | undefined {
     const numbered = numbersThere(our.receipt_number).map((number) => this.#numbered.get(number));
     const group = this.#named.get(our.id) ?? numbered.find((some) => some?.length) ?? [];
@@ -121,13 +114,12 @@ class TheirEntries {
     return group.splice(Math.max(same, 0), 1)[0];
   }
 
-  /** What nobody has taken; what was voided there counts for nothing. */
+  /** Records not taken; records voided in QuickBooks do not count. */
   left(): TheirEntry[] {
     return [...this.#named.values(), ...this.#numbered.values()].flat().filter(({ amount }) => amount !== 0);
   }
 }
 
-/** Finds the entry that a record there names, else the first one with its number. */
 const findOurs = (ours: readonly OurEntry[]): ((their: TheirEntry) => OurEntry | undefined) => {
   const byId = new Map(ours.map((our) => [our.id, our]));
   const [byNumber, byFormer] = [quickBooksDocNumber, formerNumberThere].map(
@@ -136,7 +128,7 @@ const findOurs = (ours: readonly OurEntry[]): ((their: TheirEntry) => OurEntry |
   return ({ ourId, reference }) => byId.get(ourId ?? '') ?? byNumber?.get(reference) ?? byFormer?.get(reference);
 };
 
-/** What is missing on both sides and has day and amount in common is one entry, which has another number there. */
+/** An entry missing on each side with equal day and amount is one entry with another number. */
 const pairedUp = (differences: readonly Difference[]): Difference[] => {
   const there = differences.filter(({ kind }) => kind === 'missing_here');
   const rest = differences.filter(({ kind }) => kind !== 'missing_here');
@@ -149,12 +141,7 @@ const pairedUp = (differences: readonly Difference[]): Difference[] => {
   return [...paired, ...there];
 };
 
-/**
- * A month of our ledger against the same month of QuickBooks, entry by entry as {@link TheirEntries} says. A voided one
- * counts for nothing on both sides. Differences come by date; where one entry differs in amount and date, the amount is
- * told. What has its other side outside the month (`elsewhere`) has another day there; what stands on both sides under
- * two numbers is told once.
- */
+/** Returns the differences of a month by date. `elsewhere` finds entries whose counterpart is in another month. */
 export function reconcile(
   ours: readonly OurEntry[],
   theirs: readonly TheirEntry[],

@@ -17,31 +17,31 @@ const plain: CaseToSend = {
 const kinds = (changes: Partial<CaseToSend>, from = '2026-10-01') =>
   preSyncWarnings({ ...plain, ...changes }, from).map(({ kind }) => kind);
 
-describe('what a bookkeeper should look at before a case is sent', () => {
-  it('is nothing of a plain case', () => expect(kinds({})).toEqual([]));
+describe('preSyncWarnings', () => {
+  it('returns no warning for a plain case', () => expect(kinds({})).toEqual([]));
 
   it.each<[string, Partial<CaseToSend>, string[]]>([
-    ['a payment that somebody entered there', { possibleDuplicates: ['R-1'] }, ['perhaps_there']],
-    ['what was refused before', { failed: [{ number: 'R-1', code: '6210', detail: '' }] }, ['failed_before']],
-    ['money of days before', { ledger: [entry('2026-09-30', 100), entry('2026-10-12', 200)] }, ['paid_before']],
+    ['a payment that was also entered in QuickBooks', { possibleDuplicates: ['R-1'] }, ['perhaps_there']],
+    ['a record that failed before', { failed: [{ number: 'R-1', code: '6210', detail: '' }] }, ['failed_before']],
+    ['payments before the start', { ledger: [entry('2026-09-30', 100), entry('2026-10-12', 200)] }, ['paid_before']],
     [
-      'a Statement of days before',
+      'a Statement before the start',
       { statement: { number: 'S-1', date: '2026-09-30', total: 50_000 } },
       ['statement_before'],
     ],
-    ['more than the Statement amounts to', { ledger: [entry('2026-10-12', 50_001)] }, ['overpaid']],
-    ['nobody who pays', { payer: '' }, ['no_payer']],
+    ['an overpayment', { ledger: [entry('2026-10-12', 50_001)] }, ['overpaid']],
+    ['no payer', { payer: '' }, ['no_payer']],
     ['no Statement', { statement: undefined }, ['no_statement']],
-  ])('is %s', (_, changes, wanted) => expect(kinds(changes)).toEqual(wanted));
+  ])('warns: %s', (_, changes, wanted) => expect(kinds(changes)).toEqual(wanted));
 
-  it('is nothing of what was voided, given back in full, or is not sent at all', () => {
+  it('ignores entries that are void, fully refunded, or not sent', () => {
     expect(kinds({ ledger: [entry('2026-09-30', 100, { isVoided: true }), entry('2026-10-12', 200)] })).toEqual([]);
     const back = entry('2026-10-13', -1, { kind: 'refund' });
     expect(kinds({ ledger: [entry('2026-10-12', 50_001), back] })).toEqual([]);
     expect(kinds({ payer: '', ledger: [entry('2026-09-30', 100)], statement: undefined })).toEqual([]);
   });
 
-  it('says how much, of which day, and what to do', () => {
+  it('states amount, day and remedy', () => {
     const [told] = preSyncWarnings(
       { ...plain, ledger: [entry('2026-09-30', 12_345), entry('2026-10-12', 1)] },
       '2026-10-01',
@@ -53,8 +53,8 @@ describe('what a bookkeeper should look at before a case is sent', () => {
   });
 });
 
-describe('tallies of a run', () => {
-  it('count what is wanted, what stands there, also by hand, and what failed', () => {
+describe('addToTallies', () => {
+  it('counts expected, sent, manually entered and failed records', () => {
     const once = addToTallies(emptyTallies(), [
       { kind: 'payment', amount_cents: 100, state: 'sent' },
       { kind: 'payment', amount_cents: 200, state: 'by_hand' },

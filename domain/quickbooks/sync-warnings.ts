@@ -1,9 +1,9 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import { type LedgerEntry, type PostingKind, type PostingState, postingKinds } from './postings.ts';
-import { accountingProblem } from './reconciliation-text.ts';
+import { quickBooksProblem } from './reconciliation-text.ts';
 
-/** Of one kind: how many records are to stand in the books, how many do, and what each of both amounts to, in cents. */
+/** Expected records of one kind, and those in QuickBooks; amounts in cents. */
 interface KindTally {
   wanted: number;
   wanted_cents: Cents;
@@ -17,14 +17,14 @@ const nothing: KindTally = { wanted: 0, wanted_cents: 0, there: 0, there_cents: 
 export const emptyTallies = (): SyncTallies =>
   Object.fromEntries(postingKinds.map((kind) => [kind, { ...nothing }])) as SyncTallies;
 
-/** A record that is to stand in the books, and how it stands there by now; undefined where it was never sent. */
+/** An expected record with its state in QuickBooks; undefined if never sent. */
 export interface Counted {
   kind: PostingKind;
   amount_cents: Cents;
   state: PostingState | undefined;
 }
 
-/** The tallies with these records as well. What was done by hand stands there. */
+/** Returns the tallies plus these records; those entered by hand count as sent. */
 export function addToTallies(before: SyncTallies, records: readonly Counted[]): SyncTallies {
   const after = structuredClone(before);
   for (const { kind, amount_cents, state } of records) {
@@ -40,11 +40,10 @@ export function addToTallies(before: SyncTallies, records: readonly Counted[]): 
   return after;
 }
 
-/** How many records were looked at, of all kinds. */
 export const recordsOf = (tallies: SyncTallies): number =>
   postingKinds.reduce((total, kind) => total + tallies[kind].wanted, 0);
 
-/** Why a bookkeeper should look at a case before its money is sent; those that make books wrong first. */
+/** Reasons to review a case before it is sent; those that make the books wrong first. */
 export const attentionKinds = [
   'perhaps_there',
   'failed_before',
@@ -62,27 +61,20 @@ export interface SyncWarning {
   remedy: string;
 }
 
-/** What of a case decides whether somebody should look at it. */
 export interface CaseToSend {
-  /** Who pays, as the case names them; '' for nobody. */
   payer: string;
-  /** The latest Statement, of whichever day. */
   statement: { number: string; date: string; total: Cents } | undefined;
-  /** The whole ledger, in its order, with what is of days before. */
+  /** The whole ledger in its order, including earlier days. */
   ledger: readonly LedgerEntry[];
-  /** Receipt numbers of payments that stand in QuickBooks already, and not by us: of the same day and amount. */
+  /** Receipt numbers of payments whose day and amount QuickBooks has in a record that Stillwater did not create. */
   possibleDuplicates: readonly string[];
-  /** What was refused when it was last sent. */
   failed: readonly { number: string; code: string; detail: string }[];
 }
 
 const sum = (entries: readonly LedgerEntry[]): Cents =>
   entries.reduce((total, { amount_cents }) => total + amount_cents, 0);
 
-/**
- * What a bookkeeper should look at before a case is sent from a day on, in the order of {@link attentionKinds}; empty where
- * all is plain. Each says what it is and what to do, and none keeps the case from being sent.
- */
+/** Returns warnings about a case in the order of {@link attentionKinds}. No warning prevents sending. */
 export function preSyncWarnings(
   { payer, statement, ledger, possibleDuplicates, failed }: CaseToSend,
   from: string,
@@ -103,7 +95,7 @@ export function preSyncWarnings(
       'If it was entered manually, delete it in QuickBooks first to avoid a duplicate.',
     );
   for (const { number, code, detail } of failed) {
-    const { what, remedy } = accountingProblem(code, detail);
+    const { what, remedy } = quickBooksProblem(code, detail);
     tell('failed_before', `${number} failed before. ${what}`, remedy);
   }
   if (isSent && before !== 0)

@@ -1,11 +1,10 @@
 import type { Role } from '#domain/shared/access/roles.ts';
 import type { Sums } from './facts.ts';
-import { type Compared, meanFigure, sumFigure } from './facts-of-payment.ts';
-import type { Figure } from './insight.schema.ts';
+import { type Compared, meanFigure, sumFigure } from './figures.ts';
 import { firstDay, lastDay } from './periods.ts';
+import type { Figure } from './report.schema.ts';
 import { type OutstandingBalances, owedFigure } from './reports.ts';
 
-/** Data behind a role's metrics: the month so far, today, and open work. */
 export interface DashboardSource {
   readonly profileId: string;
   readonly location: string | undefined;
@@ -15,19 +14,14 @@ export interface DashboardSource {
   readonly open: Sums;
   readonly owing: Sums;
 }
-/** Data sources, each with a cost. */
 export type DashboardRead = Exclude<keyof DashboardSource, 'profileId' | 'location'>;
 
 type Maker = (source: DashboardSource) => Figure;
 
-/** Open work now, without a comparison. */
 const openNow = ({ open, location }: Pick<DashboardSource, 'open' | 'location'>): Compared => ({
   ...{ now: open, before: undefined, days: { from: firstDay, to: lastDay }, location },
 });
-const owed = ({
-  owing,
-  location,
-}: Pick<DashboardSource, 'owing' | 'location'>): Pick<OutstandingBalances, 'all' | 'location'> => ({
+const owed = ({ owing, location }: DashboardSource): Pick<OutstandingBalances, 'all' | 'location'> => ({
   ...{ all: owing, location },
 });
 
@@ -66,7 +60,7 @@ const readFor = {
   ...{ outstanding: 'owing', families: 'owing', insurers: 'owing' },
 } as const satisfies Record<FigureId, DashboardRead>;
 
-/** Metrics by role, the most important first. Money is only for roles that may see it. */
+/** The most important metric first. Money is only for roles that may see it. */
 const ofRole = {
   super_admin: ['opened', 'revenue', 'received', 'outstanding'],
   funeral_home_admin: ['opened', 'revenue', 'received', 'outstanding'],
@@ -79,6 +73,5 @@ const ofRole = {
 export const dataNeededForRole = (role: Role): ReadonlySet<DashboardRead> =>
   new Set(ofRole[role].map((id) => readFor[id]));
 
-/** Returns a role's metrics from the data that {@link dataNeededForRole} names. */
 export const dashboardFigures = (role: Role, source: DashboardSource): Figure[] =>
   ofRole[role].map((id) => makers[id](source));

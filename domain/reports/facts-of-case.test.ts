@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CountedCase, factsOfCase } from './facts-of-case.ts';
+import type { FeeLine } from '#domain/statements/fee-sheet.ts';
+import { type CountedCase, factsOfCase, salesCategory } from './facts-of-case.ts';
 
 const caseRecord = (changes: Partial<CountedCase> = {}): CountedCase => ({
   ...{ id: 'case-1', case_number: 'WA-2026-0001', funeral_home_id: 'home-1', status: 'active' },
@@ -40,7 +41,7 @@ describe('factsOfCase', () => {
     });
   });
 
-  it('is one record of what it sold, however many lines there are', () => {
+  it('counts one record of a sold item, however many lines there are', () => {
     const line = (id: string, amount: string) => ({ id, kind: 'service', name: 'Doves', amount });
     const servicesFees = { fee_lines: [line('1', '10.00'), line('2', '5.50')], hearse_fee: '400.00' };
     const sections = { financial: { contract_total: '415.50' }, servicesFees };
@@ -49,4 +50,9 @@ describe('factsOfCase', () => {
       ...{ 'cents.fee.hearse_fee': 40_000, 'n.fee.hearse_fee': 1 },
     });
   });
+});
+
+it("an item's name is cut without splitting a surrogate pair", () => {
+  const line = { key: 'line.1', name: `${'n'.repeat(79)}\u{1F56F}`, description: '', price: { item: 'i' } };
+  expect(salesCategory(line as FeeLine, 'merchandise')).toEqual({ key: 'item.i', name: 'n'.repeat(79) });
 });

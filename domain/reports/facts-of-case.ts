@@ -7,23 +7,27 @@ import { cut } from '#domain/shared/values/text.ts';
 import { toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { type FeeLine, partTitles, type StatementPart, statementParts } from '#domain/statements/fee-sheet.ts';
-import { type Fact, type FactGroup, unspecifiedServiceType, unspecifiedStaff, withoutZeroMeasures } from './facts.ts';
-import { countMeasure, withCounts } from './facts-of-payment.ts';
+import {
+  countMeasure,
+  type Fact,
+  type FactGroup,
+  unspecifiedServiceType,
+  unspecifiedStaff,
+  withCounts,
+  withoutZeroMeasures,
+} from './facts.ts';
 
 const feeNames: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
 const maxNameLength = 80;
 
-/**
- * Returns the sales category of a Statement line: the price list item, the fee, or the section of the Statement. The
- * name is set only if nothing else provides it.
- */
+/** Returns the sales category of a Statement line. The name is set only if nothing else provides it. */
 export const salesCategory = (line: FeeLine, part: StatementPart): { key: string; name: string } => {
   if (line.price?.item) {
     // An item's name is in the description of the fee it filled, and is the name of a custom line.
     const name = feeNames.has(line.key) ? line.description || line.name : line.name || line.description;
     return { key: `item.${line.price.item}`, name: cut(name, maxNameLength) };
   }
-  // The certificates' label contains the number of copies, and those of forwarding and receiving a place.
+  // Labels of certificates contain the number of copies, and those of forwarding and receiving a place.
   if (feeNames.has(line.key)) return { key: `fee.${line.key}`, name: '' };
   return { key: `part.${part}`, name: '' };
 };
@@ -43,13 +47,13 @@ export const soldName = (key: string, known: string): string => {
   return known || 'Price list item';
 };
 
-/** Case data behind its facts. Amounts are cents. */
+/** Amounts are cents. */
 export interface CountedCase {
   readonly id: string;
   readonly case_number: string;
   readonly funeral_home_id: string;
   readonly status: (typeof caseStatuses)[number];
-  /** The location's date of opening. */
+  /** The location's date. */
   readonly opened_on: CalendarDate;
   readonly created_by_id: string | null;
   readonly created_by_name: string | null;
@@ -62,7 +66,6 @@ export interface CountedCase {
     readonly expected_on: string | null;
   }[];
   readonly sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Dates on which certificate copies were received. */
   readonly received_on: readonly CalendarDate[];
 }
 
@@ -74,9 +77,8 @@ const day = (value: unknown): CalendarDate | undefined => {
 };
 
 /**
- * Returns all facts of a case. The Statement's date is the date of arrangement and contract; a contract without one
- * counts on the date of opening. A cancelled case has no contract and owes nothing; money received is held until it is
- * refunded.
+ * Returns all facts of a case. Arrangement and contract count on the Statement's date, else the date of opening. A
+ * cancelled case has no contract and owes nothing; money received is held until it is refunded.
  */
 export function factsOfCase(caseRecord: CountedCase): Fact[] {
   const { sections, status } = caseRecord;

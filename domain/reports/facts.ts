@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** Groups of facts; a record has at most one fact per group. */
+/** A record has at most one fact per group. */
 export const factGroups = [
   'opened',
   'open',
@@ -16,17 +16,11 @@ export const factGroups = [
 ] as const;
 export type FactGroup = (typeof factGroups)[number];
 
-/**
- * Groups with monthly sums per location. Others are added up from facts on request: open work and receivables are few,
- * and sold items have too many names for one item.
- */
+/** Groups with monthly sums. Open work and receivables are few, and sold items have too many names for one item. */
 const monthlyGroups: readonly FactGroup[] = ['opened', 'arranged', 'filed', 'certified', 'report', 'contract', 'money'];
 export const isMonthly = (group: FactGroup): boolean => monthlyGroups.includes(group);
 
-/**
- * A record's contribution to one date at its location. Metrics are sums of facts, so the facts of a group, period and
- * location are the records behind a metric.
- */
+/** A record's contribution to one date at its location. Metrics are sums of facts. */
 export interface Fact {
   readonly group: FactGroup;
   readonly homeId: string;
@@ -36,22 +30,40 @@ export interface Fact {
   readonly add: Readonly<Record<string, number>>;
   /** Labels of measures that nothing else names. */
   readonly names?: Readonly<Record<string, string>>;
-  /** The case to open. */
   readonly caseId: string | null;
-  /** The submission to open, if there is no case. */
   readonly submissionId?: string;
   readonly title: string;
   readonly detail: string;
 }
 
-/** Service type of a case that has none yet. */
 export const unspecifiedServiceType = 'none';
-/** Opener of a case without a known one. */
 export const unspecifiedStaff = 'none';
 
-/** Returns a measure's value, 0 if missing; clients name the measure, so names of object properties must be safe. */
+/** Returns a measure's value, or 0. Clients name the measure, so names of object properties must be safe. */
 export const measureValue = (measure: string, add: Readonly<Record<string, number>>): number =>
   Object.hasOwn(add, measure) ? (add[measure] ?? 0) : 0;
+
+const amounts = ['family', 'insurer', 'held', 'home', 'tax', 'advances', 'received', 'returned'];
+
+/** Returns the measure that counts the records of an amount. */
+export const countMeasure = (measure: string): string => {
+  if (['cents', 'days', 'net', 'total'].includes(measure)) return 'n';
+  if (measure.startsWith('cents.')) return `n.${measure.slice('cents.'.length)}`;
+  return measure.startsWith('method.') || amounts.includes(measure) ? `n.${measure}` : measure;
+};
+
+/** Returns amounts, plus a count of 1 for each nonzero one. */
+export const withCounts = (amounts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(amounts).flatMap(([measure, amount]) => [
+      [measure, amount],
+      [countMeasure(measure), amount ? 1 : 0],
+    ]),
+  );
+
+/** Returns the measure by which a record counts in a metric: a duration of zero days is a record too. */
+export const presenceOf = (measure: string): string =>
+  measure === 'days' || measure.startsWith('cents.') || measure.startsWith('method.') ? countMeasure(measure) : measure;
 
 /** Returns the fact without zero measures; undefined if nothing is left. */
 export const withoutZeroMeasures = (fact: Fact): Fact | undefined => {
@@ -59,7 +71,6 @@ export const withoutZeroMeasures = (fact: Fact): Fact | undefined => {
   return Object.keys(add).length ? { ...fact, add } : undefined;
 };
 
-/** Source of a metric. */
 export interface FigureSource {
   readonly group: FactGroup;
   readonly measure: string;
@@ -68,19 +79,16 @@ export interface FigureSource {
 /** Returns a metric's name: its group and measure. */
 export const figureName = ({ group, measure }: FigureSource): string => `${group}.${measure}`;
 
-/** The same from a client. */
 export const FigureName = z
   .string()
   .max(120)
   .regex(new RegExp(`^(${factGroups.join('|')})\\.[A-Za-z0-9_.-]+$`), 'There is no such figure');
 
-/** Returns the source of a named metric, or undefined. */
 export const figureSource = (name: string): FigureSource | undefined => {
   const group = factGroups.find((one) => name.startsWith(`${one}.`));
   return group && { group, measure: name.slice(group.length + 1) };
 };
 
-/** Submission data behind metrics. */
 interface CountedSubmission {
   readonly id: string;
   readonly funeral_home_id: string;
@@ -91,7 +99,7 @@ interface CountedSubmission {
   readonly title: string;
 }
 
-/** A submission counts on the date it arrived, also if it became a case later. */
+/** Returns a submission's facts. It counts on the date it arrived, even if it became a case later. */
 export function factsOfSubmission(submission: CountedSubmission): Fact[] {
   return [
     {
@@ -107,7 +115,6 @@ export function factsOfSubmission(submission: CountedSubmission): Fact[] {
   ];
 }
 
-/** Sums of a location's records by metric name, of a month or a date range. */
 export interface Sum {
   readonly homeId: string;
   /** YYYY-MM; undefined for a date range. */
@@ -116,7 +123,6 @@ export interface Sum {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Sums of a period, ready for queries. */
 export class Sums {
   readonly #sums: readonly Sum[];
 
@@ -124,7 +130,6 @@ export class Sums {
     this.#sums = sums;
   }
 
-  /** Returns the total of one measure. */
   of(group: FactGroup, measure: string): number {
     const name = figureName({ group, measure });
     return this.#sums.reduce((all, { add }) => all + measureValue(name, add), 0);
@@ -145,12 +150,10 @@ export class Sums {
     return found;
   }
 
-  /** Returns the sums of one location. */
   ofHome(homeId: string): Sums {
     return new Sums(this.#sums.filter((one) => one.homeId === homeId));
   }
 
-  /** Returns the sums of one month (YYYY-MM). */
   ofMonth(month: string): Sums {
     return new Sums(this.#sums.filter((one) => one.month === month));
   }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Figure, FigureTable } from './insight.schema.ts';
-import { freezeMonth, isEmptyMonth, lastMonth, monthReportPaper, monthToReport } from './month-report.ts';
+import {
+  freezeMonth,
+  isEmptyMonth,
+  lastMonth,
+  monthReportPaper,
+  monthToReport,
+  tableDays,
+  tableRows,
+} from './month-report.ts';
+import type { Figure, FigureTable } from './report.schema.ts';
 
 const east = 'America/New_York';
 const west = 'Pacific/Honolulu';
@@ -14,7 +22,7 @@ const table = (id: string, rows: Figure[], heading = 'Item'): FigureTable => ({
 const about = { month: '2026-10', made_at: '2026-11-01T10:00:00.000Z', organization: 'Whitcomb & Ames' };
 
 describe('monthToReport', () => {
-  it('is the month over at every location, from 5 a.m. at the last of them', () => {
+  it('returns the month over at every location, from 5 a.m. at the last of them', () => {
     expect(lastMonth([east], at('2026-11-01T03:59:00Z'))).toBe('2026-09');
     expect(lastMonth([east], at('2026-11-01T04:00:00Z'))).toBe('2026-10');
     expect(lastMonth([east, west], at('2026-11-01T09:59:00Z'))).toBe('2026-09');
@@ -25,7 +33,7 @@ describe('monthToReport', () => {
     expect(monthToReport([east, west], at('2026-11-01T15:00:00Z'))).toBe('2026-10');
   });
 
-  it('is returned for a week, not in the middle of the next month', () => {
+  it('returns the month for a week, not in the middle of the next month', () => {
     expect(monthToReport([east], at('2026-11-07T20:00:00Z'))).toBe('2026-10');
     expect(monthToReport([east], at('2026-11-08T12:00:00Z'))).toBeUndefined();
     expect(monthToReport([east], at('2027-01-02T20:00:00Z'))).toBe('2026-12');
@@ -40,7 +48,7 @@ describe('freezeMonth', () => {
     expect(frozen?.rows.at(-1)).toEqual({ title: '15 others', value: '151.50', before: '15.75', of: null });
   });
 
-  it('is empty if nothing happened and nothing is open', () => {
+  it('recognizes an empty month: nothing happened and nothing is open', () => {
     const of = (value: string, before: string | null) =>
       freezeMonth(about, [{ before: null, figures: [row('a', value, before)], tables: [] }]);
     expect(isEmptyMonth(of('0.00', '0.00'))).toBe(true);
@@ -89,5 +97,31 @@ describe('freezeMonth', () => {
       { kind: 'heading', text: 'Title of none' },
       { kind: 'text', text: 'None.' },
     ]);
+  });
+});
+
+describe('tableRows', () => {
+  const march = { from: '2026-03-01', to: '2026-03-31' };
+  const days = { ...march, today: '2026-11-26', before: { from: '2025-03-01', to: '2025-03-31' } };
+
+  it('states the period of its metrics', () => {
+    const sales = table('sales', [row('Hearse', '3', '2')]);
+    expect(tableRows(sales, days)).toEqual([
+      ['Item', 'Title of sales, 2026-03-01 to 2026-03-31', '2025-03-01 to 2025-03-31'],
+      ['Hearse', '3', '2'],
+    ]);
+    expect(tableDays(sales, days)).toBe('2026-03-01-2026-03-31');
+  });
+
+  it.each([
+    ['owed', 'Age'],
+    ['staff-load', 'Opened by'],
+  ])('states that %s is the current state, not of the report’s period', (id, heading) => {
+    const current = table(id, [row('One', '3')], heading);
+    expect(tableRows(current, days)).toEqual([
+      [heading, `Title of ${id}, as of 2026-11-26`],
+      ['One', '3'],
+    ]);
+    expect(tableDays(current, days)).toBe('2026-11-26');
   });
 });

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { type Paper, type PaperPart, paperFileName } from '#domain/documents/printing/paper.ts';
 import { addDays, addMonths, type CalendarDate, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
-import type { Figure, FigureTable, Insight, Unit } from './insight.schema.ts';
 import { daysOfMonth, monthOf } from './periods.ts';
+import type { Figure, FigureTable, ReportResponse, Unit } from './report.schema.ts';
 
-/** Returns an amount as text. A sum may exceed the maximum of a single amount. */
+/** A sum may exceed the maximum of a single amount. */
 const moneyText = (decimal: string): string => {
   const sign = decimal.startsWith('-') ? '-' : '';
   return `${sign}$${decimal.slice(sign.length).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 };
 
-/** Returns a metric's value as text: “$1,250.00”, “3.5 days”, “40%”, “1,204”. */
+/** Returns a value as text: “$1,250.00”, “3.5 days”, “40%”, “1,204”. */
 export const valueText = (unit: Unit, value: string): string => {
   if (unit === 'money') return moneyText(value);
   if (unit === 'days') return Number(value) === 1 ? '1 day' : `${value.replace(/\.0$/, '')} days`;
@@ -31,13 +31,12 @@ export const shortText = (unit: Unit, value: string): string =>
 const isPointInTime = ({ id, heading }: Pick<FigureTable, 'id' | 'heading'>): boolean =>
   heading === 'Age' || id === 'staff-load';
 
-type DaysOfReport = Pick<Insight, 'today' | 'from' | 'to' | 'before'>;
+type DaysOfReport = Pick<ReportResponse, 'today' | 'from' | 'to' | 'before'>;
 
 /** Returns a table's period for its file name: '2026-03-01-2026-03-31', or the date of a current state. */
 export const tableDays = (table: FigureTable, { today, from, to }: DaysOfReport): string =>
   isPointInTime(table) ? today : `${from}-${to}`;
 
-/** Returns the heading of a table's metrics: what they are and their period. */
 const figuresTitle = (table: FigureTable, { today, from, to }: DaysOfReport): string => {
   const { heading, title } = table;
   if (heading === 'Month') return title;
@@ -69,7 +68,7 @@ export const tableRows = (table: FigureTable, days: DaysOfReport): string[][] =>
   ];
 };
 
-/** A month as YYYY-MM, from 1850 on. */
+/** YYYY-MM, from 1850 on. */
 export const Month = z
   .string('Enter a month as YYYY-MM')
   .regex(/^(18[5-9]|19\d|[2-9]\d\d)\d-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM');
@@ -85,14 +84,10 @@ export const monthTitle = (month: string): string => named(month, 'long');
 /** Returns “Oct 2026”. */
 export const monthName = (month: string): string => named(month, 'short');
 
-/**
- * A month is reported at this hour of its next month's first day at the last location, so that late entries are
- * included.
- */
+/** The hour of the next month's first day at the last location, so that late entries are included. */
 const madeAt = '05:00';
 /** Days in which the previous month is still reported. */
 const daysToMake = 7;
-/** Further rows of a table are combined. */
 const maxRows = 30;
 
 /** Returns the month (YYYY-MM) that is over at every location, given at least one time zone. */
@@ -118,7 +113,6 @@ interface FrozenRow {
   readonly of: number | null;
 }
 
-/** A table as of the report's date. */
 export interface FrozenTable {
   readonly id: string;
   readonly title: string;
@@ -132,7 +126,6 @@ export interface FrozenTable {
 /** The metrics of a finished month; later entries appear only on screens. */
 export interface MonthReport {
   readonly month: string;
-  /** The instant. */
   readonly made_at: string;
   readonly organization: string;
   readonly before: { readonly from: CalendarDate; readonly to: CalendarDate } | null;
@@ -158,10 +151,10 @@ const frozenRows = ({ rows, unit }: FigureTable): FrozenRow[] => {
   ];
 };
 
-/** Freezes a month's metrics. It contains no family data: metrics, and names of staff, locations and sold items. */
+/** Returns a month's metrics to store, without family data: only names of staff, locations and sold items. */
 export const freezeMonth = (
   about: Pick<MonthReport, 'month' | 'made_at' | 'organization'>,
-  reports: readonly Pick<Insight, 'before' | 'figures' | 'tables'>[],
+  reports: readonly Pick<ReportResponse, 'before' | 'figures' | 'tables'>[],
 ): MonthReport => ({
   ...about,
   before: reports[0]?.before ?? null,
@@ -192,7 +185,6 @@ const pictureOf = ({ title, unit, rows }: FrozenTable): PaperPart => ({
   })),
 });
 
-/** Returns the period of a table: the month, each of its months, or the date it was stored. */
 const ofWhen = (table: FrozenTable): string => {
   if (table.heading === 'Month') return 'The month';
   return isPointInTime(table) ? 'As of that date' : 'This month';
@@ -229,7 +221,6 @@ const tableParts = (table: FrozenTable): PaperPart[] => {
   ];
 };
 
-/** Returns the month's metrics for owners as a document. */
 export function monthReportPaper(report: MonthReport): Paper {
   const { month, made_at, organization, before, figures, tables } = report;
   const { from, to } = daysOfMonth(month);

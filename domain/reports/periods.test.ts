@@ -12,7 +12,7 @@ import {
 } from './periods.ts';
 
 describe('report periods', () => {
-  it('start with their month, quarter or year and end today', () => {
+  it('starts with the month, quarter or year and ends today', () => {
     expect(daysOf('month', '2026-11-23')).toEqual({ from: '2026-11-01', to: '2026-11-23' });
     expect(daysOf('quarter', '2026-11-23')).toEqual({ from: '2026-10-01', to: '2026-11-23' });
     expect(daysOf('quarter', '2026-03-31')).toEqual({ from: '2026-01-01', to: '2026-03-31' });
@@ -20,7 +20,7 @@ describe('report periods', () => {
     expect(daysOf('all', '2026-11-23')).toEqual({ from: firstDay, to: '2026-11-23' });
   });
 
-  it('are compared with the same dates of the previous year, by whole months', () => {
+  it('compares with the same dates of the previous year, by whole months', () => {
     expect(yearBefore({ from: '2026-11-01', to: '2026-11-23' })).toEqual({ from: '2025-11-01', to: '2025-11-23' });
     expect(yearBefore({ from: '2025-02-01', to: '2025-02-28' })).toEqual({ from: '2024-02-01', to: '2024-02-29' });
     expect(yearBefore({ from: '2024-02-29', to: '2024-02-29' })).toEqual({ from: '2023-02-28', to: '2023-02-28' });

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** A date range, both ends included. */
+/** Both ends are included. */
 export interface Days {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
@@ -19,9 +19,7 @@ export const scopeLabels: Readonly<Record<Scope, string>> = {
 export const firstDay: CalendarDate = '1850-01-01';
 export const lastDay: CalendarDate = '9999-12-31';
 
-/** Returns the first day of a date's month. */
 export const firstOfMonth = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01`;
-/** Returns the last day of a date's month. */
 export const lastOfMonth = (day: CalendarDate): CalendarDate =>
   addMonths(`${day.slice(0, 4)}-01-31`, Number(day.slice(5, 7)) - 1);
 /** Returns a date's month, YYYY-MM. */
@@ -36,10 +34,7 @@ export function daysOf(scope: Scope, today: CalendarDate): Days {
   return { from: `${today.slice(0, 5)}${String(quarter).padStart(2, '0')}-01`, to: today };
 }
 
-/**
- * Returns the same dates of the previous year, keeping starts and ends of months. Undefined for a range without a
- * start.
- */
+/** Returns the previous year's dates, keeping starts and ends of months; undefined for a range without a start. */
 export function yearBefore({ from, to }: Days): Days | undefined {
   if (from <= firstDay) return undefined;
   const before = addMonths(to, -12);
@@ -52,7 +47,6 @@ export function monthsUpTo(to: CalendarDate, count: number): string[] {
   return Array.from({ length: count }, (_, at) => monthOf(addMonths(firstOfMonth(to), at - count + 1)));
 }
 
-/** Returns a month as a date range. */
 export const daysOfMonth = (month: string): Days => ({ from: `${month}-01`, to: lastOfMonth(`${month}-01`) });
 
 /** Splits a date range into its whole months and the remaining days at either end. */

@@ -1,22 +1,14 @@
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
+import { paymentMethodLabels, paymentMethods } from '#domain/payments/ledger-entry.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { type FactGroup, type Sums, unspecifiedServiceType } from './facts.ts';
 import { soldName } from './facts-of-case.ts';
-import {
-  type Compared,
-  drillDownOf,
-  formatMeasure,
-  meanFigure,
-  rowsBy,
-  sumFigure,
-  tableOf,
-} from './facts-of-payment.ts';
-import type { Figure, FigureTable } from './insight.schema.ts';
+import { type Compared, drillDownOf, formatMeasure, meanFigure, rowsBy, sumFigure, tableOf } from './figures.ts';
 import { monthName } from './month-report.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
+import type { Figure, FigureTable } from './report.schema.ts';
 
-/** The locations of a report in display order. */
+/** In display order. */
 export type Homes = readonly { readonly id: string; readonly name: string }[];
 
 const kindName = (key: string): string =>
@@ -55,7 +47,6 @@ const byHome = (
     sumFigure({ id: 'total', title: 'All' }, about.unit, [group, measure], compared),
   );
 
-/** Days from the family's call to milestones of a case. */
 const speeds = [
   ['arranged', 'Call to arrangement'],
   ['filed', 'Call to filing'],
@@ -76,26 +67,24 @@ const converted = ({ now, before, ...rest }: Compared): Figure => {
 
 interface About {
   readonly compared: Compared;
-  /** Twenty-four whole months. */
   readonly months: Sums;
   readonly homes: Homes;
 }
 
-/**
- * Returns the operations report: cases by status, kind, location and month, durations, outcomes of first calls, and
- * staff.
- */
+/** Returns the operations report: cases, durations, outcomes of first calls, and staff. */
 export function analyticsOf({ compared, months, homes, open }: About & { readonly open: Sums }) {
-  const opened = { id: 'opened', title: 'Cases opened' };
-  const total = sumFigure({ id: 'total', title: 'All' }, 'count', ['opened', 'n'], compared);
   const openNow = { ...compared, now: open, before: undefined, days: { from: firstDay, to: lastDay } };
-  const report = (status: string, title: string) =>
-    sumFigure({ id: status, title }, 'count', ['report', `status.${status}`], compared);
+  const count = (id: string, title: string, group: FactGroup, measure = 'n', of: Compared = compared): Figure =>
+    sumFigure({ id, title }, 'count', [group, measure], of);
+  const table = (id: string, title: string, heading: string, rows: Figure[], total: Figure): FigureTable =>
+    tableOf({ id, title, heading, unit: 'count' }, rows, total);
+  const total = count('total', 'All', 'opened');
+  const staffName = (_: string, known: string): string => known || 'Not known';
   const times = speeds.map(([group, title]) => meanFigure({ id: group, title }, 'days', [group, 'days'], compared));
   return {
     figures: [
-      sumFigure(opened, 'count', ['opened', 'n'], compared),
-      sumFigure({ id: 'open', title: 'Open cases' }, 'count', ['open', 'n'], openNow),
+      count('opened', 'Cases opened', 'opened'),
+      count('open', 'Open cases', 'open', 'n', openNow),
       converted(compared),
       ...times,
     ],
@@ -103,15 +92,17 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
       byMonth({ id: 'cases-by-month', title: 'Cases opened by month', unit: 'count' }, ['opened', 'n'], {
         ...{ sums: months, compared },
       }),
-      tableOf(
-        { id: 'cases-by-status', title: 'Cases opened, by current status', heading: 'Status', unit: 'count' },
-        caseStatuses.map((status) =>
-          sumFigure({ id: status, title: statusName(status) }, 'count', ['opened', `status.${status}`], compared),
-        ),
+      table(
+        'cases-by-status',
+        'Cases opened, by current status',
+        'Status',
+        caseStatuses.map((status) => count(status, statusName(status), 'opened', `status.${status}`)),
         total,
       ),
-      tableOf(
-        { id: 'cases-by-kind', title: 'Cases opened, by service type', heading: 'Service type', unit: 'count' },
+      table(
+        'cases-by-kind',
+        'Cases opened, by service type',
+        'Service type',
         rowsBy('opened', 'kind.', 'count', kindName, compared),
         total,
       ),
@@ -125,20 +116,30 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
         },
         times,
       ),
-      tableOf(
-        { id: 'reports', title: 'Death reports', heading: 'Outcome', unit: 'count' },
-        [report('new', 'Not contacted yet'), report('contacted', 'Contacted'), report('converted', 'Became a case')],
-        sumFigure({ id: 'total', title: 'All' }, 'count', ['report', 'n'], compared),
+      table(
+        'reports',
+        'Death reports',
+        'Outcome',
+        [
+          count('new', 'Not contacted yet', 'report', 'status.new'),
+          count('contacted', 'Contacted', 'report', 'status.contacted'),
+          count('converted', 'Became a case', 'report', 'status.converted'),
+        ],
+        count('total', 'All', 'report'),
       ),
-      tableOf(
-        { id: 'staff-opened', title: 'Cases opened by staff member', heading: 'Opened by', unit: 'count' },
-        rowsBy('opened', 'staff.', 'count', (_, known) => known || 'Not known', compared),
+      table(
+        'staff-opened',
+        'Cases opened by staff member',
+        'Opened by',
+        rowsBy('opened', 'staff.', 'count', staffName, compared),
         total,
       ),
-      tableOf(
-        { id: 'staff-load', title: 'Open cases by staff member', heading: 'Opened by', unit: 'count' },
-        rowsBy('open', 'staff.', 'count', (_, known) => known || 'Not known', openNow),
-        sumFigure({ id: 'total', title: 'All' }, 'count', ['open', 'n'], openNow),
+      table(
+        'staff-load',
+        'Open cases by staff member',
+        'Opened by',
+        rowsBy('open', 'staff.', 'count', staffName, openNow),
+        count('total', 'All', 'open', 'n', openNow),
       ),
     ],
   };
@@ -153,7 +154,6 @@ export interface OutstandingBalances {
   readonly location: string | undefined;
 }
 
-/** Returns the total of receivables as a metric. */
 export const owedFigure = (
   { id, title }: { id: string; title: string },
   measure: 'total' | 'family' | 'insurer' | 'held',
@@ -186,25 +186,18 @@ function owedTables(owed: OutstandingBalances): FigureTable[] {
 }
 
 /** Returns the financial report: contracts, payments, receivables by age, sales, taxes and cash advances. */
-export function financialsOf({
-  compared,
-  months,
-  homes,
-  owed,
-  sales,
-}: About & { owed: OutstandingBalances; sales: Compared }) {
-  const contracts = { id: 'revenue', title: 'Contracts' };
+export function financialsOf(about: About & { owed: OutstandingBalances; sales: Compared }) {
+  const { compared, months, homes, owed, sales } = about;
+  const money = (id: string, title: string, group: FactGroup, measure: string): Figure =>
+    sumFigure({ id, title }, 'money', [group, measure], compared);
   const average = (measure: string, id: string, title: string): Figure =>
     meanFigure({ id, title }, 'money', ['contract', measure], compared);
   const kinds = rowsBy('contract', 'cents.kind.', 'money', kindName, compared);
-  const revenue = sumFigure({ id: 'total', title: 'All' }, 'money', ['contract', 'cents'], compared);
-  const part = (measure: string, title: string): Figure =>
-    sumFigure({ id: measure, title }, 'money', ['contract', measure], compared);
   return {
     figures: [
-      sumFigure(contracts, 'money', ['contract', 'cents'], compared),
+      money('revenue', 'Contracts', 'contract', 'cents'),
       average('cents', 'average', 'Average contract'),
-      sumFigure({ id: 'received', title: 'Net received' }, 'money', ['money', 'net'], compared),
+      money('received', 'Net received', 'money', 'net'),
       owedFigure({ id: 'outstanding', title: 'Outstanding now' }, 'total', owed),
       owedFigure({ id: 'held', title: 'Unapplied deposits' }, 'held', owed),
     ],
@@ -216,7 +209,7 @@ export function financialsOf({
       tableOf(
         { id: 'revenue-by-kind', title: 'Contracts, by service type', heading: 'Service type', unit: 'money' },
         kinds,
-        revenue,
+        money('total', 'All', 'contract', 'cents'),
       ),
       tableOf(
         { id: 'average-by-kind', title: 'Average contract by type', heading: 'Service type', unit: 'money' },
@@ -230,32 +223,26 @@ export function financialsOf({
       }),
       tableOf(
         {
-          id: 'methods',
-          title: 'Payments by method',
-          heading: 'Method',
-          unit: 'money',
+          ...{ id: 'methods', title: 'Payments by method', heading: 'Method', unit: 'money' },
           note: 'Net of refunds and returned payments.',
         },
-        paymentMethods.map((method) =>
-          sumFigure(
-            { id: method, title: paymentMethodLabels[method] },
-            'money',
-            ['money', `method.${method}`],
-            compared,
-          ),
-        ),
-        sumFigure({ id: 'total', title: 'All' }, 'money', ['money', 'net'], compared),
+        paymentMethods.map((method) => money(method, paymentMethodLabels[method], 'money', `method.${method}`)),
+        money('total', 'All', 'money', 'net'),
       ),
       tableOf({ id: 'received-and-returned', title: 'Deposits and refunds', heading: 'Direction', unit: 'money' }, [
-        sumFigure({ id: 'received', title: 'Deposits and payments' }, 'money', ['money', 'received'], compared),
-        sumFigure({ id: 'returned', title: 'Refunds and returned payments' }, 'money', ['money', 'returned'], compared),
+        money('received', 'Deposits and payments', 'money', 'received'),
+        money('returned', 'Refunds and returned payments', 'money', 'returned'),
       ]),
       tableOf(
         {
           ...{ id: 'parts', title: 'Taxes and cash advances', heading: 'Statement section', unit: 'money' },
           note: 'Based on fees for cases contracted in this period.',
         },
-        [part('home', 'Funeral home charges'), part('tax', 'Sales tax'), part('advances', 'Cash advances payable')],
+        [
+          money('home', 'Funeral home charges', 'contract', 'home'),
+          money('tax', 'Sales tax', 'contract', 'tax'),
+          money('advances', 'Cash advances payable', 'contract', 'advances'),
+        ],
       ),
       tableOf(
         { id: 'sales', title: 'Sales by price list item', heading: 'Item', unit: 'money' },

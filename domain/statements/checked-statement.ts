@@ -1,31 +1,28 @@
 import type { SectionValues } from '#domain/cases/case-validation.ts';
 import type { CaseSectionId } from '#domain/cases/sections/section-definitions.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
-import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { type Cents, formatMoney, parseMoney, toCents } from '#domain/shared/values/money.ts';
 import { applyRate, formatRate, parseRate, type RateThousandths } from '#domain/shared/values/tax-rate.ts';
 import { type FeeLine, type FeeSheet, feeSheetOf, type StatementPart } from './fee-sheet.ts';
 import type { StatementContent } from './statement.schema.ts';
 import { type StatementTotals, totalsOf } from './statement-totals.ts';
 
-/** What a home has set about sales tax; rates are percents as text, '' for none. */
+/** The tax settings of a home; rates are percents as text, '' for none. */
 export interface TaxSettings {
-  /** On merchandise. */
   readonly sales_tax_rate?: string;
   readonly services_tax_rate?: string;
   readonly special_charges_tax_rate?: string;
   readonly packages_tax_rate?: string;
   readonly cash_advances_tax_rate?: string;
-  /** Whether the merchandise in a package without a rate is taxed as merchandise. */
+  /** Taxes the merchandise in a package without a rate as merchandise. */
   readonly tax_package_merchandise?: boolean;
 }
 
-/** What is taxed at one rate. */
 interface TaxShare {
   readonly rate: RateThousandths;
   readonly base: Cents;
 }
 
-/** The sales tax that the rates give. */
 interface SalesTax {
   readonly shares: readonly TaxShare[];
   readonly total: Cents;
@@ -34,10 +31,8 @@ interface SalesTax {
 type Rates = Readonly<Record<StatementPart, RateThousandths>>;
 
 /**
- * The sales tax of a Statement by the rates of its home and the rate typed on it, in cents; null where there is no rate. It
- * is rounded once for each rate, half a cent upward, on the sum of what is taxed at it. A discount counts only where it is
- * marked: one in percent takes its share off all home charges that are taxed, one in dollars comes off what is taxed at the
- * rate of merchandise (docs/decisions/0056).
+ * Returns the sales tax in cents, rounded once per rate, half a cent up; null without a rate. Only marked discounts
+ * count: a percentage reduces all taxed home charges, dollars reduce merchandise (docs/decisions/0056).
  */
 export function salesTaxOf({ lines }: Pick<FeeSheet, 'lines'>, home: TaxSettings, typedRate: unknown): SalesTax | null {
   const rates = ratesOf(home, typedRate);
@@ -60,23 +55,22 @@ export function salesTaxOf({ lines }: Pick<FeeSheet, 'lines'>, home: TaxSettings
   return { shares, total: taxOf(shares) };
 }
 
-/** What shares come to, each rounded for itself. */
 function taxOf(shares: readonly TaxShare[]): Cents {
   return shares.reduce((total, { rate, base }) => total + applyRate(base, rate), 0);
 }
 
-/** “6.5% of $3,615.00 and 4% of $590.00”. */
+/** Returns “6.5% of $3,615.00 and 4% of $590.00”. */
 export function taxWords(shares: readonly TaxShare[]): string {
   return shares.map(({ rate, base }) => `${formatRate(rate)}% of ${formatMoney(base)}`).join(' and ');
 }
 
-/** Whether sales tax is charged on a line, at whatever rate: QuickBooks asks only that. */
+/** True if a line is taxed at any rate, which is all that QuickBooks needs. */
 export function isTaxed({ taxable, amount }: FeeLine, part: StatementPart, home: TaxSettings): boolean {
   if (taxable) return taxable === 'yes';
   return part === 'merchandise' || (amount >= 0 && ratesOf(home, undefined)[part] > 0);
 }
 
-/** The rate typed on the Statement takes the place of that of merchandise, and of every other one that is the same. */
+/** The Statement's rate replaces that of merchandise and every equal one. */
 function ratesOf(home: TaxSettings, typedRate: unknown): Rates {
   const usual = parseRate(home.sales_tax_rate) ?? 0;
   const merchandise = parseRate(typedRate) ?? usual;
@@ -94,7 +88,7 @@ function ratesOf(home: TaxSettings, typedRate: unknown): Rates {
   };
 }
 
-/** What of lines is taxed at which rate, before discounts. One that is taxable although its part is not is taxed as merchandise. */
+/** Sums of lines by rate, before discounts. A taxable line of an untaxed part is taxed as merchandise. */
 function sumsByRate(lines: Partial<FeeSheet['lines']>, rates: Rates, home: TaxSettings): Map<RateThousandths, Cents> {
   const sums = new Map<RateThousandths, Cents>();
   for (const [part, ofPart] of Object.entries(lines) as [StatementPart, readonly FeeLine[]][])
@@ -109,45 +103,39 @@ function sumsByRate(lines: Partial<FeeSheet['lines']>, rates: Rates, home: TaxSe
 
 type Taxed = Pick<StatementContent['totals'], 'tax_rate' | 'tax_base' | 'sales_tax' | 'taxes'>;
 
-/**
- * What the sales tax of a Statement is called. It says how the amount comes about only where that gives the amount: what is
- * taxed differs by state, and a contract that reckons wrong in front of the family is worse than one that does not say.
- */
+/** Returns the label of the tax line. It explains the amount only if the explanation yields exactly that amount. */
 export const taxLine = ({ tax_rate, tax_base, sales_tax, taxes }: Taxed): string => {
   const shares = (taxes ?? [{ rate: tax_rate, base: tax_base }]).flatMap(({ rate: text, base }) => {
     const rate = parseRate(text);
-    return rate === null ? [] : [{ rate, base: parseMoney(base) ?? 0 }];
+    return rate === null ? [] : [{ rate, base: toCents(base) }];
   });
   if (shares.length === 0 || taxOf(shares) !== parseMoney(sales_tax)) return 'Sales tax';
   return `Sales tax, ${taxWords(shares)}`;
 };
 
-/** What a Statement reads of its home. */
 export interface StatementHome extends TaxSettings {
-  /** Such as MO: some states ask for more than the federal rule. */
+  /** Such as MO: some states require more than the federal rule. */
   readonly state?: string;
-  /** Whether the contract total is set to that of each Statement that is finalized. */
+  /** True if finalizing sets the contract total to the Statement's. */
   readonly contract_follows_statement?: boolean;
 }
 
-/** What the checks of a Statement read. */
 export interface StatementCheckInput {
   readonly sections: SectionValues;
   readonly sheet: FeeSheet;
   readonly totals: StatementTotals;
-  /** The lines of A to C and the adjustments, as they are charged. */
+  /** Lines of A to C and adjustments, as charged. */
   readonly charged: readonly FeeLine[];
-  /** The contract total of the case; null where it has none. */
   readonly contractTotal: Cents | null;
   readonly homeState: string;
   readonly contractFollows: boolean;
-  /** Whether the merchandise in a package is taxed, so that its amount has to be known. */
+  /** True if the merchandise in a package is taxed and its amount is needed. */
   readonly taxesPackageMerchandise: boolean;
-  /** What the rates give, beside the amount that was entered; null while there is no rate. */
+  /** The tax by the rates; null without a rate. */
   readonly tax: SalesTax | null;
 }
 
-/** A way to mend what a check found: to go to a field, or to change fields of a section at once. */
+/** Leads to a field, or changes fields of a section at once. */
 export type SuggestedFix =
   | { readonly label: string; readonly go: { readonly section: CaseSectionId; readonly field: string } }
   | {
@@ -155,18 +143,18 @@ export type SuggestedFix =
       readonly set: { readonly section: CaseSectionId; readonly values: Readonly<Record<string, string>> };
     };
 
-/** What a check found. Nothing is finalized while one says stop. */
+/** `stop` prevents finalizing. */
 export interface Check {
   readonly id: string;
   readonly tone: 'stop' | 'warn' | 'info';
-  /** The paragraph that asks for it, such as “16 CFR 453.5(b)”; absent for what the product itself asks for. */
+  /** The paragraph, such as “16 CFR 453.5(b)”; undefined for Stillwater's own checks. */
   readonly law?: string;
   readonly title: string;
   readonly detail: string;
   readonly mends: readonly SuggestedFix[];
 }
 
-/** What the checks read of the kept values of a case's sections. */
+/** Returns the input of the checks from stored sections. */
 export function toStatementCheckInput(sections: SectionValues, home: StatementHome = {}): StatementCheckInput {
   const sheet = feeSheetOf(sections);
   const { services, merchandise, special, adjustments } = sheet.lines;

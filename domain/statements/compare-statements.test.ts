@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SectionValues } from '#domain/cases/case-validation.ts';
-import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { parseMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { taxLine, taxWords, toStatementCheckInput } from './checked-statement.ts';
 import { compareStatements, contentEquals } from './compare-statements.ts';
 import { StatementContent } from './statement.schema.ts';
@@ -22,8 +22,8 @@ const sectionsOf = ({ discount, ...named }: Record<string, number>): SectionValu
   },
 });
 
-describe('two versions of a Statement', () => {
-  it('differ by what their lines and the tax differ by, to the cent', () => {
+describe('compareStatements', () => {
+  it('returns the differences of lines and tax, to the cent', () => {
     fc.assert(
       fc.property(fees, fees, (one, other) => {
         const [before, after] = [contentOf(sectionsOf(one)), contentOf(sectionsOf(other))];
@@ -34,7 +34,7 @@ describe('two versions of a Statement', () => {
     );
   });
 
-  it('say the same whatever was paid meanwhile, whichever day it is, and however a table orders their parts', () => {
+  it('ignores payments, the day, and the order of parts', () => {
     const sections = sectionsOf({ hearse_fee: 375_00, discount: 5_00 });
     const before = contentOf(sections);
     const worded = { ...before.burial_fees, note: 'No burial fees are part of this Statement.' };
@@ -44,7 +44,7 @@ describe('two versions of a Statement', () => {
     expect(compareStatements(shuffled, before)).toEqual({ lines: [], tax: 0, complete: 0, texts: [] });
   });
 
-  it('name what is new, gone, worded or explained in another way', () => {
+  it('names new, removed, reworded and re-explained lines', () => {
     const first = contentOf({ servicesFees: { casket_fee: '2500', hearse_fee: '375' } });
     const second = contentOf({
       servicesFees: {
@@ -70,22 +70,22 @@ describe('two versions of a Statement', () => {
   });
 });
 
-describe('the content of a Statement', () => {
-  it('is whole, adds up, and is the same for the same fees', () => {
+describe('statementContent', () => {
+  it('returns complete content that adds up, equal for equal fees', () => {
     fc.assert(
       fc.property(fees, cents, (one, paid) => {
         const content = contentOf(sectionsOf(one), paid);
         expect(StatementContent.parse(content)).toEqual(content);
         expect(contentOf(sectionsOf(one), paid)).toEqual(content);
-        const sum = content.parts.reduce((total, part) => total + (parseMoney(part.total) ?? 0), 0);
+        const sum = content.parts.reduce((total, part) => total + toCents(part.total), 0);
         const { complete_total, sales_tax, balance } = content.totals;
-        expect(toDecimal(sum + (parseMoney(sales_tax) ?? 0))).toBe(complete_total);
-        expect(parseMoney(balance)).toBe((parseMoney(complete_total) ?? 0) - paid);
+        expect(toDecimal(sum + toCents(sales_tax))).toBe(complete_total);
+        expect(parseMoney(balance)).toBe(toCents(complete_total) - paid);
       }),
     );
   });
 
-  it('adds up to its printed lines and the tax, for any quantities, percents and taxed lines', () => {
+  it('adds up to its printed lines and the tax, for any quantities, percents and taxes', () => {
     const kind = fc.constantFrom('service', 'merchandise', 'package', 'discount');
     const [quantity, taxable] = [fc.integer({ min: 1, max: 999 }), fc.constantFrom('yes', 'no', '')];
     const [percent, dollars] = [fc.constantFrom(undefined, 0.01, 10, 33.33, 100), cents.map(toDecimal)];
@@ -101,10 +101,10 @@ describe('the content of a Statement', () => {
         const sections = { servicesFees: { ...typed, sales_tax: toDecimal(tax?.total ?? 0) } };
         const source = { sections, case_number: '1', paid: 0, today: '2026-03-04' };
         const { parts, totals } = statementContent({ ...source, home: taxed });
-        const read = (amount: string) => BigInt(parseMoney(amount) ?? 0);
+        const read = (amount: string) => BigInt(toCents(amount));
         const printed = parts.flatMap((part) => part.lines).reduce((sum, { amount }) => sum + read(amount), 0n);
         expect(printed + read(totals.sales_tax)).toBe(read(totals.complete_total));
-        // Discounts in percent take no charge below nothing.
+        // Percentage discounts reduce no charge below zero.
         if (lines.every((each) => each.kind !== 'discount' || each.percent))
           expect(totals.home_charges).not.toContain('-');
         if (tax?.total) expect(taxLine(totals)).toBe(`Sales tax, ${taxWords(tax.shares)}`);
@@ -112,7 +112,7 @@ describe('the content of a Statement', () => {
     );
   });
 
-  it('shows burial fees in, or expressly out', () => {
+  it('includes or excludes burial fees with a sentence', () => {
     const burialFees = { space_fee: '900.00' };
     const out = contentOf({ burialFees: { ...burialFees, burial_fees_handling: 'cemetery' } });
     expect([out.parts, out.totals.complete_total]).toEqual([[], '0.00']);

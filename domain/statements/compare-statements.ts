@@ -1,29 +1,27 @@
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { StatementContent, type StatementLine } from './statement.schema.ts';
 
-/** A line that two versions do not say alike; undefined where one of them has no such line. */
+/** A line that differs between two versions; undefined if one does not have it. */
 export interface LineDifference {
   readonly title: string;
   readonly label: string;
   readonly before: StatementLine | undefined;
   readonly after: StatementLine | undefined;
-  /** What it adds to the complete total, in cents. */
   readonly change: Cents;
 }
 
-/** What a version of a Statement says differently from the one before. */
 export interface StatementDifference {
   readonly lines: readonly LineDifference[];
   readonly tax: Cents;
-  /** The change of the complete total, in cents: the sum of all others. */
+  /** Cents: the sum of all other changes. */
   readonly complete: Cents;
-  /** The texts that are not the same: disclosures, terms, burial fees, contract. */
+  /** Changed texts: disclosures, terms, burial fees, contract. */
   readonly texts: readonly { readonly label: string; readonly before: string; readonly after: string }[];
 }
 
-/** Two versions of a Statement side by side: only what is different, in the order of the later one. */
+/** Returns the differences between two versions, in the order of the later one. */
 export function compareStatements(before: StatementContent, after: StatementContent): StatementDifference {
-  // What comes from a table or a wire may name its parts in another order.
+  // Stored and sent objects may order their keys differently.
   const [old, now] = [linesOf(StatementContent.parse(before)), linesOf(StatementContent.parse(after))];
   const keys = [...now.keys(), ...[...old.keys()].filter((key) => !now.has(key))];
   return {
@@ -44,7 +42,7 @@ export function compareStatements(before: StatementContent, after: StatementCont
   };
 }
 
-/** Whether two contents say the same, whatever was paid meanwhile, whichever day it is, and whoever arranged it. */
+/** True if two contents are equal apart from payments, date and director. */
 export function contentEquals(a: StatementContent, b: StatementContent): boolean {
   const charged = (whole: StatementContent): string => {
     const { totals, date_of_statement: _, director: _by, terms, ...content } = StatementContent.parse(whole);

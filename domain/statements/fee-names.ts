@@ -1,4 +1,4 @@
-/** The fees that sections A to D of the Statement document, by the names of their fields (D3 §3 and §9). */
+/** Fees of sections A to D by field name (D3 §3 and §9). */
 export const documentedFees = {
   services: [
     'basic_services_fee',
@@ -44,10 +44,9 @@ export const documentedFees = {
   ],
 } as const;
 
-/** A line counts at most so many of one kind. */
 export const maxOfOneKind = 999;
 
-/** Everything that may carry a detail of its own, in the Statement's order. */
+/** Fees that can have details, in the Statement's order. */
 export const detailedFees: readonly string[] = [
   ...documentedFees.services,
   ...documentedFees.merchandise,
@@ -55,6 +54,6 @@ export const detailedFees: readonly string[] = [
   ...documentedFees.advances,
 ];
 
-/** What a line of one's own is: a service, merchandise, a package that includes several, or a discount. */
+/** Kinds of custom lines; a package includes several things. */
 export const freeLineKinds = ['service', 'merchandise', 'package', 'discount'] as const;
 export type FreeLineKind = (typeof freeLineKinds)[number];

@@ -9,14 +9,13 @@ import { totalsOf } from './statement-totals.ts';
 const totals = (servicesFees: object, burialFees: object = {}) =>
   totalsOf(feeSheetOf({ servicesFees, burialFees } as never));
 const amounts = fc.integer({ min: 0, max: 50_000_00 });
-/** Some of these fees, as the wire has them. */
 const feesOf = (names: readonly string[]) =>
   fc.record(Object.fromEntries(names.map((name) => [name, amounts])), { requiredKeys: [] }) as fc.Arbitrary<
     Record<string, number>
   >;
 const onWire = (fees: Record<string, number>) =>
   Object.fromEntries(Object.entries(fees).map(([name, cents]) => [name, toDecimal(cents)]));
-/** The sum in another way than the product's: in BigInt, of names that were written down here. */
+/** An independent sum in BigInt over the names written here. */
 const sum = (fees: Record<string, number>): bigint =>
   Object.values(fees).reduce((total, one) => total + BigInt(one), 0n);
 
@@ -33,15 +32,15 @@ const advances = 'clergy_fee musician_fee newspaper_notices_fee cemetery_cash_ad
 const burial =
   'space_fee mausoleum_fee vault_fee vault_upgrade_fee open_closing_fee saturday_fee additional_fees'.split(' ');
 
-describe('the totals of a Statement', () => {
-  it('count the documented fees, 13, 7, 4 and 5 and the 7 of the burial', () => {
+describe('totalsOf', () => {
+  it('counts the documented fees: 13, 7, 4, 5, and 7 of the burial', () => {
     expect(documentedFees).toEqual({
       ...{ services, merchandise, special, burial },
       advances: ['death_certificate_fee_each', ...advances],
     });
   });
 
-  it('R-29 are the documented sums of any documented fees (D3 §9)', () => {
+  it('R-29 returns the documented sums of any documented fees (D3 §9)', () => {
     const sheet = fc.record({
       a: feesOf(services),
       b: feesOf(merchandise),
@@ -66,7 +65,7 @@ describe('the totals of a Statement', () => {
     );
   });
 
-  it('R-29 add lines of one’s own to their part, take discounts off, and burial fees in where the home bills them', () => {
+  it('R-29 adds custom lines and billed burial fees, and subtracts discounts', () => {
     const line = fc.record({
       id: fc.uuid(),
       kind: fc.constantFrom('service', 'merchandise', 'package', 'discount'),
@@ -101,14 +100,14 @@ describe('the totals of a Statement', () => {
     );
   });
 
-  it('stay whole cents for what is malformed and for the largest amounts', () => {
+  it('returns whole cents for malformed and for the largest amounts', () => {
     expect(totals({ casket_fee: 'abc', hearse_fee: '-5', embalming_fee: null }).complete).toBe(0);
     const most = { death_certificate_fee_each: toDecimal(maxLineCents), death_certificate_copies: 9999 };
     expect(totals(most).complete).toBe(maxLineCents);
     expect(totals({ fee_lines: 'x', cash_advances: [null, 3] }).complete).toBe(0);
   });
 
-  it('take the share of a rate exactly, half a cent upward', () => {
+  it('calculates the share of a rate exactly, half a cent up', () => {
     expect(applyRate(10_10, 6_500)).toBe(66);
     expect(applyRate(20, 2_500)).toBe(1);
     fc.assert(
@@ -121,7 +120,7 @@ describe('the totals of a Statement', () => {
     );
   });
 
-  it('take percents of A, B, C and the packages as they stand now, and never more than is left of them', () => {
+  it('takes percentages of A, B, C and packages, never more than is left', () => {
     const discount = (id: string, percent: unknown) => ({ id, kind: 'discount', name: 'Church', percent, amount: '1' });
     const at = (casket_fee: string, ...fee_lines: object[]) => {
       const fees = { casket_fee, embalming_fee: '845.55', clergy_fee: '300', sales_tax: '50', fee_lines };
@@ -153,7 +152,7 @@ describe('the totals of a Statement', () => {
     [295_00, 1, 'Limousine'],
     [295_00, 'many', 'Limousine'],
     [295_00, 1000, 'Limousine'],
-  ])('say of %i cents for %s how many there are: %s', (cents, quantity, label) => {
+  ])('reads %i cents and %s as a quantity of %s', (cents, quantity, label) => {
     const limousine_fee = toDecimal(cents);
     const sheet = feeSheetOf({ servicesFees: { limousine_fee, fee_details: [{ fee: 'limousine_fee', quantity }] } });
     expect(sheet.lines.services).toMatchObject([{ label, amount: cents }]);
@@ -161,7 +160,7 @@ describe('the totals of a Statement', () => {
     expect(feeSheetOf({ servicesFees: { fee_lines: [own] } }).lines.services).toMatchObject([{ label, amount: cents }]);
   });
 
-  it('name lines as the Statement prints them', () => {
+  it('labels lines as printed on the Statement', () => {
     const { lines } = feeSheetOf({
       servicesFees: {
         forwarding_remains_fee: '900.00',

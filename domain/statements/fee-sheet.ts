@@ -1,13 +1,14 @@
 import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { burialFeesFields, burialFeesHandlings, servicesFeesFields } from '#domain/cases/sections/fees.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
+import { trimmed } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { parseNumber } from '#domain/shared/values/number.ts';
 import { applyRate, formatRate, type RateThousandths } from '#domain/shared/values/tax-rate.ts';
 import { documentedFees, type FreeLineKind, maxOfOneKind } from './fee-names.ts';
 import { type PriceListKind, priceListKinds } from './price-lists/price-list-rules.ts';
 
-/** The parts of a Statement: sections A to D, and what the practice adds to them (docs/decisions/0056). */
+/** Sections A to D, and additional parts (docs/decisions/0056). */
 export const statementParts = ['services', 'merchandise', 'special', 'adjustments', 'burial', 'advances'] as const;
 export type StatementPart = (typeof statementParts)[number];
 export const partTitles: Record<StatementPart, string> = {
@@ -19,23 +20,20 @@ export const partTitles: Record<StatementPart, string> = {
   advances: 'D. Cash advances',
 };
 
-/** The item of a price list from which a line was filled. */
 export interface PriceReference {
   list: PriceListKind;
   version: string;
   item: string;
 }
 
-/** One line of a Statement. */
 export interface FeeLine {
-  /** The name of its field, or `line.{id}` and `advance.{id}` for a line of one's own. */
+  /** The field name, or `line.{id}` and `advance.{id}` of a custom line. */
   key: string;
   name: string;
-  /** The name as it is printed, with the quantity and the price each, or the percent of a discount. */
+  /** The printed name, with quantity and unit price, or percentage of a discount. */
   label: string;
-  /** What exactly: a model, a place. */
   description: string;
-  /** What a package or a charge of section C contains; '' where its description says it, as before lists filled it in. */
+  /** The contents of a package or a charge of section C; '' if its description has them, as in older cases. */
   includes: string;
   /** Negative for a discount. */
   amount: Cents;
@@ -43,33 +41,31 @@ export interface FeeLine {
   isEstimate: boolean;
   isMarkedUp: boolean;
   price: PriceReference | null;
-  /** Whether sales tax is charged, or a discount lowers it; null where that follows from what the line is. */
+  /** True if sales tax is charged or reduced by a discount; null for the default of its kind. */
   taxable: 'yes' | 'no' | null;
-  /** Of a discount that is a share of the charges; 0 for all others. */
+  /** The rate of a percentage discount; else 0. */
   percent: RateThousandths;
-  /** What of a package is merchandise. */
   merchandise: Cents;
 }
 
-/** Everything that a Statement charges, part by part; lines without an amount are left out. */
+/** All charges by part, without lines that have no amount. */
 export interface FeeSheet {
   readonly lines: Readonly<Record<StatementPart, readonly FeeLine[]>>;
-  /** Whether the burial fees are billed by the home; null while nobody has said. */
+  /** Whether the home bills the burial fees; null if not answered. */
   readonly burialHandling: (typeof burialFeesHandlings)[number]['value'] | null;
   readonly tax: Cents;
 }
 
-/** No line is more than this many cents: the largest amount that money can be. */
 export const maxLineCents: Cents = 999_999_999_999;
 
 const labels: ReadonlyMap<string, string> = new Map(
   [...servicesFeesFields, ...burialFeesFields].map(({ name, label }) => [name, label]),
 );
 
-/** What the fields of a case's sections say, as the fee sheet reads them. A fee that cannot be read counts as none. */
+/** Returns the fee sheet of a case's sections. A malformed fee counts as 0. */
 export function feeSheetOf(sections: SectionValues): FeeSheet {
   const values = sections.servicesFees ?? {};
-  const details = new Map(entriesOrEmpty(values.fee_details).map((entry) => [text(entry.fee), entry]));
+  const details = new Map(entriesOrEmpty(values.fee_details).map((entry) => [trimmed(entry.fee), entry]));
   const documented = (names: readonly string[], own: Values): FeeLine[] =>
     names.flatMap((name) => {
       const amount = centsOrZero(own[name]);
@@ -77,10 +73,12 @@ export function feeSheetOf(sections: SectionValues): FeeSheet {
     });
   const free = entriesOrEmpty(values.fee_lines);
   const ofKinds = (...kinds: FreeLineKind[]) =>
-    free.filter(({ kind }) => kinds.includes(text(kind) as FreeLineKind)).flatMap((entry) => freeLine('line', entry));
+    free
+      .filter(({ kind }) => kinds.includes(trimmed(kind) as FreeLineKind))
+      .flatMap((entry) => freeLine('line', entry));
   const burial = documented(documentedFees.burial, sections.burialFees ?? {}).map((line) =>
     line.key === 'additional_fees'
-      ? { ...line, description: text(sections.burialFees?.additional_fees_description) }
+      ? { ...line, description: trimmed(sections.burialFees?.additional_fees_description) }
       : line,
   );
   const handling = burialFeesHandlings.find(({ value }) => value === sections.burialFees?.burial_fees_handling);
@@ -103,12 +101,12 @@ export function feeSheetOf(sections: SectionValues): FeeSheet {
   };
 }
 
-/** The entries of a list of the form; none where it is no list. */
+/** Returns the entries of a form list; empty if it is no list. */
 export function entriesOrEmpty(value: unknown): readonly Values[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'object' && entry !== null) : [];
 }
 
-/** Cents of a fee as it is typed or kept: 0 for what is blank, malformed or negative. */
+/** Returns cents of a typed or stored fee; 0 if blank, malformed or negative. */
 export function centsOrZero(value: unknown): Cents {
   const cents = typeof value === 'string' || typeof value === 'number' ? parseMoney(value) : null;
   return Math.max(0, cents ?? 0);
@@ -124,13 +122,13 @@ function certificates(values: Values, details: ReadonlyMap<string, Values>): Fee
   return [{ ...line, label: `${line.name}, ${copies} × ${formatMoney(each)}` }];
 }
 
-/** How many a line is for: 1 where nothing else can be read. */
+/** Returns a line's quantity; 1 if malformed. */
 export function quantityIn({ quantity }: Values): number {
   const many = parseNumber(quantity) ?? 1;
   return Number.isInteger(many) && many > 1 && many <= maxOfOneKind ? many : 1;
 }
 
-/** “Limousine, 2 × $295.00”, or “Limousine, 2, together $591.01” where no price each gives the amount. */
+/** “Limousine, 2 × $295.00”, or “Limousine, 2, together $591.01” if no unit price yields the amount. */
 function counted(name: string, quantity: number, amount: Cents): string {
   if (quantity === 1 || !name) return name;
   return amount % quantity === 0
@@ -145,12 +143,12 @@ function lineOf(key: string, name: string, amount: Cents, entry: Values): FeeLin
     name,
     label: entry.kind === 'discount' ? name : counted(name, quantityIn(entry), amount),
     amount,
-    description: text(entry.description),
-    includes: text(entry.includes),
-    payee: text(entry.payee),
+    description: trimmed(entry.description),
+    includes: trimmed(entry.includes),
+    payee: trimmed(entry.payee),
     isEstimate: entry.is_estimate === true,
     isMarkedUp: entry.is_marked_up === true,
-    price: list ? { list, version: text(entry.price_list_version), item: text(entry.price_list_item) } : null,
+    price: list ? { list, version: trimmed(entry.price_list_version), item: trimmed(entry.price_list_item) } : null,
     taxable: entry.taxable === 'yes' || entry.taxable === 'no' ? entry.taxable : null,
     percent: entry.kind === 'discount' ? percentIn(entry.percent) : 0,
     merchandise: entry.kind === 'package' ? Math.min(amount, centsOrZero(entry.merchandise_amount)) : 0,
@@ -162,10 +160,7 @@ function percentIn(value: unknown): RateThousandths {
   return percent > 0 && percent <= 100 ? Math.round(percent * 1000) : 0;
 }
 
-/**
- * Packages and discounts, with the amounts of discounts in percent: the share of A, B, C and the packages, half a cent
- * upward, but never more than the other discounts leave. Only a discount that is taken in full prints its percent.
- */
+/** Computes percentages of A, B, C and packages, half a cent up. A discount limited by others prints no percentage. */
 function withPercents(adjustments: readonly FeeLine[], charges: readonly FeeLine[]): FeeLine[] {
   const sum = (lines: readonly FeeLine[]): Cents => lines.reduce((total, { amount }) => total + amount, 0);
   const base = sum([...charges, ...adjustments.filter(({ amount }) => amount > 0)]);
@@ -180,22 +175,17 @@ function withPercents(adjustments: readonly FeeLine[], charges: readonly FeeLine
   });
 }
 
-/** A line of one's own; one with a name and no amount says that there is no charge for it. */
+/** A custom line with a name and no amount prints “no charge”. */
 function freeLine(prefix: 'line' | 'advance', entry: Values): FeeLine[] {
   const amount = centsOrZero(entry.amount);
-  const name = text(entry.name);
+  const name = trimmed(entry.name);
   if (!name && amount === 0 && !percentIn(entry.percent)) return [];
-  return [lineOf(`${prefix}.${text(entry.id)}`, name, entry.kind === 'discount' ? -amount || 0 : amount, entry)];
+  return [lineOf(`${prefix}.${trimmed(entry.id)}`, name, entry.kind === 'discount' ? -amount || 0 : amount, entry)];
 }
 
-/** What a fee is called; that of forwarding and receiving says where. */
 function labelOf(fee: string, values: Values): string {
   const label = labels.get(fee) ?? fee;
-  const [to, from] = [text(values.forwarding_remains_to), text(values.receiving_remains_from)];
+  const [to, from] = [trimmed(values.forwarding_remains_to), trimmed(values.receiving_remains_from)];
   if (fee === 'forwarding_remains_fee' && to) return `${label} to ${to}`;
   return fee === 'receiving_remains_fee' && from ? `${label} from ${from}` : label;
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }

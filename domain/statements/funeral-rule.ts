@@ -8,7 +8,6 @@ import { bundlesIn, contentsOf, type IncludedFee, inclusionOf, linesWith, wordsO
 type Asks = (checked: StatementCheckInput) => boolean;
 type Told = string | ((checked: StatementCheckInput) => string);
 
-/** A rule that a Statement is held to: when it finds something, what it says, the paragraph, and how to mend it. */
 export interface RuleOfStatement {
   readonly id: string;
   readonly tone: Check['tone'];
@@ -17,7 +16,7 @@ export interface RuleOfStatement {
   readonly title: Told;
   readonly detail: Told;
   readonly mends: readonly SuggestedFix[] | ((checked: StatementCheckInput) => readonly SuggestedFix[]);
-  /** What is said where the rule was looked at and found nothing. */
+  /** Shown if the rule applied and found nothing. */
   readonly passed?: { readonly text: string; readonly when: Asks };
 }
 
@@ -49,11 +48,11 @@ const embalming = (checked: StatementCheckInput): string => {
   const [line] = withFee('embalming_fee', checked);
   return !line || line.key === 'embalming_fee' ? 'Embalming is charged' : `“${line.label}” includes embalming`;
 };
-/** The lines whose words leave open whether they include embalming. */
+/** Returns lines whose text leaves open whether they include embalming. */
 export const mayEmbalm = ({ sheet }: StatementCheckInput): FeeLine[] => linesWith('embalming_fee', sheet, 'unclear');
-/** As much of a name as a button has room for. */
+/** Fits on a button. */
 const shortened = (label: string): string => (label.length > 18 ? `${cut(label, 17).trim()}…` : label);
-/** To take a fee off, or to go to the line whose words include it. */
+/** Removes a fee, or leads to the line whose text includes it. */
 export const removals = (lines: readonly FeeLine[], fee: IncludedFee): SuggestedFix[] =>
   lines.map(({ key, label }) =>
     key === fee ? clear('Remove the charge', key) : go(`Change “${shortened(label)}”`, key),
@@ -71,7 +70,6 @@ const markedUp = (advances: readonly FeeLine[]): FeeLine[] =>
   advances.filter(({ isMarkedUp, amount }) => isMarkedUp && amount > 0);
 const percent = ({ sections }: StatementCheckInput, name: string): number =>
   parseNumber(sections.disclosuresAgreement?.[name]) ?? 0;
-/** Every line that counts in the total. */
 const inTotal = ({ charged, sheet: { lines, burialHandling } }: StatementCheckInput): FeeLine[] =>
   [...charged, ...lines.advances, ...(burialHandling === 'billed' ? lines.burial : [])].filter(
     ({ amount }) => amount > 0,
@@ -81,20 +79,20 @@ const isVault = (line: FeeLine): boolean => mayInclude(line, 'outer_burial_conta
 const saysRequired: Asks = (checked) =>
   inTotal(checked).some((line) => /(?<!\b(?:not|no) )\brequir(?:ed|es|ements?)\b/i.test(wordsOf(line)));
 
-/** Whether something is charged that cemeteries and crematories often require, or that says that it is required. */
+/** True for charges that cemeteries and crematories often require, or that state a requirement. */
 export const mayBeRequired: Asks = (checked) =>
   saysRequired(checked) ||
   inTotal(checked).some(
     (line) => isVault(line) || (!checked.sheet.lines.special.includes(line) && mayInclude(line, 'cremation_container')),
   );
 
-/** Whether embalming is charged that the law requires. */
+/** True if embalming is charged because a law requires it. */
 export const embalmsByLaw: Asks = (checked) =>
   embalms(checked) && checked.sections.disclosuresAgreement?.embalming_approval === 'law';
 const isRequired: Asks = (checked) => saysRequired(checked) || embalmsByLaw(checked);
 
 const selected = 'The family selected these items.';
-/** Whether a typed explanation says that nothing is required. */
+/** True if an explanation states that nothing is required. */
 export const saysNone = (explanation: unknown): boolean =>
   /^\W*(?:none|nothing|n\/?a)\b(?! (?:of|but|except))[^.]*\.?$/i.test(
     String(explanation ?? '')
@@ -111,7 +109,7 @@ const approvedAtOddTime: Asks = ({ sections: { deceased, servicesFees, disclosur
   return approved !== '' && (approved < String(died) || approved > String(stated));
 };
 
-/** What the Funeral Rule (16 CFR Part 453) and its neighbours ask of a Statement. Not legal advice. */
+/** Rules of the Funeral Rule (16 CFR Part 453) and related law. Not legal advice. */
 export const statementRules: readonly RuleOfStatement[] = [
   {
     id: 'embalming-reason',
@@ -343,7 +341,7 @@ export const statementRules: readonly RuleOfStatement[] = [
   },
 ];
 
-/** The sentence of 16 CFR 453.3(f)(2) with the cash advances that the home charges for; '' where it charges for none. */
+/** Returns the sentence of 16 CFR 453.3(f)(2) with the marked-up cash advances; '' if there are none. */
 export function markupDisclosure(advances: readonly FeeLine[]): string {
   const named = markedUp(advances).map(({ name }) => name);
   return named.length > 0 ? `We charge you for our services in obtaining: ${named.join('; ')}.` : '';

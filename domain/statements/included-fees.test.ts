@@ -69,7 +69,7 @@ describe('inclusionOf', () => {
   });
 });
 
-it('embalming is charged by every line that says so, but not by a discount or for remains that came embalmed', () => {
+it('finds embalming in every line except discounts and received remains', () => {
   const sheet = feeSheetOf({
     servicesFees: {
       ...{ embalming_fee: '1', viewing_visitation_fee: '1', funeral_ceremony_fee: '1', hearse_fee: '1' },

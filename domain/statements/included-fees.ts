@@ -1,7 +1,7 @@
 import type { FeeLine, FeeSheet, StatementPart } from './fee-sheet.ts';
 import type { StatementLine } from './statement.schema.ts';
 
-/** The words by which a package, a charge of section C or a typed line names what a documented fee is for. */
+/** Words that name a fee's subject in a package, a charge of section C or a custom line. */
 const words = {
   basic_services_fee:
     'basic services?|professional services|director (?:and|&) staff|servicios (?:b[áa]sicos|profesionales)',
@@ -38,7 +38,7 @@ const words = {
 export type IncludedFee = keyof typeof words;
 export const includedFees = Object.keys(words) as IncludedFee[];
 
-/** The end of a denial: it does not apply to the words behind it. */
+/** The end of a denial: it does not apply to the words after it. */
 const end = ' *(?:[.;)\\n]|,(?! *(?:but|except|unless)\\b)|$)';
 const denial =
   'no(?:t includ(?:e|ing)| incluye)?|not|without|exclud(?:es?|ing)|except(?:ing| for)?|other than|(?:instead|in lieu|in place) of|rather than|sin|en (?:lugar|vez) de';
@@ -48,15 +48,15 @@ const others = `${anyFee}(?:, *${any}${anyFee})*,?`;
 const or = ' +(?:n?or|ni)\\b';
 const deniedBefore = `(?<!\\b(?:no|not)\\b[^.,;\\n]*|\\b(?:or|if) +)\\b(?:${denial}) +${any}(?:${others}${or} +${any})?`;
 const deniedAfter = ' +(?:(?:is|are|was|were) +)?(?:not (?:included|provided|required)|excluded|declined)';
-/** The words between a denial and a name that leave open whether the denial applies to it. */
+/** Words between a denial and a name that leave open whether the denial applies. */
 const between = '(?:(?!\\b(?:but|includ(?:es|ing)|with|plus)\\b| - )[^.;()\\n–—])*?';
 
-/** What a text says of a fee: that it is included, that it is not, or a denial that may or may not apply to it. */
+/** `unclear`: a denial may or may not apply. */
 export type Inclusion = 'included' | 'absent' | 'unclear';
 
 /**
- * Returns whether a text includes what a fee is for. Only a denial next to the name, such as “no embalming” or “no viewing
- * or embalming”, makes it absent, because an embalming charge without a reason breaks 16 CFR 453.5.
+ * Returns whether a text includes a fee's subject. Only a denial next to the name (“no embalming”) makes it absent,
+ * because an embalming charge without a reason breaks 16 CFR 453.5.
  */
 export function inclusionOf(text: string, fee: IncludedFee): Inclusion {
   const named = `\\b(?:${words[fee]})(?!\\w)`;
@@ -69,17 +69,14 @@ export function inclusionOf(text: string, fee: IncludedFee): Inclusion {
   return isNamed(rest.replace(new RegExp(unclear, 'gi'), '')) ? 'included' : 'unclear';
 }
 
-/** The words of a line, without the other home that its label names, such as “Receiving of remains from Gulf Embalming”. */
+/** Returns the text of a line without the other home's name, as in “Receiving of remains from Gulf Embalming”. */
 export const wordsOf = ({ key, label, description, includes }: FeeLine): string =>
   [key.endsWith('_remains_fee') ? '' : label, description, includes].join('. ');
 
-/** What a package or a charge of section C contains, in its own words. */
+/** Returns the contents of a package or a charge of section C. */
 export const contentsOf = ({ includes, description }: FeeLine): string => includes || description;
 
-/**
- * What a Statement says under a line: who is paid, what exactly, and what it includes. What was entered in one text for a
- * charge of section C is what it includes.
- */
+/** Returns payee, description and contents of a line. Older charges of section C have contents in the description. */
 export function detailsOf(
   { payee, description, includes }: Pick<StatementLine, 'payee' | 'description' | 'includes'>,
   part: StatementPart,
@@ -93,18 +90,17 @@ export function detailsOf(
   ].filter(Boolean);
 }
 
-/** The charges that bundle several things: those of section C, and packages. */
+/** Returns charges that bundle several things: section C and packages. */
 export const bundlesIn = ({ lines }: FeeSheet): FeeLine[] =>
   [...lines.special, ...lines.adjustments].filter(({ amount }) => amount > 0);
 
-/** The body came embalmed, which the home that receives it does not charge for. */
+/** The body arrived embalmed, which the receiving home does not charge for. */
 const embalmedElsewhere =
   /(?<!\bnot )\bembalmed by (?:the |an)?(?:shipping|sending|forwarding|other) (?:firm|funeral home|home|mortuary)\b/gi;
 
 /**
- * Returns the lines of a Statement that charge for what a fee is for: the fee itself, packages and charges of section C that
- * say so, typed lines that are named so, and for embalming all lines. Section C (16 CFR 453.2(b)(4)) includes the basic
- * services without saying so, and a package that does not list its contents may include them.
+ * Returns the lines that charge for a fee's subject. Section C (16 CFR 453.2(b)(4)) always includes the basic services;
+ * a package without contents may include them.
  */
 export function linesWith(fee: IncludedFee, sheet: FeeSheet, wanted: Inclusion = 'included'): FeeLine[] {
   const { burial: _, ...charged } = sheet.lines;

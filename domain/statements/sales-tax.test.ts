@@ -21,30 +21,40 @@ const several: TaxSettings = {
 const less10 = discount({ percent: '10', taxable: 'yes' });
 const less130 = discount({ amount: '130', taxable: 'yes' });
 
-// Each amount was worked out by hand.
+// Amounts calculated by hand.
 it.each<[string, Record<string, unknown>, TaxSettings, string, number]>([
   ['merchandise', { casket_fee: '3790', embalming_fee: '845' }, usual, '6.5% of $3,790.00', 246_35],
   ['merchandise at the rate on the Statement', { ...charges, sales_tax_rate: '8' }, usual, '8% of $100.00', 8_00],
   ['nothing at a rate of 0', { ...charges, sales_tax_rate: '0' }, usual, '', 0],
-  ['no package unless the home says so', { fee_lines: [simple] }, usual, '', 0],
+  ['no package by default', { fee_lines: [simple] }, usual, '', 0],
   ['the merchandise in a package', { fee_lines: [simple] }, packages, '6.5% of $1,200.00', 78_00],
   ['a whole package at its own rate', { fee_lines: [simple] }, owned, '2% of $5,495.00', 109_90],
   ['two limousines at 0%', { ...limousines, fee_lines: [simple] }, packages, '6.5% of $1,200.00', 78_00],
   ['the sum rounded once', { casket_fee: '0.07', clothing_fee: '0.08' }, usual, '6.5% of $0.15', 1],
-  ['less 10% that lower it', { fee_lines: [simple, less10] }, packages, '6.5% of $1,080.00', 70_20],
-  ['not less 10% that do not', { ...charges, fee_lines: [discount({ percent: 10 })] }, usual, '6.5% of $100.00', 6_50],
-  ['dollars off, not below nothing', { ...charges, fee_lines: [less130] }, usual, '', 0],
+  ['a package less a taxable 10% discount', { fee_lines: [simple, less10] }, packages, '6.5% of $1,080.00', 70_20],
   [
-    ...(['each kind at its rate, and not a line that is not taxable', { ...charges, ...advances }, several] as const),
+    'merchandise despite a 10% discount that is not taxable',
+    { ...charges, fee_lines: [discount({ percent: 10 })] },
+    usual,
+    '6.5% of $100.00',
+    6_50,
+  ],
+  ['nothing after a discount above the base', { ...charges, fee_lines: [less130] }, usual, '', 0],
+  [
+    ...(['each kind at its rate, except nontaxable lines', { ...charges, ...advances }, several] as const),
     ...(['6.5% of $1,100.00 and 4% of $375.00 and 2.25% of $200.00', 91_00] as const),
   ],
   [
-    ...(['like merchandise what the home taxes like it', { ...charges, sales_tax_rate: '7' }, several] as const),
+    ...([
+      'parts with the rate of merchandise at the rate on the Statement',
+      { ...charges, sales_tax_rate: '7' },
+      several,
+    ] as const),
     ...(['7% of $1,100.00 and 4% of $375.00', 92_00] as const),
   ],
   [
     ...([
-      '10% less of each kind but the cash advances',
+      'each kind except cash advances less 10%',
       { ...charges, ...advances, fee_lines: [less10] },
       several,
     ] as const),
@@ -57,10 +67,10 @@ it.each<[string, Record<string, unknown>, TaxSettings, string, number]>([
     ] as const),
     ...([usual, '6.5% of $375.00', 24_38] as const),
   ],
-])('the sales tax is of %s', (_, fees, home, words, cents) => {
+])('calculates the sales tax of %s', (_, fees, home, words, cents) => {
   expect(tax(fees, home)).toEqual([words, cents]);
 });
 
-it('there is no sales tax without a rate', () => {
+it('returns no sales tax without a rate', () => {
   expect(tax(charges, {})).toBeNull();
 });

@@ -46,7 +46,7 @@ it('leaves open when a purchaser who signs in person gets the copy', () => {
   ]);
 });
 
-it('waits for the purchaser and for every co-signer of the Statement, over all its requests', () => {
+it('waits for the purchaser and every co-signer over all requests', () => {
   const rob = request(['Rob', 'co_signer']);
   expect(accepted([rob], ['Rob'])).toBeUndefined();
   expect(accepted([request(ana)], ['Rob'])).toBeUndefined();
@@ -55,7 +55,7 @@ it('waits for the purchaser and for every co-signer of the Statement, over all i
   expect(accepted([request(['Ana Pena', 'signer'])])).toMatchObject({ accepted_by: 'Ana Pena' });
 });
 
-it('takes the signature of one person for none of another of nearly the same or the same name', () => {
+it('counts a signature for one person, not for another of a similar or the same name', () => {
   const thuy = request(ana, ['Thúy Vũ', 'co_signer']);
   expect(accepted([thuy], ['Thủy Vũ'])).toBeUndefined();
   expect(accepted([thuy], ['Thuy Vu'])).toMatchObject({ co_signer_1: 'Thúy Vũ' });
@@ -65,7 +65,7 @@ it('takes the signature of one person for none of another of nearly the same or 
   expect(accepted([mother], ['Ana Peña'])).toMatchObject({ accepted_by: 'Ana Peña', co_signer_1: 'Ana Peña' });
 });
 
-it('is none of another version, and none where nobody of the family signed', () => {
+it('ignores other versions, and needs a signature of the family', () => {
   expect(accepted([request(ana)], [], 1)).toBeUndefined();
   expect(accepted([request(director, ['Ana Peña', 'witness'])])).toBeUndefined();
 });

@@ -3,13 +3,12 @@ import { isSameName } from '#domain/shared/values/same-name.ts';
 import { deliveryOf, type Envelope, signerPartLabels } from '#domain/signatures/envelope.ts';
 import type { NewAcceptance, StatementContent, StatementSignature } from './statement.schema.ts';
 
-/** The part in which a person signs a Statement. */
 export const signsAs = ({ part }: Pick<StatementSignature, 'part'>): string =>
   part === 'authorizing_agent' ? 'Purchaser' : signerPartLabels[part];
 
 type Signed = Pick<Envelope, 'delivery' | 'documents' | 'submissions' | 'recipients'>;
 
-/** Who of a request has signed this version, with the day on the home's calendar. */
+/** Signatures of this version in a request, with the home's dates. */
 const signaturesOf = (
   { delivery, documents, submissions, recipients }: Signed,
   version: number,
@@ -27,9 +26,8 @@ const signaturesOf = (
 };
 
 /**
- * The acceptance of a Statement version by the signatures of all its requests: its purchaser, the co-signers, and each
- * signature with its day. Undefined until the purchaser and every co-signer whom the Statement names have signed. Only a
- * purchaser who signs by email gets a copy from DocuSeal that day (16 CFR 453.2(b)(5)).
+ * Returns the acceptance once purchaser and co-signers signed, over all requests, else undefined. Only a purchaser who
+ * signs by email gets a copy from DocuSeal that day (16 CFR 453.2(b)(5)).
  */
 export const signedAcceptance = (
   envelopes: readonly Signed[],
@@ -41,12 +39,12 @@ export const signedAcceptance = (
   const isNamed = (wanted: string) => (one: StatementSignature) => isSameName(one.name, wanted);
   const purchaser =
     family.find(({ part }) => part === 'authorizing_agent') ?? family.find(isNamed(content.purchaser.name));
-  // A purchaser who signed two requests is still one person.
+  // A purchaser who signed two requests is one person.
   const others = family.filter(
     (one) => one !== purchaser && !(one.part === 'authorizing_agent' && purchaser && isNamed(purchaser.name)(one)),
   );
   const coSigners = (content.co_signers ?? []).filter((name) => name !== '');
-  // A son of his father's name signs for himself: each name needs as many signatures as people have it.
+  // Father and son may share a name: each name needs as many signatures as people.
   const isMissing = coSigners.some(
     (name) => others.filter(isNamed(name)).length < coSigners.filter((other) => isSameName(other, name)).length,
   );

@@ -13,6 +13,11 @@ const agreed = (servicesFees: object, contract_total: string, others: SectionVal
   servicesFees: servicesFees as never,
   financial: { contract_total },
 });
+const fees = (servicesFees: object): SectionValues => ({ servicesFees: servicesFees as never });
+const burial = (burialFees: object): SectionValues => ({ burialFees: burialFees as never });
+const agreement = (disclosuresAgreement: object): SectionValues => ({
+  disclosuresAgreement: disclosuresAgreement as never,
+});
 const embalmed = { embalming_fee: '845.00' };
 const approval = {
   embalming_reason: 'Viewing on Monday evening',
@@ -34,14 +39,14 @@ const detailed = (includes: string): SectionValues => ({
 const opening = { burialFees: { open_closing_fee: '700', burial_fees_handling: 'cemetery' } };
 const advance = (values: object) => ({ cash_advances: [{ id: '1', amount: '10.00', name: 'Crematory', ...values }] });
 
-describe('what a Statement is held to', () => {
+describe('checkStatement', () => {
   const cases: [id: string, sections: SectionValues, mended: SectionValues][] = [
-    ['embalming-reason', { servicesFees: embalmed }, { servicesFees: embalmed, disclosuresAgreement: approval }],
-    ['embalming-approval', { servicesFees: embalmed }, { servicesFees: embalmed, disclosuresAgreement: approval }],
+    ['embalming-reason', fees(embalmed), { servicesFees: embalmed, disclosuresAgreement: approval }],
+    ['embalming-approval', fees(embalmed), { servicesFees: embalmed, disclosuresAgreement: approval }],
     [
       'embalming-beside-direct',
-      { servicesFees: { ...embalmed, direct_cremation_fee: '2250' } },
-      { servicesFees: { direct_cremation_fee: '2250' } },
+      fees({ ...embalmed, direct_cremation_fee: '2250' }),
+      fees({ direct_cremation_fee: '2250' }),
     ],
     ['embalming-reason', bundle('Viewing, embalming'), bundle('Viewing, without embalming')],
     ['embalming-approval', detailed('Transfer, embalming'), detailed('Transfer')],
@@ -49,14 +54,10 @@ describe('what a Statement is held to', () => {
     ['casket-beside-direct-cremation', detailed('Transfer, oak casket'), detailed('Fiberboard container')],
     [
       'certificates-half-entered',
-      { servicesFees: { death_certificate_fee_each: '12' } },
-      { servicesFees: { death_certificate_fee_each: '12', death_certificate_copies: '4' } },
+      fees({ death_certificate_fee_each: '12' }),
+      fees({ death_certificate_fee_each: '12', death_certificate_copies: '4' }),
     ],
-    [
-      'certificates-half-entered',
-      { servicesFees: { death_certificate_copies: '10' } },
-      { servicesFees: { death_certificate_copies: '0' } },
-    ],
+    ['certificates-half-entered', fees({ death_certificate_copies: '10' }), fees({ death_certificate_copies: '0' })],
     [
       'same-name-co_signer_1',
       { informant: { informant_name: 'Ada Poe' }, disclosuresAgreement: { co_signer_1: 'ADA POE' } },
@@ -103,27 +104,27 @@ describe('what a Statement is held to', () => {
     ['cemetery-twice', { ...opening, servicesFees: advance({ name: 'Opening and closing' }) }, opening],
     [
       'doubled-basic_services_fee',
-      { servicesFees: { basic_services_fee: '2495', forwarding_remains_fee: '900' } },
-      { servicesFees: { forwarding_remains_fee: '900' } },
+      fees({ basic_services_fee: '2495', forwarding_remains_fee: '900' }),
+      fees({ forwarding_remains_fee: '900' }),
     ],
     [
       'casket-beside-direct-cremation',
-      { servicesFees: { casket_fee: '2500', direct_cremation_fee: '2250' } },
-      { servicesFees: { direct_cremation_fee: '2250' } },
+      fees({ casket_fee: '2500', direct_cremation_fee: '2250' }),
+      fees({ direct_cremation_fee: '2250' }),
     ],
     [
       'undescribed-merchandise',
-      { servicesFees: { casket_fee: '2500' } },
-      { servicesFees: { casket_fee: '2500', fee_details: [{ fee: 'casket_fee', description: '20-gauge steel' }] } },
+      fees({ casket_fee: '2500' }),
+      fees({ casket_fee: '2500', fee_details: [{ fee: 'casket_fee', description: '20-gauge steel' }] }),
     ],
     [
       'package-includes',
-      { servicesFees: line({ kind: 'package' }) },
-      { servicesFees: line({ kind: 'package', description: 'Viewing, ceremony, hearse' }) },
+      fees(line({ kind: 'package' })),
+      fees(line({ kind: 'package', description: 'Viewing, ceremony, hearse' })),
     ],
     [
       'container-requirement',
-      { servicesFees: { outer_burial_container_fee: '1695' } },
+      fees({ outer_burial_container_fee: '1695' }),
       {
         servicesFees: { outer_burial_container_fee: '1695' },
         disclosuresAgreement: { legal_requirement_explanation: 'Required by the cemetery' },
@@ -131,8 +132,8 @@ describe('what a Statement is held to', () => {
     ],
     [
       'burial-fees-undecided',
-      { burialFees: { space_fee: '900' } },
-      { burialFees: { space_fee: '900', burial_fees_handling: 'cemetery' } },
+      burial({ space_fee: '900' }),
+      burial({ space_fee: '900', burial_fees_handling: 'cemetery' }),
     ],
     [
       'vault-twice',
@@ -148,46 +149,36 @@ describe('what a Statement is held to', () => {
         servicesFees: { cemetery_cash_advance_fee: '700' },
         burialFees: { open_closing_fee: '700', burial_fees_handling: 'billed' },
       },
-      { burialFees: { open_closing_fee: '700', burial_fees_handling: 'billed' } },
+      burial({ open_closing_fee: '700', burial_fees_handling: 'billed' }),
     ],
-    ['advances-not-itemized', { servicesFees: { cash_advance_items_description: 'Flowers' } }, { servicesFees: {} }],
-    ['advances-estimated', { servicesFees: advance({ is_estimate: true }) }, { servicesFees: advance({}) }],
-    ['advances-marked-up', { servicesFees: advance({ is_marked_up: true }) }, { servicesFees: advance({}) }],
+    ['advances-not-itemized', fees({ cash_advance_items_description: 'Flowers' }), fees({})],
+    ['advances-estimated', fees(advance({ is_estimate: true })), fees(advance({}))],
+    ['advances-marked-up', fees(advance({ is_marked_up: true })), fees(advance({}))],
     [
       'late-charge-terms',
-      { disclosuresAgreement: { late_charge_percentage: 1.5 } },
-      {
-        disclosuresAgreement: {
-          late_charge_percentage: 1.5,
-          annual_percentage_rate: 18,
-          payment_due_date: '2026-12-24',
-        },
-      },
+      agreement({ late_charge_percentage: 1.5 }),
+      agreement({ late_charge_percentage: 1.5, annual_percentage_rate: 18, payment_due_date: '2026-12-24' }),
     ],
     [
       'late-charge-rate',
-      { disclosuresAgreement: { late_charge_percentage: 1.5, annual_percentage_rate: 19 } },
-      { disclosuresAgreement: { late_charge_percentage: 1.5, annual_percentage_rate: 18 } },
+      agreement({ late_charge_percentage: 1.5, annual_percentage_rate: 19 }),
+      agreement({ late_charge_percentage: 1.5, annual_percentage_rate: 18 }),
     ],
-    [
-      'unnamed-line',
-      { servicesFees: line({ name: '', kind: 'service' }) },
-      { servicesFees: line({ kind: 'service' }) },
-    ],
+    ['unnamed-line', fees(line({ name: '', kind: 'service' })), fees(line({ kind: 'service' }))],
     [
       'tax-differs',
-      { servicesFees: { clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6' } },
-      { servicesFees: { clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6.50' } },
+      fees({ clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6' }),
+      fees({ clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6.50' }),
     ],
     [
       'discounts-too-large',
-      { servicesFees: { hearse_fee: '9.99', ...line({ kind: 'discount' }) } },
-      { servicesFees: { hearse_fee: '10', ...line({ kind: 'discount' }) } },
+      fees({ hearse_fee: '9.99', ...line({ kind: 'discount' }) }),
+      fees({ hearse_fee: '10', ...line({ kind: 'discount' }) }),
     ],
     ['contract-differs', agreed({ hearse_fee: '375' }, '300.00'), agreed({ hearse_fee: '375' }, '375.00')],
-    ['nothing-charged', {}, { servicesFees: { hearse_fee: '375' } }],
+    ['nothing-charged', {}, fees({ hearse_fee: '375' })],
   ];
-  it.each(cases)('%s', (id, sections, mended) => {
+  it.each(cases)('finds: %s', (id, sections, mended) => {
     expect(ids(sections)).toContain(id);
     expect(ids(mended)).not.toContain(id);
   });
@@ -199,7 +190,7 @@ describe('what a Statement is held to', () => {
     ]);
   });
 
-  it('has no cash advance marked up in Missouri', () => {
+  it('rejects a marked-up cash advance in Missouri', () => {
     const marked = { ...advance({}).cash_advances[0], is_marked_up: true };
     const sections = {
       servicesFees: {
@@ -218,7 +209,7 @@ describe('what a Statement is held to', () => {
     );
   });
 
-  it('lets a difference from the contract stand once it is explained, and names it', () => {
+  it('accepts an explained difference from the contract, and names it', () => {
     const explained = { hearse_fee: '375', contract_difference_reason: 'The hearse was added on Friday' };
     const [check] = found(agreed(explained, '300.00'));
     expect(check).toMatchObject({
@@ -229,7 +220,7 @@ describe('what a Statement is held to', () => {
     });
   });
 
-  it('mends what it finds by what it offers', () => {
+  it('fixes each finding by its suggested fix', () => {
     for (const [id, sections] of cases)
       for (const mend of found(sections).find((check) => check.id === id)?.mends ?? [])
         if ('set' in mend) {
@@ -239,7 +230,7 @@ describe('what a Statement is held to', () => {
         }
   });
 
-  it('leads to fields that are there', () => {
+  it('leads to existing fields', () => {
     const lists: Readonly<Record<string, string>> = { line: 'fee_lines', advance: 'cash_advances' };
     const mends = cases.flatMap(([, sections]) => found(sections).flatMap((check) => check.mends));
     for (const mend of mends) {
@@ -250,7 +241,7 @@ describe('what a Statement is held to', () => {
     }
   });
 
-  it('names the package that includes embalming, and each item that is charged beside it', () => {
+  it('names the package that includes embalming, and each additional charge', () => {
     const includes = 'Basic services, embalming, viewing, hearse';
     const fees = { basic_services_fee: '2495', viewing_visitation_fee: '595', hearse_fee: '375' };
     const titles = found(bundle(includes, fees)).map(({ title }) => title);
@@ -266,7 +257,7 @@ describe('what a Statement is held to', () => {
     expect(ids(bundle('Basic services', { basic_services_fee: '2495' }))).toContain('doubled-basic_services_fee');
   });
 
-  it('offers “The family selected it” only where nothing is required', () => {
+  it('offers “The family selected it” only if nothing is required', () => {
     const offered = (servicesFees: object, disclosuresAgreement: SectionValues['disclosuresAgreement'] = {}) =>
       found({ servicesFees: servicesFees as never, disclosuresAgreement })
         .find(({ id }) => id === 'container-requirement')
@@ -281,7 +272,7 @@ describe('what a Statement is held to', () => {
     expect(offered(vault, { ...byLaw, legal_requirement_explanation: 'None required' })).toHaveLength(1);
   });
 
-  it('shows no tick for embalming whose approval is missing or dated oddly', () => {
+  it('does not pass embalming whose approval is missing or has an unlikely date', () => {
     const passed = (disclosuresAgreement: object, date_of_statement = '2026-11-19') =>
       checkStatement(
         toStatementCheckInput({
@@ -297,7 +288,7 @@ describe('what a Statement is held to', () => {
     ]);
   });
 
-  it('offers the tax that the rates of the home give, beside what was entered', () => {
+  it('offers the calculated tax next to the entered one', () => {
     const fees = { casket_fee: '3790', embalming_fee: '845', sales_tax: '200' };
     const home = { sales_tax_rate: '6.5' };
     const check = ({ sales_tax }: { sales_tax: string }) =>
@@ -311,7 +302,7 @@ describe('what a Statement is held to', () => {
     expect(check({ sales_tax: '246.35' })).toBeUndefined();
   });
 
-  it('asks for the merchandise in a package where the home taxes it', () => {
+  it('requires the merchandise in a package if the home taxes it', () => {
     const found = (more: object, home = { tax_package_merchandise: true, sales_tax_rate: '6.5' }) =>
       checkStatement(toStatementCheckInput({ servicesFees: line({ kind: 'package', name: 'Chapel', ...more }) }, home))
         .found.filter(({ id }) => id.startsWith('untaxed-merchandise'))
@@ -322,7 +313,7 @@ describe('what a Statement is held to', () => {
     expect(found({}, { tax_package_merchandise: false, sales_tax_rate: '6.5' })).toEqual([]);
   });
 
-  it('is not stopped by a contract total that follows, and says what it becomes', () => {
+  it('does not block for a contract total that follows, and shows its new value', () => {
     const sections = agreed({ hearse_fee: '375' }, '300.00');
     const follows = toStatementCheckInput(sections, { contract_follows_statement: true });
     expect(checkStatement(follows).found).toMatchObject([
@@ -330,7 +321,7 @@ describe('what a Statement is held to', () => {
     ]);
   });
 
-  it('says what is well where it was looked at', () => {
+  it('lists passed checks', () => {
     const sections = agreed({ ...embalmed, basic_services_fee: '100', clergy_fee: '55' }, '1000.00', {
       disclosuresAgreement: approval,
     });

@@ -16,12 +16,12 @@ import { centsOrZero, maxLineCents } from './fee-sheet.ts';
 import { type RuleOfStatement, removals, statementRules } from './funeral-rule.ts';
 import { bundlesIn, includedFees, linesWith } from './included-fees.ts';
 
-/** What stands in the way of finalizing the fees of a case, by the kept values of its sections and its home. */
+/** Returns the reasons that the fees of a case cannot be finalized. */
 export function finalizeBlockers(sections: SectionValues, home: StatementHome): Check[] {
   return checkStatement(toStatementCheckInput(sections, home)).found.filter(({ tone }) => tone === 'stop');
 }
 
-/** What stands in the way of a Statement or is to be thought of, what stops it first; and what was looked at and is well. */
+/** Returns problems and hints, blocking ones first, and the passed checks. */
 export function checkStatement(checked: StatementCheckInput): { found: Check[]; passed: string[] } {
   const found = [...ruleChecks(checked), ...doubledChecks(checked), ...ownChecks(checked)];
   const order = { stop: 0, warn: 1, info: 2 };
@@ -43,10 +43,10 @@ function* ruleChecks(checked: StatementCheckInput): Generator<Check> {
       };
 }
 
-/** A line that says that it is charged in addition to what a package includes. */
+/** Words of a charge in addition to what a package includes. */
 const isMore = /\b(?:second|2nd|another|additional|extra|further|upgrade|beyond|mileage)\b/i;
 
-/** What is charged although a package or a charge of section C includes it already, one check for each fee. */
+/** Charges that a package or a charge of section C already includes, one check per fee. */
 function* doubledChecks({ sheet }: StatementCheckInput): Generator<Check> {
   const bundles = bundlesIn(sheet);
   for (const fee of includedFees) {
@@ -67,7 +67,7 @@ function* doubledChecks({ sheet }: StatementCheckInput): Generator<Check> {
   }
 }
 
-/** What the product asks for besides the law: one total that everybody agreed to, and amounts that are whole. */
+/** Stillwater's own checks: one agreed total, and complete amounts. */
 function* ownChecks(checked: StatementCheckInput): Generator<Check> {
   const { sheet, totals } = checked;
   const lines = Object.values(sheet.lines).flat();
@@ -110,7 +110,7 @@ function* ownChecks(checked: StatementCheckInput): Generator<Check> {
   yield* contractChecks(checked);
 }
 
-/** A co-signer of the purchaser's name is another person, or was entered twice. */
+/** A co-signer with the purchaser's name is another person or a duplicate. */
 function* coSignerChecks({ sections: { informant, disclosuresAgreement } }: StatementCheckInput): Generator<Check> {
   const purchaser = stringAt(informant, 'informant_name');
   for (const field of ['co_signer_1', 'co_signer_2'])
@@ -124,7 +124,7 @@ function* coSignerChecks({ sections: { informant, disclosuresAgreement } }: Stat
       };
 }
 
-/** What was entered by half, so that the family would not find it on the Statement. */
+/** Incomplete entries that would be missing on the Statement. */
 function* gapChecks({ sections, sheet, taxesPackageMerchandise }: StatementCheckInput): Generator<Check> {
   const { servicesFees = {}, informant = {} } = sections;
   const hasPrice = centsOrZero(servicesFees.death_certificate_fee_each) > 0;

@@ -1,5 +1,6 @@
 import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
+import { trimmed } from '#domain/shared/values/as-string.ts';
 import { type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
@@ -12,9 +13,7 @@ import { bundlesIn, contentsOf, linesWith } from './included-fees.ts';
 import type { StatementContent, StatementLine } from './statement.schema.ts';
 import type { StatementTotals } from './statement-totals.ts';
 
-/** What a Statement is made of. */
 export interface StatementSource {
-  /** The kept values of the case's sections. */
   readonly sections: SectionValues;
   readonly case_number: string;
   readonly home: StatementHome & {
@@ -26,30 +25,20 @@ export interface StatementSource {
     readonly phone: string | null;
     readonly license_number: string;
   };
-  /** What was received so far, in cents. */
+  /** Cents. */
   readonly paid: Cents;
-  /** What the family pays later, as it was agreed on, in the order of its days. */
   readonly instalments?: readonly { readonly due_on: CalendarDate; readonly amount_cents: Cents }[] | undefined;
-  /** Who arranges it. */
   readonly director?: { readonly name: string; readonly license_number: string } | undefined;
-  /** The day it is in the home: the date of a Statement that names none. */
+  /** The home's date, for a Statement without a date. */
   readonly today: string;
 }
 
 /**
- * The whole content of a Statement as data, ready to be frozen and printed: every line that is charged, the disclosures
- * of 16 CFR 453.3(d)(2), 453.5(b) and, where the home charges for cash advances, 453.3(f)(2), the totals and the terms.
- * Pure: the same fees give the same content.
+ * Returns the content of a Statement to freeze and print, with disclosures of 16 CFR 453.3(d)(2), 453.5(b),
+ * 453.3(f)(2).
  */
-export function statementContent({
-  sections,
-  case_number,
-  home,
-  director,
-  paid,
-  instalments: installments = [],
-  today,
-}: StatementSource): StatementContent {
+export function statementContent(source: StatementSource): StatementContent {
+  const { sections, case_number, home, director, paid, instalments: installments = [], today } = source;
   const checked = toStatementCheckInput(sections, home);
   const { sheet, totals, tax, contractTotal, contractFollows } = checked;
   const shares = tax?.total === totals.tax ? tax.shares : [];
@@ -66,11 +55,11 @@ export function statementContent({
       license_number: home.license_number,
     },
     ...(director ? { director } : {}),
-    deceased: { name: deceasedName(deceased), date_of_death: text(deceased.date_of_death) },
+    deceased: { name: deceasedName(deceased), date_of_death: trimmed(deceased.date_of_death) },
     case_number,
-    purchaser: { name: text(informant.informant_name), address: text(informant.informant_address) },
+    purchaser: { name: trimmed(informant.informant_name), address: trimmed(informant.informant_address) },
     ...(coSigners.length > 0 ? { co_signers: coSigners } : {}),
-    date_of_statement: text(servicesFees.date_of_statement) || today,
+    date_of_statement: trimmed(servicesFees.date_of_statement) || today,
     parts: statementParts
       .filter((part) => sheet.lines[part].length > 0 && (part !== 'burial' || sheet.burialHandling === 'billed'))
       .map((part) => ({
@@ -82,8 +71,8 @@ export function statementContent({
     burial_fees: burialFees(sheet, totals),
     totals: {
       home_charges: toDecimal(totals.homeCharges),
-      // Where one rate gives the amount it stands alone, as on every Statement before there were more of them.
-      tax_rate: shares[0] && shares.length === 1 ? formatRate(shares[0].rate) : text(servicesFees.sales_tax_rate),
+      // A single rate is printed with the tax, as in Statements before there were several.
+      tax_rate: shares[0] && shares.length === 1 ? formatRate(shares[0].rate) : trimmed(servicesFees.sales_tax_rate),
       tax_base: toDecimal(shares[0] && shares.length === 1 ? shares[0].base : totals.parts.merchandise),
       ...(shares.length > 1
         ? { taxes: shares.map(({ rate, base }) => ({ rate: formatRate(rate), base: toDecimal(base) })) }
@@ -97,11 +86,11 @@ export function statementContent({
     contract: {
       total: toDecimal(contract),
       difference: toDecimal(totals.complete - contract),
-      reason: totals.complete === contract ? '' : text(servicesFees.contract_difference_reason),
+      reason: totals.complete === contract ? '' : trimmed(servicesFees.contract_difference_reason),
     },
     disclosures: disclosuresOf(checked),
     terms: termsOf(disclosuresAgreement, totals.complete - paid, installments),
-    additional_items: text(disclosuresAgreement.additional_items_ordered),
+    additional_items: trimmed(disclosuresAgreement.additional_items_ordered),
   };
 }
 
@@ -117,7 +106,7 @@ function lineOf(line: FeeLine, part: StatementPart, home: StatementHome): Statem
 
 function burialFees({ burialHandling }: FeeSheet, { parts }: StatementTotals): StatementContent['burial_fees'] {
   const total = toDecimal(parts.burial);
-  // Without a sentence: what a cemetery is paid can be a cash advance or part of a package.
+  // No sentence: cemetery charges may be cash advances or in a package.
   if (parts.burial === 0) return { handling: 'none', total, note: '' };
   return burialHandling === 'billed'
     ? { handling: 'billed', total, note: 'Burial fees are billed by the funeral home and included in this Statement.' }
@@ -128,19 +117,19 @@ function burialFees({ burialHandling }: FeeSheet, { parts }: StatementTotals): S
       };
 }
 
-/** The regulation's own words; they are printed as they stand. */
+/** The regulation's text, printed verbatim. */
 const requiredItems =
   'Charges are only for those items that you selected or that are required. If we are required by law or by a cemetery or crematory to use any items, we will explain the reasons in writing below.';
 const embalming =
   'If you selected a funeral that may require embalming, such as a funeral with viewing, you may have to pay for embalming. You do not have to pay for embalming you did not approve if you selected arrangements such as a direct cremation or immediate burial. If we charged for embalming, we will explain why below.';
 
-/** Nothing is answered where it is not known: what a vault was required by, or what a package without words includes. */
+/** Unknown answers stay empty, such as who required a vault. */
 function disclosuresOf(checked: StatementCheckInput): StatementContent['disclosures'] {
   const { sheet, sections } = checked;
   const values = sections.disclosuresAgreement ?? {};
   const embalms = linesWith('embalming_fee', sheet).length > 0;
-  const reason = text(values.embalming_reason);
-  const explanation = text(values.legal_requirement_explanation);
+  const reason = trimmed(values.embalming_reason);
+  const explanation = trimmed(values.legal_requirement_explanation);
   const required = embalmsByLaw(checked)
     ? [`Embalming is required by law: ${reason}`, saysNone(explanation) ? '' : explanation]
         .filter(Boolean)
@@ -165,21 +154,18 @@ function disclosuresOf(checked: StatementCheckInput): StatementContent['disclosu
   ];
 }
 
-/**
- * The terms of payment: what was agreed on to be paid later, and where a late charge is set, what it costs in a year, of
- * what, and from when. Whoever is let pay later is given credit, also where that costs nothing.
- */
+/** Returns the terms of payment: installments and a late charge. Deferred payment is credit even without cost. */
 function termsOf(
   values: Readonly<Record<string, unknown>>,
   balance: Cents,
   installments: NonNullable<StatementSource['instalments']>,
 ): StatementContent['terms'] {
-  const due = text(values.payment_due_date);
+  const due = trimmed(values.payment_due_date);
   const [monthly, yearly] = [figure(values.late_charge_percentage), figure(values.annual_percentage_rate)];
   const isPlan = installments.length > 0;
   const rest = balance - installments.reduce((sum, one) => sum + one.amount_cents, 0);
   const on = due && ` is due on ${formatDate(due)}.`;
-  // What installments bring is due on their own days; only what they leave is due on the day of payment in full.
+  // Installments are due on their own days, the rest on the day of payment in full.
   const when = isPlan ? (rest > 0 && due ? `The rest, ${formatMoney(rest)},${on}` : '') : due && `Payment in full${on}`;
   const isCredit = due !== '' || isPlan;
   const part = isPlan
@@ -203,9 +189,5 @@ function termsOf(
 }
 
 function figure(value: unknown): string {
-  return typeof value === 'number' ? String(value) : text(value);
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'number' ? String(value) : trimmed(value);
 }

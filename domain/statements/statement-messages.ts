@@ -1,8 +1,9 @@
-/** How far a finalized Statement is: accepted by the family, or superseded by the next version. */
+import { formatYearlyNumber } from '#domain/shared/values/yearly-number.ts';
+
+/** `superseded` by the next version. */
 export const statementStatuses = ['final', 'accepted', 'superseded'] as const;
 export type StatementStatus = (typeof statementStatuses)[number];
 
-/** Why a Statement is not finalized or accepted, and what the screen says. */
 export const statementMessages = {
   acceptedByRequired: 'Accepted By is required',
   givenOnRequired: 'Enter the date the family received it',
@@ -14,3 +15,7 @@ export const statementMessages = {
   acceptedAlready: 'This Statement is already accepted.',
   kept: 'This case has a finalized Statement and cannot be deleted. Cancel it instead.',
 } as const;
+
+/** Returns a Statement's number such as `WA-S-2026-0007`: the home's prefix, the year there, the sequence from 1. */
+export const statementNumber = (prefix: string, year: number, sequence: number): string =>
+  formatYearlyNumber(prefix, 'S', year, sequence);

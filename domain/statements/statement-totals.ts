@@ -1,23 +1,18 @@
 import type { Cents } from '#domain/shared/values/money.ts';
 import type { FeeSheet, StatementPart } from './fee-sheet.ts';
 
-/** What a Statement adds up to, in cents. */
+/** In cents. */
 export interface StatementTotals {
-  /** The sum of each part's lines, discounts taken off. */
+  /** The sum of each part's lines less discounts. */
   readonly parts: Readonly<Record<StatementPart, Cents>>;
-  /** A, B and C (D3 §9), with packages, discounts, and the burial fees that the home bills. */
+  /** A, B and C (D3 §9), with packages, discounts, and burial fees that the home bills. */
   readonly homeCharges: Cents;
   readonly tax: Cents;
-  /** Funeral home charges, sales tax and D. */
   readonly complete: Cents;
-  /** How many cash advances are estimates. */
   readonly estimates: number;
 }
 
-/**
- * The totals of a fee sheet (D3 §9): A, B and C are the funeral home's charges, the complete total adds sales tax and D.
- * Where there are neither packages nor discounts nor billed burial fees, they are the documented sums.
- */
+/** Returns the totals (D3 §9): the documented sums, plus packages, discounts and billed burial fees. */
 export function totalsOf({ lines, burialHandling, tax }: FeeSheet): StatementTotals {
   const sum = (part: StatementPart): Cents => lines[part].reduce((total, { amount }) => total + amount, 0);
   const parts = {

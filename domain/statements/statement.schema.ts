@@ -9,51 +9,45 @@ import { statementParts } from './fee-sheet.ts';
 import { priceListKinds } from './price-lists/price-list-rules.ts';
 import { statementMessages, statementStatuses } from './statement-messages.ts';
 
-/** A decimal amount of dollars; negative for a discount, an overpayment, a contract above the Statement. */
+/** Dollars; negative for a discount, an overpayment, a contract above the Statement. */
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 
 export const StatementLine = z.object({
   key: z.string(),
   label: z.string(),
   description: z.string(),
-  /** What a package or a charge of section C contains; absent where nothing was entered. */
   includes: z.string().optional(),
   amount,
   payee: z.string(),
   /** Prints as “(estimate)”. */
   is_estimate: z.boolean(),
   is_marked_up: z.boolean(),
-  /** Absent where it follows from the part: merchandise is taxed, nothing else is. */
+  /** Defaults to true for merchandise. */
   is_taxed: z.boolean().optional(),
-  /** The item of a price list that it was filled from. */
   price: z.object({ list: z.enum(priceListKinds), version: z.string(), item: z.string() }).nullable(),
 });
 
-/**
- * The whole content of a Statement of Funeral Goods and Services Selected, as it is printed: what was selected with its
- * prices, the disclosures word for word, the totals, and the terms of payment.
- */
+/** The content as printed: selections with prices, disclosures verbatim, totals, and terms. */
 export const StatementContent = z.object({
   home: z.object({ name: z.string(), address: z.string(), phone: z.string(), license_number: z.string() }),
-  /** Who arranged it, with their license where they have entered one; absent of Statements from before that was kept. */
+  /** The arranging director and their license; not in older Statements. */
   director: z.object({ name: z.string(), license_number: z.string() }).optional(),
   deceased: z.object({ name: z.string(), date_of_death: z.string() }),
   case_number: z.string(),
   purchaser: z.object({ name: z.string(), address: z.string() }),
-  /** The names entered in Disclosures; absent where there are none. */
   co_signers: z.array(z.string()).optional(),
   date_of_statement: z.string(),
   parts: z.array(
     z.object({ part: z.enum(statementParts), title: z.string(), lines: z.array(StatementLine), total: amount }),
   ),
-  /** Whether the burial fees are in the totals, and the sentence that says so. */
+  /** Whether the totals include burial fees, and the sentence for it. */
   burial_fees: z.object({ handling: z.enum(['none', 'billed', 'cemetery']), total: amount, note: z.string() }),
   totals: z.object({
     home_charges: amount,
-    /** In percent; '' where the tax was entered as an amount. */
+    /** Percent; '' if the tax was entered as an amount. */
     tax_rate: z.string(),
     tax_base: amount,
-    /** What is taxed at which rate, where there are several rates; absent where one or none gives the amount. */
+    /** Amounts taxed at several rates. */
     taxes: z.array(z.object({ rate: z.string(), base: amount })).optional(),
     sales_tax: amount,
     cash_advances: amount,
@@ -62,13 +56,13 @@ export const StatementContent = z.object({
     balance: amount,
   }),
   contract: z.object({ total: amount, difference: amount, reason: z.string() }),
-  /** In the order in which they are printed, each before what it speaks of. */
+  /** In printed order. */
   disclosures: z.array(
     z.object({
       id: z.enum(['required-items', 'embalming', 'cash-advances']),
       law: z.string(),
       text: z.string(),
-      /** The reasons that the sentence announces; “None” where there are none. */
+      /** The reasons that the text asks for; “None” if there are none. */
       answer: z.string(),
     }),
   ),
@@ -76,7 +70,6 @@ export const StatementContent = z.object({
     payment_due_date: z.string(),
     late_charge_percentage: z.string(),
     annual_percentage_rate: z.string(),
-    /** What was agreed on with the family to be paid later, in its order; absent where nothing was. */
     instalments: z.array(z.object({ due_on: z.iso.date(), amount })).optional(),
     text: z.string(),
   }),
@@ -88,7 +81,7 @@ export type StatementLine = z.output<typeof StatementLine>;
 const name = (label: string) => singleLineText(label, 200);
 const day = (label: string) => z.union([z.literal(''), calendarDate(label)]);
 
-/** A signature on a Statement, with its day on the home's calendar. */
+/** With its date on the home's calendar. */
 export const StatementSignature = z.object({ name: z.string(), part: z.enum(signerParts), signed_on: z.iso.date() });
 export type StatementSignature = z.output<typeof StatementSignature>;
 
@@ -98,13 +91,11 @@ const acceptance = {
   signature_date: z.string(),
   co_signer_1: z.string(),
   co_signer_2: z.string(),
-  /** When the family got the Statement to keep. */
   given_on: z.string(),
-  /** Who signed it electronically; absent where the acceptance was recorded by hand. */
+  /** Electronic signatures; undefined if recorded by hand. */
   signatures: z.array(StatementSignature).optional(),
 };
 
-/** Who has accepted a Statement. */
 export const NewAcceptance = z.object({
   accepted_by: name('Accepted By').min(1, statementMessages.acceptedByRequired),
   signed_by: name('Signed By').optional(),
@@ -118,18 +109,17 @@ export const NewAcceptance = z.object({
 });
 export type NewAcceptance = z.output<typeof NewAcceptance>;
 
-/** A Statement that was finalized: its content stays as it was then, for good. */
+/** A finalized Statement: its content never changes. */
 export const Statement = z.object({
   id: z.uuid(),
   case: z.uuid(),
   statement_number: z.string(),
-  /** The first of a case is 1; the next one supersedes it. */
+  /** From 1; the next one supersedes it. */
   version,
   status: z.enum(statementStatuses),
   complete_total: amount,
-  /** Why there is another version. */
   reason: z.string(),
-  /** SHA-256 of the content, to tell a print by. */
+  /** SHA-256 of the content, which identifies a print. */
   digest: z.string(),
   finalized_at: Instant,
   finalized_by_name: z.string().nullable(),
@@ -139,18 +129,17 @@ export type Statement = z.output<typeof Statement>;
 export const WholeStatement = Statement.extend({ content: StatementContent });
 export type WholeStatement = z.output<typeof WholeStatement>;
 
-/** The Statements of a case, the newest first. */
+/** The newest first. */
 export const StatementList = z.object({
   statements: z.array(Statement),
   next_version: z.number().int(),
-  /** Whether the case says something else than the last version, so that a further one can be finalized. */
+  /** True if the case differs from the last version, so that a new one can be finalized. */
   has_changes: z.boolean(),
 });
 export type StatementList = z.output<typeof StatementList>;
 
-/** To finalize the fees as they stand. */
 export const NewStatement = z.object({
-  /** The complete total that was looked at: another one is answered 409. */
+  /** The complete total that the user saw; a different one returns 409. */
   complete_total: moneyInput.optional(),
   reason: multilineText('Reason', 500).optional(),
 });

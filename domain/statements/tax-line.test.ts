@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { taxLine } from './checked-statement.ts';
 
-describe('the sales tax of a Statement', () => {
+describe('taxLine', () => {
   it.each([
     ['its rate and base where they give it', '6.5', '3615.00', '234.98', 'Sales tax, 6.5% of $3,615.00'],
     ['nothing of a rate that was not taken', '6.5', '3615.00', '0.00', 'Sales tax'],
     ['nothing of a rate where something else is taxed', '6.5', '3615.00', '300.00', 'Sales tax'],
     ['nothing where there is no rate', '', '3615.00', '234.98', 'Sales tax'],
-  ])('says %s', (_, tax_rate, tax_base, sales_tax, words) => {
+  ])('returns %s', (_, tax_rate, tax_base, sales_tax, words) => {
     expect(taxLine({ tax_rate, tax_base, sales_tax })).toBe(words);
   });
 
-  it('says each rate where there are several', () => {
+  it('lists several rates', () => {
     const taxes = [
       { rate: '6.5', base: '100.00' },
       { rate: '4', base: '375.00' },

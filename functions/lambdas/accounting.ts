@@ -1,5 +1,5 @@
 import { createApi } from '#functions/platform/api/api.ts';
-import { accountingRoutes } from '#functions/quickbooks/routes.ts';
+import { quickBooksRoutes } from '#functions/quickbooks/routes.ts';
 import { partnerEncryptor as makeSealer, partnerDecryptor } from './wiring/partners.ts';
 import { quickBooksCompanies, quickBooksConnectorOf, quickBooksParts } from './wiring/quickbooks.ts';
 import { table as makeTable } from './wiring/table.ts';
@@ -10,7 +10,7 @@ const partnerEncryptor = makeSealer();
 const parts = quickBooksParts(now);
 
 export const handler = createApi(
-  accountingRoutes,
+  quickBooksRoutes,
   {
     table,
     partnerEncryptor,

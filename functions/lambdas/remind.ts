@@ -1,6 +1,6 @@
 import { remindOwners } from '#functions/deadlines/worker/remind-owners.ts';
 import { scheduled } from '#functions/platform/workers/worker.ts';
-import { freezeMonthlyReports } from '#functions/reports/worker/keep-months.ts';
+import { freezeMonthlyReports } from '#functions/reports/worker/freeze-months.ts';
 import { table as makeTable } from './wiring/table.ts';
 import { logger, now } from './wiring.ts';
 

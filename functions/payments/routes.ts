@@ -9,14 +9,13 @@ import {
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment, totalPaid, withRunningTotals } from '#domain/payments/payment.rules.ts';
 import type { Payment, PaymentPatch } from '#domain/payments/payment.schema.ts';
-import { paymentMessages } from '#domain/payments/payment-method.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { summaryOf } from '#domain/payments/payment-summary.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { daysBetween, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
-import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
+import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
@@ -27,6 +26,7 @@ import { type PaymentRecord, payments } from './repository/payments.ts';
 import {
   addEntry,
   addingEntry,
+  applySettledPayment,
   assertNoError,
   centsOf,
   changingEntry,
@@ -48,20 +48,18 @@ interface Wanted<D extends ReturnDeed> {
   deed: D;
   kind: 'refund' | 'reversal';
   paymentId: string;
-  /** What was entered, by the names of a payment's fields. */
   sent: Record<string, unknown>;
   reason: string;
-  /** Of the payment as the client read it. */
   version?: number | undefined;
 }
 
 interface AtCase {
   today: string;
-  /** Balance due of the case, in cents, below 0 where it was overpaid; of a refund without an amount. */
+  /** Cents; below 0 if overpaid. */
   balance: Cents;
 }
 
-/** What a payment's refund or return is entered with, and how much it gives back. Throws 400 and 409. */
+/** Returns the values of a refund or reversal and its cents. Throws 400 and 409. */
 const returned = (
   payment: PaymentRecord,
   entries: readonly PaymentRecord[],
@@ -71,27 +69,26 @@ const returned = (
   const { payee, ...others } = sent;
   const entered = {
     amount: toDecimal(kind === 'refund' ? refundOffered(payment, balance) : payment.amount_cents),
-    // A payment may lie some days ahead.
+    // A payment may be dated ahead.
     payment_date: today < payment.payment_date ? payment.payment_date : today,
-    // Money of an insurer goes back by a check of ours as well.
+    // Insurance money is refunded by check, too.
     payment_method: sent.check_number ? 'check' : payment.payment_method,
     other_method_description: payment.other_method_description,
     received_from: payee || payment.received_from,
     ...sentPayment(others),
     payment_for: reason,
   };
-  // A check that was returned is the one that was received; a refund by check has a number of its own.
+  // A returned check is the one received; a refund by check has its own number.
   const values = parsePaymentOrThrow(entered, today, kind === 'reversal');
   const amount = centsOf(values.amount);
   assertNoError(returnError(kind, payment, { amount_cents: amount, payment_date: String(values.payment_date) }));
   return { values, amount };
 };
 
-/** The balance due of a case, in cents; what a cancelled case was to cost is not owed. */
+/** Returns cents; nothing is owed for a cancelled case. */
 const balanceDue = (caseRecord: StoredCase): Cents =>
   (caseRecord.core.status === 'cancelled' ? 0 : contractOf(caseRecord)) - caseRecord.core.paid_cents;
 
-/** Adds an entry that gives back a payment. */
 const giveBack = async <D extends ReturnDeed>(
   context: LedgerContext<D, 'payment.refunded'>,
   { deed, kind, paymentId, sent, reason, version }: Wanted<D>,
@@ -129,30 +126,19 @@ const given = (values: Readonly<Record<string, unknown>>): Record<string, unknow
 
 const refundPayment = handler(paymentEndpoints.refund, writing, ({ params, body }, context) => {
   const { reason, version, ...sent } = body;
-  return giveBack(context, {
-    deed: 'payment.refunded',
-    kind: 'refund',
-    paymentId: params.id,
-    sent: given(sent),
-    ...{ reason, version },
-  });
+  const about = { paymentId: params.id, sent: given(sent), reason, version };
+  return giveBack(context, { deed: 'payment.refunded', kind: 'refund', ...about });
 });
 
 const reversePayment = handler(paymentEndpoints.reverse, writing, ({ params, body }, context) => {
   const { reason, ...sent } = body;
-  const wanted = {
-    deed: 'payment.reversed',
-    kind: 'reversal',
-    paymentId: params.id,
-    sent: given(sent),
-    reason,
-  } as const;
-  return giveBack(context, wanted);
+  const about = { paymentId: params.id, sent: given(sent), reason };
+  return giveBack(context, { deed: 'payment.reversed', kind: 'reversal', ...about });
 });
 
 type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;
 
-/** The entry as the patch leaves it, with what changes for the trail and what puts the number of a check away. Throws 400. */
+/** Returns the corrected entry, its changes for the history, and the write of its check number. Throws 400. */
 const corrected = async (context: Context, before: PaymentRecord, today: string, patch: PaymentPatch) => {
   const stored = valuesOf(before);
   const sent = sentPayment(patch);
@@ -172,12 +158,11 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
   };
   const changes = ledgerChanges(before.receipt_number, stored, values);
   if (sealed) changes.push({ field: 'payments.check_number', from: null, to: null });
-  // Notes stand on no receipt.
+  // Notes are not on receipts.
   const isOnReceipt = changes.some(({ field }) => !['payments.receipt_number', 'payments.notes'].includes(field));
   return { next: isOnReceipt ? { ...next, corrected_at: next.updated_at } : next, changes, sealed };
 };
 
-/** Corrects what was entered of a payment. The trail of the case keeps what it said before; the sum of the case follows. */
 const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body }, context) => {
   const { db, work, actor, now } = context;
   return changingEntry(context, params.id, async (before, core) => {
@@ -187,11 +172,11 @@ const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body
       throw conflictError(paymentEndpoints.update, { current: await presentOne(db, before) });
     const { today } = await homeOf(db, core, now);
     const { next, changes, sealed } = await corrected(context, before, today, body);
-    // The receipt number alone: nothing is different.
+    // Only the receipt number: nothing changed.
     if (changes.length === 1) return work.finish(await presentOne(db, before));
     if (body.reason) changes.push({ field: 'payments.correction_reason', from: null, to: body.reason });
     const { paid } = ledgerEffect(before, next, undefined);
-    // More money received is a payment; what was entered too large can be put right in a case of any status.
+    // More money received is a payment; a lower amount can be corrected in any status.
     if (paid > 0) assertAllowed(actor, 'payment:record', core);
     const replaced = check_number_id !== null && check_number_id !== next.check_number_id;
     return work
@@ -199,7 +184,7 @@ const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body
         db.payments.change(before, next, now),
         sealed,
         replaced ? db.checkNumbers.remove(check_number_id) : undefined,
-        paid ? db.cases.changeLedger(core, { paid, ...followed(core, next) }, now) : undefined,
+        paid ? db.cases.changeLedger(core, { paid, ...applySettledPayment(core, next) }, now) : undefined,
       )
       .audit('payment.corrected', case_id, changes)
       .announce('payment.corrected', case_id, { payment_id: id, case_id })
@@ -207,10 +192,7 @@ const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body
   });
 });
 
-/**
- * Records a payment under the home's next receipt number; entry, number and the sum of the case commit together, and with
- * them the insurance assignment that it settles.
- */
+/** Entry, receipt number, total of the case and settled assignment commit together. */
 const recordPayment = handler(paymentEndpoints.record, writing, ({ body }, context) => {
   const { work, actor, now } = context;
   return addingEntry(context, body.case, async ({ caseRecord, home, today, numbered }) => {
@@ -253,21 +235,20 @@ const listPayments = handler(paymentEndpoints.list, reading, async ({ query }, {
   return pageAnswer(request.path, query, paging, { ...found, rows: await presentPayments(db, found.rows) });
 });
 
-/** The ledger as of now. Its total is that of its entries, because the case is read separately. */
+/** The total is that of the listed entries, because the case is read separately. */
 const getLedger = handler(paymentEndpoints.byCase, reading, async ({ query }, { db }) => {
-  const [{ core, sections }, entries, homes] = await Promise.all([
+  const [caseRecord, entries, homes] = await Promise.all([
     db.cases.require(query.case_id),
     db.payments.ofCase(query.case_id),
     db.organizations.homeNames(),
   ]);
-  const contract = parseMoney(String(sections.financial?.values.contract_total ?? '')) ?? 0;
-  const total = totalPaid(entries);
-  const { case_number } = core;
+  const { core, sections } = caseRecord;
+  const [contract, total] = [contractOf(caseRecord), totalPaid(entries)];
   const shown = query.with_voided ? entries : entries.filter(({ status }) => status !== 'voided');
   return {
     payments: withRunningTotals(shown).map(({ paid, ...entry }) => ({
       ...presentPayment(entry, {
-        ...{ case_number, deceased_name: deceasedName(sections.deceased?.values) },
+        ...{ case_number: core.case_number, deceased_name: deceasedName(sections.deceased?.values) },
         funeral_home_name: homes.get(entry.funeral_home_id) ?? '',
       }),
       paid_to_date: toDecimal(paid),
@@ -278,11 +259,10 @@ const getLedger = handler(paymentEndpoints.byCase, reading, async ({ query }, { 
   };
 });
 
-/** So many entries are summed up in one answer, and a year of days. */
 const maxEntries = 5_000;
 const maxDays = 366;
 
-/** The drawer at closing time: what came in and went back, by day and method; today's where no days are given. */
+/** The cash drawer at closing time: sums by day and method, of today by default. */
 const summarizePayments = handler(
   paymentEndpoints.summary,
   { payments, organizations },

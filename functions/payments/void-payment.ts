@@ -1,17 +1,13 @@
 import { ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
 import type { PaymentRecord } from '#functions/payments/repository/payments.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { changingEntry, writing } from './shared/ledger.ts';
+import { applySettledPayment, changingEntry, writing } from './shared/ledger.ts';
 
 const noReason = 'No reason was given';
 
-/**
- * Voids an entry: money that was on record is never taken off it. What a refund or reversal gave back counts as received
- * again, and can be given back anew.
- */
+/** A void never deletes. After the void of a refund the money counts as received and can be refunded again. */
 export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, query }, context) => {
   const { db, work, actor, now } = context;
   return changingEntry(context, params.id, async (entry, core) => {
@@ -28,7 +24,7 @@ export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, 
       .add(
         db.payments.change(entry, voided, now),
         origin && restored && db.payments.change(origin, restored, now),
-        db.cases.changeLedger(core, { paid, ...followed(core, voided) }, now),
+        db.cases.changeLedger(core, { paid, ...applySettledPayment(core, voided) }, now),
       )
       .audit('payment.voided', case_id, [
         { field: 'payments.receipt_number', from: receipt_number, to: receipt_number },

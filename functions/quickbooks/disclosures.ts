@@ -1,19 +1,19 @@
 import { exportTypes } from '#domain/cases/case-export.ts';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { monthRows } from '#domain/quickbooks/reconciliation-table.ts';
+import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import { monthRows } from '#domain/quickbooks/reconciliation-text.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { paymentsRead } from '#functions/payments/repository/payments.ts';
 import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { accountingEntriesRead, accountingRead } from './repository/accounting-entries.ts';
+import { postingsRead, quickBooksSettingsRead } from './repository/postings.ts';
 import { compareMonth } from './shared/company.ts';
 
-/** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
+/** A byte-order mark, by which spreadsheets detect UTF-8. */
 const mark = '\u{FEFF}';
 
 const exportReconciliation = handler(
-  accountingEndpoints.exportReconciliation,
-  { accounting: accountingRead, accountingEntries: accountingEntriesRead, paymentsRead, quickBooks },
+  quickBooksEndpoints.exportReconciliation,
+  { quickBooksSettings: quickBooksSettingsRead, postings: postingsRead, paymentsRead, quickBooks },
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const made = await compareMonth({ db, companies, organizationId: actor.organizationId, now }, query);
     const content = [mark, ...monthRows(made).map(csvLine)].join('');
@@ -22,4 +22,4 @@ const exportReconciliation = handler(
   },
 );
 
-export const accountingDisclosures = organizationScopedRoutes(accountingEndpoints, { exportReconciliation });
+export const quickBooksDisclosures = organizationScopedRoutes(quickBooksEndpoints, { exportReconciliation });

@@ -1,5 +1,5 @@
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { accountingMessages } from '#domain/quickbooks/quickbooks-records.ts';
+import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import { quickBooksMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import {
   type QuickBooksConnector,
@@ -16,30 +16,29 @@ import {
 } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import type { QuickBooksTokens } from './client/quickbooks-oauth.ts';
-import { type Accounting, accounting } from './repository/accounting-entries.ts';
+import { type QuickBooksSettingsRepository, quickBooksSettings } from './repository/postings.ts';
 import { accountsCacheName } from './shared/company.ts';
 import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';
 
 const partner = 'quickbooks';
 const badRequest = (detail: string): AppError => new AppError('invalid', { detail });
 
-/** The tokens of a code with the name of the company that they are for. */
 const exchangeCode = async (
   door: QuickBooksConnector,
   code: string,
   realmId: string,
 ): Promise<{ tokens: QuickBooksTokens; name: string }> => {
   const oauth = await door.open();
-  if (!oauth) throw new AppError('conflict', { detail: accountingMessages.notSetUp });
+  if (!oauth) throw new AppError('conflict', { detail: quickBooksMessages.notSetUp });
   try {
     const tokens = await oauth.exchange(code);
-    // The company comes from the browser: the tokens must open it.
+    // The browser names the company, so the tokens must open it.
     const { CompanyName } = await door.at(realmId, tokens.access_token).info();
     return { tokens, name: CompanyName };
   } catch (error) {
     if (error instanceof PermanentError || (error instanceof PartnerError && error.message === '3100'))
-      throw badRequest(accountingMessages.codeUnknown);
-    if (error instanceof PartnerError) throw new AppError('conflict', { detail: accountingMessages.silent });
+      throw badRequest(quickBooksMessages.codeUnknown);
+    if (error instanceof PartnerError) throw new AppError('conflict', { detail: quickBooksMessages.silent });
     throw error;
   }
 };
@@ -49,33 +48,33 @@ const oauthOf = (realmId: string, { access_expires_at, refresh_expires_at }: Qui
   ...{ claimed_until: null, ended_at: null },
 });
 
-/** Where a company belongs that somebody connects: its connection by now, and whether it is a further one. */
+/** Returns the existing connection of a company, and whether it is an additional one. */
 const companyToConnect = async (
   db: {
-    accounting: Pick<Accounting, 'homes'>;
+    quickBooksSettings: Pick<QuickBooksSettingsRepository, 'homes'>;
     connections: Pick<ReturnType<typeof createConnectionRepository>, 'find'>;
   },
   realmId: string,
 ) => {
   const [{ connection, further }, kept] = await Promise.all([
     requestedCompany(db.connections, realmId),
-    db.accounting.homes(),
+    db.quickBooksSettings.homes(),
   ]);
-  // One that is connected already is connected again, whatever it was begun for.
+  // A connected company is reconnected, whatever the user chose.
   const first = connection ?? (further && (await db.connections.find(partner)));
-  // What is the own one of some homes is not the one of all others, whichever of both comes back first.
+  // A company of some homes never becomes the first one, in whatever order they reconnect.
   const isOwn = Object.values(kept?.homes ?? {}).includes(realmId);
   return { before: connection, first, is_further: further !== undefined && (first !== undefined || isOwn) };
 };
 
-/** Spends the state, exchanges the code and keeps the tokens sealed; the same company may be connected again. */
+/** The state can be used once; the same company may be connected again. */
 export const completeConnection = handler(
-  accountingEndpoints.exchange,
-  { accounting, connections, oauthStates, partnerEncryptor: quickBooksEncryptor, quickBooksConnector },
+  quickBooksEndpoints.exchange,
+  { quickBooksSettings, connections, oauthStates, partnerEncryptor: quickBooksEncryptor, quickBooksConnector },
   async ({ body }, { db, work, actor, now, partnerEncryptor: sealer, quickBooksConnector: door }) => {
     const organizationId = actor.organizationId;
     const by = { partner, profileId: actor.id, session: actor.session };
-    const refused = () => badRequest(accountingMessages.stateUnknown);
+    const refused = () => badRequest(quickBooksMessages.stateUnknown);
     await work.add(await db.oauthStates.use(body.state, by, now, refused)).step();
     const { tokens, name } = await exchangeCode(door, body.code, body.realmId);
     const sealed = await sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
@@ -83,7 +82,7 @@ export const completeConnection = handler(
       () => companyToConnect(db, body.realmId),
       async ({ before, first, is_further }) => {
         if (first && !before && !body.state.endsWith(additionalCompanySuffix))
-          throw new AppError('conflict', { detail: accountingMessages.otherCompany });
+          throw new AppError('conflict', { detail: quickBooksMessages.otherCompany });
         const at = now.toISOString();
         const next: PartnerConnection = {
           ...{ organization_id: organizationId, partner, version: 1, service: door.environment, account: name },
@@ -92,8 +91,8 @@ export const completeConnection = handler(
           ...{ connected_at: at, connected_by_name: actor.name, updated_at: at },
         };
         return work
-          .add(db.connections.put(before, next, accountingMessages.companyTaken))
-          .add(db.accounting.forgetAnswers([accountsCacheName(body.realmId)]))
+          .add(db.connections.put(before, next, quickBooksMessages.companyTaken))
+          .add(db.quickBooksSettings.forgetAnswers([accountsCacheName(body.realmId)]))
           .audit('accounting.connected', organizationId, [
             { field: 'company', from: before?.account ?? null, to: name },
           ])

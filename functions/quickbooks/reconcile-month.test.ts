@@ -1,40 +1,37 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import type { MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { personsPace } from '#functions/lambdas/wiring/quickbooks.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { keepBooks } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.accounting;
 
-describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
+describe('GET month reconciliation', { timeout: 60_000 }, () => {
   let tenant: Tenant;
   const now = () => new Date();
   const today = todayIn('UTC', now());
   const query = { month: today.slice(0, 7) };
   beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
     tenant = await harness.addTenant('month', 'UTC');
   });
-  afterAll(() => harness.close());
   const as = () => tenant.profiles.super_admin;
   const compared = async ({ profiles } = tenant) => {
     const { body } = succeeded(await harness.call(rows.reconciliation, { as: profiles.super_admin, query }));
     return body as unknown as MonthReconciliation;
   };
 
-  it('agrees to the cent, and lists each difference with its reason once somebody has been at it', async () => {
+  it('matches to the cent, and explains each difference after changes in QuickBooks', async () => {
     const realm = await keepBooks(harness, tenant);
     const { id } = await casesOf(harness, tenant).opened();
     const paid = (amount: string) => recordPayment(harness, tenant, id, { payment_date: today, amount });
@@ -52,7 +49,7 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     const there = sandbox.store.entities(realm, 'Payment') as unknown as Record<string, unknown>[];
     const of = (receipt: unknown) => there.find(({ PaymentRefNum }) => PaymentRefNum === receipt) ?? {};
     sandbox.store.putEntity(realm, 'Payment', { ...of(changed.receipt_number), TotalAmt: 101 } as never);
-    // A bookkeeper who gives it another number, as one who deletes it, takes it from where it is looked for.
+    // A record with another number is not found, like a deleted one.
     const renumbered = { ...of(deleted.receipt_number), PaymentRefNum: 'X', TotalAmt: 51, PrivateNote: '' };
     sandbox.store.putEntity(realm, 'Payment', renumbered as never);
     const reason = { reason: 'Wrong case' };
@@ -78,7 +75,7 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     expect(file.text.split('\r\n').filter(Boolean)).toHaveLength(11);
   });
 
-  it('agrees where two homes count under one prefix, too long for QuickBooks to have their numbers whole', async () => {
+  it('matches two homes with one prefix that is too long for QuickBooks', async () => {
     const alike = await harness.addTenant('alike', 'UTC');
     const db = harness.databaseOf(alike.id);
     const case_numbering = { prefix: 'LONGPREFIX', padding: 4 };
@@ -111,20 +108,19 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     expect(differences.map(({ kind, reference }) => [kind, reference])).toEqual([['amount', changed.receipt_number]]);
   });
 
-  it('is refused for months that are none, and says where QuickBooks does not answer', async () => {
+  it('rejects invalid months, and reports an outage of QuickBooks', async () => {
     const wrong = { as: as(), query: { month: '2026-13' } };
     expect((await harness.call(rows.reconciliation, wrong)).status).toBe(400);
     sandbox.faults.status = 503;
-    expect(await harness.call(rows.reconciliation, { as: as(), query })).toMatchObject({
-      status: 409,
-      body: { detail: 'QuickBooks is not responding. Try again in a few minutes.' },
-    });
+    expect(await harness.call(rows.reconciliation, { as: as(), query })).toMatchObject(
+      conflict('QuickBooks is not responding. Try again in a few minutes.'),
+    );
     sandbox.faults.status = null;
     expect((await harness.call(rows.reconciliation, { as: tenant.profiles.coordinator, query })).status).toBe(403);
   });
 
-  it('asks no faster than leaves the calls of workers to them', async () => {
-    // The calls before are more than a second ago.
+  it('limits its rate, so that calls remain for workers', async () => {
+    // The previous calls are more than a second ago.
     harness.state.now = () => new Date(Date.now() + 2_000);
     const { perSecond } = sandbox.limits;
     sandbox.limits.perSecond = 3;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { type AccountingInvoice, FinancialOverview, type OverviewScope } from '#domain/quickbooks/accounting.schema.ts';
-import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/quickbooks/accounting-reports.ts';
 import { companyAssignment, companyOfHome } from '#domain/quickbooks/company-plan.ts';
-import { accountingMessages, missingChoices, type QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
+import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import { FinancialOverview, type OverviewScope, type QuickBooksInvoice } from '#domain/quickbooks/quickbooks.schema.ts';
+import { missingChoices, type QuickBooksRecord, quickBooksMessages } from '#domain/quickbooks/quickbooks-records.ts';
+import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/quickbooks/quickbooks-reports.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { homesByName, homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { paymentsRead } from '#functions/payments/repository/payments.ts';
 import { quickBooks, quickBooksConnector } from '#functions/platform/api/dependencies.ts';
@@ -13,19 +13,13 @@ import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
 import { OutcomeUnknownError } from '#functions/platform/store/partners/circuit.ts';
-import { listEntries, markDone, sendAgain } from './accounting-entries.ts';
 import type { QuickBooksCompany } from './client/quickbooks.ts';
 import { completeConnection } from './finish-connecting.ts';
-import {
-  type AccountingSettingsRecord,
-  accounting,
-  accountingEntries,
-  isForRealm,
-} from './repository/accounting-entries.ts';
+import { listEntries, markDone, sendAgain } from './postings.ts';
+import { isForRealm, postings, type QuickBooksSettingsRecord, quickBooksSettings } from './repository/postings.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { callCompany, chartOfAccounts, compareMonth, requireCompany } from './shared/company.ts';
-import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';
-import { todayAt } from './shared/today-at-home.ts';
+import { additionalCompanySuffix, requestedCompany, todayAt } from './shared/company-from-request.ts';
 import { previewSync, readProgress, startSync, stopSync, triggerSync } from './sync-runs.ts';
 
 const read = (answer: unknown): QuickBooksReport => {
@@ -70,19 +64,19 @@ const readReports = async (
   };
 };
 
-/** Figures of at most ten minutes ago; while QuickBooks does not answer, those of the last day, marked as such. */
+/** Figures at most ten minutes old; in an outage those of the last day, marked as stale. */
 const readOverview = handler(
-  accountingEndpoints.overview,
-  { accounting, plainHomes: homesReadOnly, quickBooks },
+  quickBooksEndpoints.overview,
+  { quickBooksSettings, plainHomes: homesReadOnly, quickBooks },
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const company = await requireCompany(companies, actor.organizationId, query.company);
     const name = `overview.${query.scope}.${company.realmId}`;
-    const known = await db.accounting.cachedAnswer(name, FinancialOverview, now);
+    const known = await db.quickBooksSettings.cachedAnswer(name, FinancialOverview, now);
     if (known?.fresh) return known.value;
     const today = await todayAt(db.plainHomes, actor, now);
     try {
       const overview = await callCompany(company, () => readReports(company, query.scope, today, now));
-      await db.accounting.cacheAnswer(name, overview, now);
+      await db.quickBooksSettings.cacheAnswer(name, overview, now);
       return overview;
     } catch (error) {
       if (known) return { ...known.value, stale: true };
@@ -93,15 +87,14 @@ const readOverview = handler(
 
 const partner = 'quickbooks';
 
-const isMapped = (settings: AccountingSettingsRecord | undefined, realm: string | undefined): boolean =>
+const isMapped = (settings: QuickBooksSettingsRecord | undefined, realm: string | undefined): boolean =>
   settings !== undefined && (!realm || isForRealm(settings, realm)) && missingChoices(settings).length === 0;
 
 const furtherOf = (one: PartnerConnection): string | undefined => (one.is_further ? one.oauth?.subject : undefined);
 
-/** Each company, with whether its accounts are chosen. */
 const presentCompanies = (
   all: readonly PartnerConnection[],
-  settings: readonly (AccountingSettingsRecord | undefined)[],
+  settings: readonly (QuickBooksSettingsRecord | undefined)[],
 ) =>
   all.map((one, at) => ({
     realm_id: one.oauth?.subject ?? '',
@@ -111,26 +104,26 @@ const presentCompanies = (
     is_mapped: isMapped(settings[at], one.oauth?.subject),
   }));
 
-/** Without asking QuickBooks: screens look at it often. */
+/** No call to QuickBooks, because screens poll this endpoint. */
 const readStatus = handler(
-  accountingEndpoints.status,
-  { accounting, accountingEntries, connections, homesByName },
+  quickBooksEndpoints.status,
+  { quickBooksSettings, postings, connections, homesByName },
   async ({ query: { company } }, { db, now }) => {
     const all = await db.connections.all(partner);
     const connection = all.find((one) => (company === undefined ? !one.is_further : one.oauth?.subject === company));
     if (company !== undefined && !connection) throw notFound();
     const [settings, kept, names, pausedUntil, waiting, failed] = await Promise.all([
-      Promise.all(all.map((one) => db.accounting.settings(furtherOf(one)))),
-      db.accounting.homes(),
+      Promise.all(all.map((one) => db.quickBooksSettings.settings(furtherOf(one)))),
+      db.quickBooksSettings.homes(),
       db.homesByName.homeNames(),
       db.connections.pausedUntil(partner),
-      db.accountingEntries.count('waiting'),
-      db.accountingEntries.count('failed'),
+      db.postings.count('waiting'),
+      db.postings.count('failed'),
     ]);
     const realm = connection?.oauth?.subject;
     const isPaused = pausedUntil !== undefined && pausedUntil * 1000 > now.getTime();
     const plan = companyAssignment(realmIdsOf(all), kept);
-    const own = connection ? settings[all.indexOf(connection)] : await db.accounting.settings();
+    const own = connection ? settings[all.indexOf(connection)] : await db.quickBooksSettings.settings();
     return {
       connected: connection !== undefined,
       company_name: connection?.account ?? null,
@@ -151,14 +144,14 @@ const readStatus = handler(
   },
 );
 
-const decimal = (dollars: number): string => toDecimal(parseMoney(dollars) ?? 0);
+const decimal = (dollars: number): string => toDecimal(toCents(dollars));
 
 const listAccounts = handler(
-  accountingEndpoints.accounts,
-  { accounting, quickBooks },
+  quickBooksEndpoints.accounts,
+  { quickBooksSettings, quickBooks },
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const company = await requireCompany(companies, actor.organizationId, query.company);
-    const accounts = await chartOfAccounts(db.accounting, company, now);
+    const accounts = await chartOfAccounts(db.quickBooksSettings, company, now);
     return accounts.map((account) => ({
       id: account.Id,
       name: account.Name,
@@ -177,14 +170,14 @@ const shownAtOnce = 100;
 const stateOf = (
   { Balance, TotalAmt, DueDate }: QuickBooksRecord<'Invoice'>,
   today: string,
-): AccountingInvoice['status'] => {
+): QuickBooksInvoice['status'] => {
   if (Balance <= 0) return 'paid';
   if (DueDate && DueDate < today) return 'overdue';
   return Balance < TotalAmt ? 'partial' : 'open';
 };
 
 const listInvoices = handler(
-  accountingEndpoints.invoices,
+  quickBooksEndpoints.invoices,
   { plainHomes: homesReadOnly, quickBooks },
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const today = await todayAt(db.plainHomes, actor, now);
@@ -203,21 +196,21 @@ const listInvoices = handler(
   },
 );
 
-/** A home keeps its books in this company from now on; what is booked already stays where it is, with all that comes to it. */
+/** Later cases of the home go to this company; cases that are already in another one stay there. */
 const chooseCompany = handler(
-  accountingEndpoints.chooseCompany,
-  { accounting, connections, plainHomes: homesReadOnly },
+  quickBooksEndpoints.chooseCompany,
+  { quickBooksSettings, connections, plainHomes: homesReadOnly },
   async ({ params: { id }, body: { company } }, { db, work, actor: { organizationId }, now }) => {
     const [home, all] = await Promise.all([db.plainHomes.plainHome(id), db.connections.all('quickbooks')]);
     if (!home) throw notFound();
     const chosen = all.find(({ oauth }) => oauth?.subject === company);
-    if (company !== null && !chosen) throw invalid({ company: [accountingMessages.companyUnknown] });
+    if (company !== null && !chosen) throw invalid({ company: [quickBooksMessages.companyUnknown] });
     const nameOf = (number: string | undefined): string =>
       all.find(({ oauth, is_further }) => (number === undefined ? !is_further : oauth?.subject === number))?.account ??
       number ??
       '';
     return work.attempt(
-      () => db.accounting.homes(),
+      () => db.quickBooksSettings.homes(),
       async (before) => {
         const { [id]: own, ...others } = before?.homes ?? {};
         const next = chosen?.is_further ? chosen.oauth?.subject : undefined;
@@ -228,7 +221,7 @@ const chooseCompany = handler(
           apart: [...new Set([...(before?.apart ?? []), ...[own ?? [], next ?? []].flat()])],
         };
         return work
-          .add(db.accounting.putHomes(before, record))
+          .add(db.quickBooksSettings.putHomes(before, record))
           .audit('accounting.company_chosen', organizationId, [
             { field: 'company', from: `${home.name}: ${nameOf(own)}`, to: `${home.name}: ${nameOf(next)}` },
           ])
@@ -239,13 +232,13 @@ const chooseCompany = handler(
   },
 );
 
-/** Ends the connection here whatever QuickBooks says, and there as well where it answers. Twice is once. */
+/** Disconnects even if QuickBooks does not respond, and can be repeated. */
 const disconnect = handler(
-  accountingEndpoints.disconnect,
+  quickBooksEndpoints.disconnect,
   { connections, quickBooks },
   async ({ query }, { db, work, actor, quickBooks: companies }) => {
     const organizationId = actor.organizationId;
-    // First there: afterwards nobody can open the token.
+    // QuickBooks first: later the token cannot be decrypted.
     const { further } = await requestedCompany(db.connections, query.company);
     await companies.revoke(organizationId, further).catch(() => undefined);
     return work.attempt(
@@ -262,14 +255,14 @@ const disconnect = handler(
   },
 );
 
-/** Begins to connect: a state of 32 random bytes, for the person and the sign-in that asked alone. */
+/** The state is 32 random bytes, bound to the person and the session. */
 const startConnection = handler(
-  accountingEndpoints.authUrl,
+  quickBooksEndpoints.authUrl,
   { oauthStates, quickBooksConnector },
   async ({ query: { further } }, { db, work, actor, now, quickBooksConnector: door }) => {
     const oauth = await door.open();
-    if (!oauth) throw new AppError('conflict', { detail: accountingMessages.notSetUp });
-    // What is to be connected comes back with the state, which is known by its digest and cannot be another one.
+    if (!oauth) throw new AppError('conflict', { detail: quickBooksMessages.notSetUp });
+    // The state carries the kind of connection; only its digest is stored, so it cannot be changed.
     const state = `${randomBytes(32).toString('base64url')}${further === 'true' ? additionalCompanySuffix : ''}`;
     const by = { partner: 'quickbooks', profileId: actor.id, session: actor.session };
     const auth_url = oauth.authorizeUrl(state);
@@ -278,13 +271,13 @@ const startConnection = handler(
 );
 
 const reconcileMonth = handler(
-  accountingEndpoints.reconciliation,
-  { accounting, accountingEntries, paymentsRead, quickBooks },
+  quickBooksEndpoints.reconciliation,
+  { quickBooksSettings, postings, paymentsRead, quickBooks },
   ({ query }, { db, actor, now, quickBooks: companies }) =>
     compareMonth({ db, companies, organizationId: actor.organizationId, now }, query),
 );
 
-export const accountingRoutes = routesOf(accountingEndpoints, {
+export const quickBooksRoutes = routesOf(quickBooksEndpoints, {
   authUrl: startConnection,
   exchange: completeConnection,
   status: readStatus,

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { AccountingSettings, type AccountingSettingsChange } from '#domain/quickbooks/accounting.schema.ts';
+import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import { QuickBooksSettings, type QuickBooksSettingsChange } from '#domain/quickbooks/quickbooks.schema.ts';
 import {
-  accountingMessages,
-  accountingParts,
   accountPurposes,
+  invoiceParts,
   offeredAccounts,
   proposedAccounts,
   type QuickBooksRecord,
+  quickBooksMessages,
 } from '#domain/quickbooks/quickbooks-records.ts';
 import { type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
@@ -15,20 +15,20 @@ import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
-import { accounting, isForRealm } from './repository/accounting-entries.ts';
+import { isForRealm, quickBooksSettings } from './repository/postings.ts';
 import { chartOfAccounts, requireCompany } from './shared/company.ts';
-import { todayAt } from './shared/today-at-home.ts';
+import { todayAt } from './shared/company-from-request.ts';
 
 export const readSettings = handler(
-  accountingEndpoints.settings,
-  { accounting, plainHomes: homesReadOnly, quickBooks },
+  quickBooksEndpoints.settings,
+  { quickBooksSettings, plainHomes: homesReadOnly, quickBooks },
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const connected = await companies.of(actor.organizationId, query.company);
-    const kept = await db.accounting.settings(connected ? connected.further : query.company);
+    const kept = await db.quickBooksSettings.settings(connected ? connected.further : query.company);
     if (kept && (!connected || isForRealm(kept, connected.realmId))) return { ...kept, is_saved: true };
     const company = connected ?? (await requireCompany(companies, actor.organizationId, query.company));
     const [accounts, start_date] = await Promise.all([
-      chartOfAccounts(db.accounting, company, now),
+      chartOfAccounts(db.quickBooksSettings, company, now),
       todayAt(db.plainHomes, actor, now),
     ]);
     return {
@@ -42,43 +42,41 @@ export const readSettings = handler(
   },
 );
 
-/** Each choice must be an account of a kind that fits: what a bookkeeper would never book there is refused. */
 const assertOffered = (
-  body: z.output<typeof AccountingSettingsChange>,
+  body: z.output<typeof QuickBooksSettingsChange>,
   accounts: readonly QuickBooksRecord<'Account'>[],
 ): void => {
   const errors: FieldErrors = {};
   const look = (field: string, of: Parameters<typeof offeredAccounts>[0], id: string | null): void => {
     if (id !== null && !offeredAccounts(of, accounts).some(({ Id }) => Id === id))
-      errors[field] = [accountingMessages.accountUnknown];
+      errors[field] = [quickBooksMessages.accountUnknown];
   };
-  for (const part of accountingParts) look(`parts.${part}`, part, body.parts[part]);
+  for (const part of invoiceParts) look(`parts.${part}`, part, body.parts[part]);
   for (const purpose of accountPurposes) look(purpose, purpose, body[purpose]);
   if (Object.keys(errors).length) throw invalid(errors);
 };
 
 export const saveSettings = handler(
-  accountingEndpoints.saveSettings,
-  { accounting, plainHomes: homesReadOnly, quickBooks },
+  quickBooksEndpoints.saveSettings,
+  { quickBooksSettings, plainHomes: homesReadOnly, quickBooks },
   async ({ query, body }, { db, work, actor, now, quickBooks: companies }) => {
     const organizationId = actor.organizationId;
     const company = await requireCompany(companies, organizationId, query.company);
     const [accounts, today] = await Promise.all([
-      chartOfAccounts(db.accounting, company, now),
+      chartOfAccounts(db.quickBooksSettings, company, now),
       todayAt(db.plainHomes, actor, now),
     ]);
     assertOffered(body, accounts);
     return work.attempt(
-      () => db.accounting.settings(company.further),
+      () => db.quickBooksSettings.settings(company.further),
       async (before) => {
         if ((before?.version ?? 0) !== body.version)
-          throw conflictError(accountingEndpoints.saveSettings, {
+          throw conflictError(quickBooksEndpoints.saveSettings, {
             current: before ? { ...before, is_saved: true } : null,
           });
         const next = {
           ...body,
-          // What was received before is sent when somebody has seen what that would be, and not by choosing accounts.
-          // A day that was chosen for another company says nothing of this one.
+          // Choosing accounts must not send earlier payments, nor use a day chosen for another company.
           start_date: (before && isForRealm(before, company.realmId) && before.start_date) || today,
           organization_id: organizationId,
           realm: company.realmId,
@@ -86,7 +84,7 @@ export const saveSettings = handler(
           updated_at: now.toISOString(),
         };
         return work
-          .add(db.accounting.putSettings(before, next, company.further))
+          .add(db.quickBooksSettings.putSettings(before, next, company.further))
           .audit('accounting.settings_changed', organizationId, changesBetween(before ? flat(before) : {}, flat(next)))
           .announce('accounting-connection.changed', organizationId, { organization_id: organizationId })
           .finish({ ...next, is_saved: true });
@@ -95,10 +93,10 @@ export const saveSettings = handler(
   },
 );
 
-const besideParts = AccountingSettings.omit({ parts: true }).keyof().options;
+const besideParts = QuickBooksSettings.omit({ parts: true }).keyof().options;
 
-/** The settings as the audit trail tells of them: the parts beside everything else. */
-const flat = (settings: AccountingSettings): Record<string, unknown> => ({
+/** Returns the settings for the history, with parts and other accounts side by side. */
+const flat = (settings: QuickBooksSettings): Record<string, unknown> => ({
   ...settings.parts,
   ...Object.fromEntries(besideParts.map((name) => [name, settings[name]])),
 });

@@ -8,7 +8,7 @@ const assignment = (changes: object = {}) => ({
   ...{ expected_on: null, notes: '', status: 'assigned', payment_id: null, received_cents: 0 },
   ...{ updated_at: '2026-04-01T04:30:00.000Z', updated_by_name: null, ...changes },
 });
-/** Opened on the last evening of March in Missouri, when it is April in UTC. */
+/** Opened on the last evening of March in Missouri, which is April in UTC. */
 const core = (changes: object = {}) => ({
   ...{ pk, sk: 'CASE', shape: 1, id: 'case-1', organization_id: 'org', case_number: 'WA-2026-0001', version: 1 },
   ...{ status: 'active', created_at: '2026-04-01T04:30:00.000Z', updated_at: '2026-04-01T04:30:00.000Z' },
@@ -38,7 +38,6 @@ const whole = [
 ];
 const projected = (changes: object = {}, parts: object[] = whole) =>
   caseProjection.project(keysOf('org'), 'case-1', [core(changes), ...(parts as typeof whole)]);
-/** Returns its facts by group and date. */
 const countedOf = (changes: object = {}, parts: object[] = whole) =>
   Object.fromEntries(
     (projected(changes, parts)?.copies ?? [])
@@ -61,7 +60,7 @@ const owing = {
 };
 
 describe('facts of a case', () => {
-  it('cover opening, durations since the call, sales and receivables', () => {
+  it('covers opening, durations since the call, sales and receivables', () => {
     expect(countedOf()).toEqual({
       ...{ 'opened 2026-03-31': opened, 'open 2026-03-31': opened },
       ...{ 'arranged 2026-04-01': { n: 1, days: 2 }, 'filed 2026-04-09': { n: 1, days: 10 } },
@@ -70,7 +69,7 @@ describe('facts of a case', () => {
     });
   });
 
-  it("are stored with the case's name and number, and its opener", () => {
+  it('stores the case’s name and number, and its opener', () => {
     expect(projected()?.copies?.[0]).toEqual({
       ...{ pk: 'T#org#FACT#opened#home-1', sk: 'FACT#2026-03-31#CASE#case-1', shape: 2, group: 'opened' },
       ...{ home_id: 'home-1', day: '2026-03-31', names: '{"staff.dee":"Dee Kowalski"}' },
@@ -79,7 +78,7 @@ describe('facts of a case', () => {
     });
   });
 
-  it("are summed by the location's month, except open work, receivables and sales", () => {
+  it('sums by the location’s month, except open work, receivables and sales', () => {
     const ofFigures = (group: string, add: object) =>
       Object.fromEntries(Object.entries(add).map(([measure, by]) => [`${group}.${measure}`, by]));
     const inMonth = (month: string) => ({ pk: 'T#org#MONTHSUMS#home-1', sk: month });
@@ -92,7 +91,7 @@ describe('facts of a case', () => {
     ]);
   });
 
-  it('of a cancelled case are its opening, and money held until refunded', () => {
+  it('counts of a cancelled case its opening, and money held until refunded', () => {
     const was = { 'opened 2026-03-31': openedAs('cancelled') };
     expect(countedOf({ status: 'cancelled' })).toEqual({
       ...{ ...was, 'owing 2026-04-01': { held: 125_050, 'n.held': 1 } },
@@ -100,13 +99,13 @@ describe('facts of a case', () => {
     expect(countedOf({ status: 'cancelled', paid_cents: 0 })).toEqual(was);
   });
 
-  it('of a completed case are all but open work', () => {
+  it('counts a completed case everywhere except in open work', () => {
     const { 'open 2026-03-31': open, ...others } = countedOf();
     expect(open).toEqual(opened);
     expect(countedOf({ status: 'completed' })).toEqual({ ...others, 'opened 2026-03-31': openedAs('completed') });
   });
 
-  it("of paid and refunded money with a denied insurance are the family's balance", () => {
+  it('counts paid and refunded money with a denied insurance in the family’s balance', () => {
     const money_to_come = { assignments: [assignment({ status: 'denied' })], plan: null };
     expect(countedOf({ paid_cents: 100_000, money_to_come })['owing 2026-04-01']).toEqual({
       ...{ family: 200_000, 'n.family': 1, total: 200_000, n: 1 },
@@ -114,7 +113,7 @@ describe('facts of a case', () => {
     expect(countedOf({ paid_cents: 300_000, money_to_come })).not.toHaveProperty('owing 2026-04-01');
   });
 
-  it('of an empty case are its opening by no one on its creation date', () => {
+  it('counts an empty case as opened by no one on its creation date', () => {
     const unknown = { opened_on: null, created_by_id: null, created_by_name: null, money_to_come: undefined };
     const nothing = { n: 1, 'status.draft': 1, 'kind.none': 1, 'staff.none': 1 };
     expect(countedOf({ ...unknown, status: 'draft', paid_cents: 0 }, [])).toEqual({

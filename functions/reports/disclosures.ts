@@ -1,6 +1,6 @@
 import { exportTypes } from '#domain/cases/case-export.ts';
-import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import { tableDays, tableRows } from '#domain/reports/month-report.ts';
+import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { workbookOf } from '#functions/platform/adapters/workbook.ts';
@@ -11,14 +11,13 @@ import { needs } from './shared/report-sums.ts';
 /** A byte-order mark, by which spreadsheets detect UTF-8. */
 const mark = '\u{FEFF}';
 
-/** Metrics as numbers, so that a workbook can calculate; row names and missing values unchanged. */
+/** Metrics are numbers in a workbook, so that it can calculate. */
 const numbered = ([title = '', ...figures]: string[]): (string | number)[] => [
   title,
   ...figures.map((figure) => (figure === '' ? figure : Number(figure))),
 ];
 
-/** Exports one table of a report as shown on screen. */
-const exportReport = handler(insightEndpoints.export, needs, async ({ query }, context) => {
+const exportReport = handler(reportEndpoints.export, needs, async ({ query }, context) => {
   const { report, table: id, format = 'csv', ...days } = query;
   const made = await makeReport(report, days, context);
   const table = made.tables.find((one) => one.id === id);
@@ -34,4 +33,4 @@ const exportReport = handler(insightEndpoints.export, needs, async ({ query }, c
   };
 });
 
-export const insightDisclosures = organizationScopedRoutes(insightEndpoints, { export: exportReport });
+export const reportDisclosures = organizationScopedRoutes(reportEndpoints, { export: exportReport });

@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { ReportResponse } from '#domain/reports/report.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -15,7 +15,8 @@ it('exports metrics as numbers in a workbook', async () => {
   await harness.projected();
   const as = tenant.profiles.super_admin;
   const query = { from: '2025-01-01', to: '2026-12-31' };
-  const { tables } = succeeded(await harness.call(areas.insight.financials, { as, query })).body as unknown as Insight;
+  const { tables } = succeeded(await harness.call(areas.insight.financials, { as, query }))
+    .body as unknown as ReportResponse;
   const request = { report: 'financial-overview', table: 'methods', format: 'xlsx', ...query };
   const { text } = succeeded(await harness.call(areas.insight.export, { as, query: request }));
   const [titles, ...rows] = await readSheet(Buffer.from(text, 'base64'));

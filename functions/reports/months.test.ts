@@ -20,7 +20,7 @@ describe('month reports for owners', { timeout: 60_000 }, () => {
   const march = () => marchOf(harness, tenant);
   const as = () => tenant.profiles.super_admin;
 
-  it('email a requesting owner the stored month, and still all owners when it is over', async () => {
+  it('emails the stored month to a requesting owner, and later to all owners', async () => {
     await march().oneCase();
     harness.state.now = () => new Date('2026-04-01T05:00:00Z');
     const ask = (body: object, options: object = {}) =>
@@ -40,14 +40,14 @@ describe('month reports for owners', { timeout: 60_000 }, () => {
     });
     for (const role of ['funeral_home_admin', 'office_staff'] as const)
       expect((await ask({}, { as: tenant.profiles[role] })).status).toBe(403);
-    // Another organization's month is its own, and it stored none.
+    // Another organization has its own month, and stored none.
     const stranger = (await harness.addTenant(`months-beside-${n}`)).profiles.super_admin;
     expect((await harness.call(areas.insight.months, { as: stranger })).body).toMatchObject({ months: [] });
     const params = { month: '2026-03' };
     expect((await harness.call(areas.paper.monthReport, { as: stranger, params })).status).toBe(404);
   });
 
-  it('print the stored month on A4, whatever is entered later', async () => {
+  it('prints the stored month on A4, whatever is entered later', async () => {
     await march().oneCase();
     await march().run(morning);
     await march().oneCase();

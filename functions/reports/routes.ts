@@ -1,9 +1,9 @@
 import { type DashboardRead, dashboardFigures, dataNeededForRole } from '#domain/reports/dashboard.ts';
-import { type FactGroup, figureSource, measureValue, Sums } from '#domain/reports/facts.ts';
-import { type Compared, countMeasure, formatMeasure, isOfMoney, unitOf } from '#domain/reports/facts-of-payment.ts';
-import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
+import { countMeasure, type FactGroup, figureSource, measureValue, Sums } from '#domain/reports/facts.ts';
+import { type Compared, formatMeasure, isOfMoney, unitOf } from '#domain/reports/figures.ts';
 import { lastMonth } from '#domain/reports/month-report.ts';
 import { type Days, daysOf, yearBefore } from '#domain/reports/periods.ts';
+import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
@@ -11,9 +11,8 @@ import { monthReports } from './repository/month-reports.ts';
 import { makeMonthReport, makeReport } from './shared/make-month-report.ts';
 import { askedOf, comparedOf, needs, standingOf } from './shared/report-sums.ts';
 
-/** Lists the stored months, and the last finished one. */
 const listMonths = handler(
-  insightEndpoints.months,
+  reportEndpoints.months,
   { homes: needs.homes, months: monthReports },
   async (_input, { db, now }) => {
     const [zones, months] = await Promise.all([db.homes.homeZones(), db.months.made()]);
@@ -21,9 +20,9 @@ const listMonths = handler(
   },
 );
 
-/** Emails a month on request: stores it if necessary, and the email follows from the event. */
+/** The month is stored if necessary, and its event sends the email. */
 const sendMonth = handler(
-  insightEndpoints.sendMonth,
+  reportEndpoints.sendMonth,
   { ...needs, months: monthReports },
   async ({ body }, { db, work, actor, now }) => {
     const last = lastMonth([...(await db.homes.homeZones()).values()], now);
@@ -43,9 +42,8 @@ const sendMonth = handler(
   },
 );
 
-/** Returns the metrics of the caller's role; reads only what they need. */
 const getDashboard = handler(
-  insightEndpoints.dashboard,
+  reportEndpoints.dashboard,
   needs,
   async ({ query }, { db: { figures, homes }, actor, now }) => {
     const scope = await askedOf({ homes }, now, query.location);
@@ -76,8 +74,7 @@ const getDashboard = handler(
 
 const pageSize = 50;
 
-/** Lists the records behind a metric page by page, with their sum. */
-const listDrillDown = handler(insightEndpoints.behind, needs, async ({ query }, { db, actor, now, cursor }) => {
+const listDrillDown = handler(reportEndpoints.behind, needs, async ({ query }, { db, actor, now, cursor }) => {
   const source = figureSource(query.figure);
   if (!source) throw invalid({ figure: ['There is no such figure'] });
   const [{ group, measure }, days] = [source, { from: query.from, to: query.to }];
@@ -100,15 +97,15 @@ const listDrillDown = handler(insightEndpoints.behind, needs, async ({ query }, 
   };
 });
 
-const getAnalytics = handler(insightEndpoints.analytics, needs, ({ query }, context) =>
+const getAnalytics = handler(reportEndpoints.analytics, needs, ({ query }, context) =>
   makeReport('analytics', query, context),
 );
 
-const getFinancials = handler(insightEndpoints.financials, needs, ({ query }, context) =>
+const getFinancials = handler(reportEndpoints.financials, needs, ({ query }, context) =>
   makeReport('financial-overview', query, context),
 );
 
-export const insightRoutes = routesOf(insightEndpoints, {
+export const reportRoutes = routesOf(reportEndpoints, {
   dashboard: getDashboard,
   analytics: getAnalytics,
   financials: getFinancials,

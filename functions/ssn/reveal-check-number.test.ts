@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { paymentMessages } from '#domain/payments/payment-method.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

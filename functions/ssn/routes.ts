@@ -1,5 +1,5 @@
 import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
-import { paymentMessages } from '#domain/payments/payment-method.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { checkNumberCiphertexts } from '#functions/payments/repository/check-numbers.ts';
 import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';

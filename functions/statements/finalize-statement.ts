@@ -21,7 +21,6 @@ const needs = { cases, statements, organizations };
 
 const digestOf = (content: StatementContent): string => createHash('sha256').update(sortedJson(content)).digest('hex');
 
-/** What the trail of the case says of it. */
 const changesOf = ({ statement_number, content }: StatementRecord, before: StatementRecord | undefined) => [
   { field: 'statements.statement_number', from: before?.statement_number ?? null, to: statement_number },
   {
@@ -33,7 +32,7 @@ const changesOf = ({ statement_number, content }: StatementRecord, before: State
 
 type Context = ContextOf<typeof statementEndpoints.finalize, typeof needs>;
 
-/** Sets the contract total where the home has it follow the Statement, and the case says another one. */
+/** Sets the contract total if the home has it follow the Statement. */
 const followed = ({ db, work, now }: Context, { core, sections }: StoredCase, home: PlainHome, to: string): void => {
   const { financial } = sections;
   const from = financial?.values.contract_total ?? null;
@@ -44,7 +43,7 @@ const followed = ({ db, work, now }: Context, { core, sections }: StoredCase, ho
     .announce('case.updated', core.id, { case_id: core.id });
 };
 
-/** Throws a conflict where the fees are no longer those that the caller saw, or are those of the last Statement. */
+/** Throws a conflict if the fees differ from those that the user saw, or equal the last Statement's. */
 const assertAsSeen = (
   content: StatementRecord['content'],
   seen: string | number | undefined,
@@ -56,10 +55,7 @@ const assertAsSeen = (
     throw new AppError('conflict', { detail: statementMessages.unchanged });
 };
 
-/**
- * Freezes the fees of a case as its next Statement. Number, version and the case that nobody changed meanwhile commit
- * together, with the contract total where that follows; from then on nothing writes to it.
- */
+/** Statement, number and unchanged case commit together; later nothing writes to the Statement. */
 export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {

@@ -18,10 +18,7 @@ import {
   statusOf,
 } from './shared/present-statement.ts';
 
-/**
- * Records who has accepted a Statement, beside it. It commits with the case as it stood, so that no version that was
- * superseded at the same moment is accepted.
- */
+/** Commits with the unchanged case, so that no superseded version is accepted. */
 const acceptStatement = handler(
   statementEndpoints.accept,
   { cases, statements, organizations: homesReadOnly },

@@ -1,31 +1,23 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { StatementList, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { announcedOf } from '#tests/support/records/archives.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { putPricesInForce } from '#tests/support/records/price-lists.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, invalid, succeeded } from '#tests/support/records/reports.ts';
 import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { long } from '#tests/support/test-length.ts';
 
 const rows = areas.statements;
 
-let harness: Harness;
-let tenant: Tenant;
-let cases: ReturnType<typeof casesOf>;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-  cases = casesOf(harness, tenant);
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
+const cases = casesOf(harness, tenant);
 
 const opened = (changes: object = {}) => cases.opened({ ...wholeCase, ...exampleFees(changes) });
 const finalize = (id: string, body: object = {}) => finalizeStatement(harness, tenant, id, body);
@@ -41,8 +33,8 @@ const accept = (id: string, statementId: string, body: object = exampleAcceptanc
 const digestOf = ({ content }: WholeStatement): string =>
   createHash('sha256').update(sortedJson(content)).digest('hex');
 
-describe('finalizing the fees of a case', () => {
-  it('freezes them as they are printed, with the disclosures word for word', async () => {
+describe('POST Statement', () => {
+  it('freezes the fees as they are printed, with disclosures word for word', async () => {
     const { id, case_number } = await opened({
       ...{ embalming_fee: '845.00', clothing_fee: '100.00', sales_tax_rate: '6.5', sales_tax: '6.50' },
       ...{ embalming_reason: 'Viewing on Monday', embalming_approved_by: 'Carolyn', embalming_approval: 'phone' },
@@ -87,7 +79,7 @@ describe('finalizing the fees of a case', () => {
     expect(entry?.changes).toContainEqual({ field: 'statements.complete_total', from: null, to: '1376.50' });
   });
 
-  it('says in its terms what is paid in installments, and another agreement is another version', async () => {
+  it('prints installments in its terms, and allows a new version for other ones', async () => {
     const { id } = await opened();
     const agree = async (...installments: { due_on: string; amount: string }[]) => {
       const options = { as: tenant.profiles.office_staff, params: { id }, body: { instalments: installments } };
@@ -99,12 +91,12 @@ describe('finalizing the fees of a case', () => {
       instalments: [first],
       text: 'Payable in installments: $200.00 on Apr 1, 2026. No finance charge is made.',
     });
-    expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.unchanged } });
+    expect(await tried(id)).toMatchObject(conflict(statementMessages.unchanged));
     await agree(first, { due_on: '2026-05-01', amount: '100.00' });
     expect(await finalize(id)).toMatchObject({ version: 2, content: { terms: { instalments: { length: 2 } } } });
   });
 
-  it('is refused while something is to be mended, and leaves nothing behind', async () => {
+  it('rejects fees with open problems and stores nothing', async () => {
     const { id } = await opened({ embalming_fee: '845.00', contract_total: '1000.00' });
     expect(await tried(id)).toMatchObject({
       status: 400,
@@ -119,21 +111,18 @@ describe('finalizing the fees of a case', () => {
     expect(await list(id)).toEqual({ statements: [], next_version: 1, has_changes: true });
   });
 
-  it('is refused on other fees than those that were looked at, on the same ones again, and on a cancelled case, which is kept for them', async () => {
+  it('rejects changed or unchanged fees, and fees of a cancelled case without a change', async () => {
     const { id, case_number } = await opened();
-    expect(await tried(id, { complete_total: '374.99' })).toMatchObject({
-      status: 409,
-      body: { detail: statementMessages.othersSince },
-    });
+    expect(await tried(id, { complete_total: '374.99' })).toMatchObject(conflict(statementMessages.othersSince));
     await finalize(id);
-    expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.unchanged } });
+    expect(await tried(id)).toMatchObject(conflict(statementMessages.unchanged));
     const forced = { force: 'true', confirmation: case_number };
-    expect(await cases.remove(id, forced)).toMatchObject({ status: 409, body: { detail: statementMessages.kept } });
+    expect(await cases.remove(id, forced)).toMatchObject(conflict(statementMessages.kept));
     succeeded(await cases.cancel(id));
-    expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.caseCancelled } });
+    expect(await tried(id)).toMatchObject(conflict(statementMessages.caseCancelled));
   });
 
-  it('is superseded by the next version, under the next number of the home', async () => {
+  it('supersedes a version by the next one, under the home’s next number', async () => {
     const { id } = await opened();
     const first = await finalize(id);
     succeeded(await cases.patch(id, { hearse_fee: '400.00', contract_total: '400.00' }));
@@ -145,10 +134,10 @@ describe('finalizing the fees of a case', () => {
       { version: 2, status: 'final', reason: 'A larger hearse', complete_total: '400.00' },
       { version: 1, status: 'superseded', complete_total: '375.00' },
     ]);
-    expect(await accept(id, first.id)).toMatchObject({ status: 409, body: { detail: statementMessages.superseded } });
+    expect(await accept(id, first.id)).toMatchObject(conflict(statementMessages.superseded));
   });
 
-  it('many at once: every number once and without gap, one version each', async () => {
+  it('numbers concurrent Statements without gap, one version each', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, async () => finalize((await opened()).id)));
     const numbers = made.map(({ statement_number }) => Number(statement_number.slice(-4))).sort((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
@@ -159,20 +148,18 @@ describe('finalizing the fees of a case', () => {
   });
 });
 
-it('takes the contract total along where the home has it follow, in the same step', async () => {
+it('sets the contract total in the same transaction if the home has it follow', async () => {
   const there = await harness.addTenant('contract-follows');
   const theirs = casesOf(harness, there);
   const options = { as: there.profiles.super_admin, params: { id: there.home.id } };
   const setHome = (body: object) => harness.call(areas['funeral-homes'].update, { ...options, body });
-  expect(await setHome({ contract_follows_statement: 'x', services_tax_rate: '101' })).toMatchObject({
-    status: 400,
-    body: {
-      contract_follows_statement: ['Contract total follows must be true or false'],
-      services_tax_rate: [
+  expect(await setHome({ contract_follows_statement: 'x', services_tax_rate: '101' })).toMatchObject(
+    invalid({
+      contract_follows_statement: 'Contract total follows must be true or false',
+      services_tax_rate:
         'Sales tax rate of services must be a percentage of 0 to 100 with at most three decimal places',
-      ],
-    },
-  });
+    }),
+  );
   succeeded(await setHome({ contract_follows_statement: true, services_tax_rate: '4' }));
   const fees = { hearse_fee: '590', fee_details: [{ fee: 'hearse_fee', quantity: 2 }], sales_tax: '23.60' };
   const { id } = await theirs.opened({ ...wholeCase, ...fees, contract_total: '300.00' });
@@ -189,32 +176,27 @@ it('takes the contract total along where the home has it follow, in the same ste
   expect(await announcedOf(harness, there, 'case.updated')).toMatchObject([{ payload: { case_id: id } }]);
 });
 
-it('names what is wrong with a line', async () => {
+it('names the error of a line', async () => {
   const { id } = await opened();
   const line = { id: 'x', kind: 'discount', name: 'Church', percent: 0, quantity: 1.5, taxable: 'maybe' };
   const broken = { fee_lines: [line], fee_details: [{ fee: 'hearse_fee', quantity: 1000 }] };
-  expect(await cases.patch(id, broken)).toMatchObject({
-    status: 400,
-    body: {
-      'fee_lines.0.percent': ['Must be a valid percentage between 0.01 and 100'],
-      'fee_lines.0.quantity': ['Quantity must be a whole number from 1 to 999'],
-      'fee_lines.0.taxable': ['Please select a valid sales tax'],
-      'fee_details.0.quantity': ['Quantity must be a whole number from 1 to 999'],
-    },
-  });
+  expect(await cases.patch(id, broken)).toMatchObject(
+    invalid({
+      'fee_lines.0.percent': 'Must be a valid percentage between 0.01 and 100',
+      'fee_lines.0.quantity': 'Quantity must be a whole number from 1 to 999',
+      'fee_lines.0.taxable': 'Please select a valid sales tax',
+      'fee_details.0.quantity': 'Quantity must be a whole number from 1 to 999',
+    }),
+  );
 });
 
-describe('accepting a Statement', () => {
-  it('asks who and when, and is on record beside it, once', async () => {
+describe('Statement acceptance', () => {
+  it('requires who and when, and is recorded once', async () => {
     const { id } = await opened();
     const made = await finalize(id);
-    expect(await accept(id, made.id, { accepted_by: ' ', given_on: '2026-02-30' })).toMatchObject({
-      status: 400,
-      body: {
-        accepted_by: [statementMessages.acceptedByRequired],
-        given_on: [statementMessages.givenOnRequired],
-      },
-    });
+    expect(await accept(id, made.id, { accepted_by: ' ', given_on: '2026-02-30' })).toMatchObject(
+      invalid({ accepted_by: statementMessages.acceptedByRequired, given_on: statementMessages.givenOnRequired }),
+    );
     expect((await accept((await opened()).id, made.id)).status).toBe(404);
     const accepted = succeeded(await accept(id, made.id)).body as WholeStatement;
     expect(accepted).toMatchObject({
@@ -223,14 +205,11 @@ describe('accepting a Statement', () => {
       content: made.content,
       acceptance: { ...exampleAcceptance, co_signer_1: '', recorded_by_name: 'Test coordinator' },
     });
-    expect(await accept(id, made.id)).toMatchObject({
-      status: 409,
-      body: { detail: statementMessages.acceptedAlready },
-    });
+    expect(await accept(id, made.id)).toMatchObject(conflict(statementMessages.acceptedAlready));
   });
 });
 
-it('a random walk of edits, payments, price changes, finalizations and acceptances never alters a frozen Statement', async () => {
+it('never alters a frozen Statement in a random walk of edits and payments', async () => {
   const amount = fc.integer({ min: 1, max: 9_999 }).map((dollars) => `${dollars}.00`);
   const step = fc.oneof(
     fc.record({ what: fc.constant('edit' as const), field: fc.constantFrom('hearse_fee', 'clergy_fee'), amount }),
@@ -255,7 +234,7 @@ it('a random walk of edits, payments, price changes, finalizations and acceptanc
         if (one.what === 'finalize') {
           const answer = await tried(id);
           if (answer.status === 201) frozen.push(answer.body as unknown as WholeStatement);
-          else expect(answer).toMatchObject({ status: 409, body: { detail: statementMessages.unchanged } });
+          else expect(answer).toMatchObject(conflict(statementMessages.unchanged));
         }
         const last = frozen.at(-1);
         if (one.what === 'accept' && last) await accept(id, last.id);

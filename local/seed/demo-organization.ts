@@ -1,7 +1,7 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
-import type { PaymentMethod } from '#domain/payments/payment-method.ts';
+import type { PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import type { ServiceType } from '#domain/shared/reference-data/service-types.ts';

@@ -8,7 +8,6 @@ import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { finalizeBlockers } from '#domain/statements/statement-checks.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
-import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
 import type { StoredAssignment } from '#functions/cases/repository/case-record.ts';
 import {
   assignmentChanges,
@@ -17,6 +16,7 @@ import {
 } from '#functions/payments/receivables/shared/assignment-values.ts';
 import {
   addEntry,
+  applySettledPayment,
   centsOf,
   entryContent,
   ledgerChanges,
@@ -131,7 +131,7 @@ const voidEntry = async (
   const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason: reason };
   const next = { ...entry, ...voided, status: 'voided' as const };
   const { paid } = ledgerEffect(entry, next, undefined);
-  const sum = { paid_cents: core.paid_cents + paid, ...followed(core, next) };
+  const sum = { paid_cents: core.paid_cents + paid, ...applySettledPayment(core, next) };
   await work
     .add(db.payments.change(entry, next, now), db.cases.changeCore(core, sum, now))
     .audit('payment.voided', caseId, [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { ReportResponse } from '#domain/reports/report.schema.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
@@ -106,7 +106,7 @@ describe(`${writers} writers with ${entries} entries in one ledger, faults and c
     expect(await harness.recount()).toEqual([]);
     const days = { from: '2000-01-01', to: '2100-12-31' };
     const [work, money] = [await asked(insight.analytics, days), await asked(insight.financials, days)];
-    const reported = figuresAsTold(work as unknown as Insight, money as unknown as Insight);
+    const reported = figuresAsTold(work as unknown as ReportResponse, money as unknown as ReportResponse);
     expect(reported.net).toBe(takings.paid);
     expect(reported).toEqual(figuresByHand(rawRecords(await harness.items(), tenant.id), days, 'America/New_York'));
   });

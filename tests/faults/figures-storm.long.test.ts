@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { ReportResponse } from '#domain/reports/report.schema.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import type { CurrentUser } from '#domain/team/user-profile.endpoints.ts';
@@ -145,8 +145,8 @@ describe(`metrics after a storm of faults and ${kills} kills (seed ${seed})`, ()
         const query = new URLSearchParams({ from, to, ...(location ? { location } : {}) });
         const figures = async () => {
           const [work, money] = await Promise.all([
-            staff.call<Insight>('GET', `/api/services/analytics/?${query}`),
-            staff.call<Insight>('GET', `/api/services/reports/financial-overview/?${query}`),
+            staff.call<ReportResponse>('GET', `/api/services/analytics/?${query}`),
+            staff.call<ReportResponse>('GET', `/api/services/reports/financial-overview/?${query}`),
           ]);
           return figuresAsTold(work, money);
         };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SyncProgress } from '#domain/quickbooks/accounting-sync.schema.ts';
+import type { SyncProgress } from '#domain/quickbooks/sync.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { createPaymentRepository } from '#functions/payments/repository/payments.ts';

@@ -171,11 +171,11 @@ export const faults: readonly Fault[] = [
   {
     id: 'applied-beyond-kept',
     area: 'money',
-    file: 'domain/quickbooks/applied-payments.ts',
+    file: 'domain/quickbooks/postings.ts',
     find: 'Math.min(total, kept)',
     replace: 'total',
     suffers: 'An invoice in the books is paid though the family owes a part of it again.',
-    caughtBy: ['domain/quickbooks/accounting.test.ts'],
+    caughtBy: ['domain/quickbooks/quickbooks-documents.test.ts'],
   },
   {
     id: 'sisters-merged',
@@ -315,7 +315,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'any-quickbooks-signature',
     area: 'workers',
-    file: 'functions/quickbooks/webhooks/quickbooks-signature.ts',
+    file: 'functions/quickbooks/webhooks/routes.ts',
     find: 'given.length === wanted.length && timingSafeEqual(wanted, given)',
     replace: 'given.length === wanted.length && timingSafeEqual(given, given)',
     suffers: 'A stranger makes the product ask QuickBooks for records until the quota is gone.',

@@ -1,6 +1,5 @@
-import { type EntryKind, entryLabel } from '#domain/payments/entry-kind.ts';
+import { type EntryKind, entryLabel, methodLabel, type PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import { balanceOf, balanceStatusLabels, returnsOf, withRunningTotals } from '#domain/payments/payment.rules.ts';
-import { methodSaid, type PaymentMethod } from '#domain/payments/payment-method.ts';
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import { type HomeOnPaper, letterheadOf } from './case-papers.ts';
@@ -47,8 +46,8 @@ const from: Record<EntryKind, string> = { payment: 'Received from', refund: 'Ref
 /** How money came, with the end of a check's number or what was said of another way. */
 const methodOf = (entry: EntryOnPaper): string =>
   entry.payment_method === 'check' && entry.check_number_masked
-    ? `${methodSaid(entry)}, no. ${entry.check_number_masked}`
-    : methodSaid(entry);
+    ? `${methodLabel(entry)}, no. ${entry.check_number_masked}`
+    : methodLabel(entry);
 
 const voided = 'VOID';
 

@@ -11,8 +11,8 @@ import {
   whyFormRefuses,
 } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { homeMessages } from '#domain/organizations/funeral-home.rules.ts';
-import type { EntryKind } from '#domain/payments/entry-kind.ts';
-import { paymentMessages } from '#domain/payments/payment-method.ts';
+import type { EntryKind } from '#domain/payments/ledger-entry.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type ErasureCandidate, erasureBlockedReason } from '#domain/privacy/erasure.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { type EnvelopeStatus, envelopePolicyMessages, isSettledStatus } from '#domain/signatures/envelope-status.ts';

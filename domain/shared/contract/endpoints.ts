@@ -21,12 +21,12 @@ import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoin
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
-import { accountingEndpoints, accountingWebhookEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
+import { quickBooksEndpoints, quickBooksWebhookEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import {
@@ -49,7 +49,7 @@ export const areas = {
   'first-calls': firstCallEndpoints,
   cases: caseEndpoints,
   calendar: calendarEndpoints,
-  insight: insightEndpoints,
+  insight: reportEndpoints,
   'calendar-feeds': calendarFeedEndpoints,
   'calendar-integration': googleCalendarEndpoints,
   'google-webhooks': googleWebhookEndpoints,
@@ -70,8 +70,8 @@ export const areas = {
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'price-lists': priceListEndpoints,
-  accounting: accountingEndpoints,
-  'accounting-webhooks': accountingWebhookEndpoints,
+  accounting: quickBooksEndpoints,
+  'accounting-webhooks': quickBooksWebhookEndpoints,
   'managed-forms': managedFormEndpoints,
   'signing-connection': signingConnectionEndpoints,
   'signing-webhooks': signingWebhookEndpoints,

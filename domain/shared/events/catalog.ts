@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { deadlineKinds, duties } from '#domain/deadlines/rule-builders.ts';
 import { keptPaperNames } from '#domain/documents/printing/kept-papers.ts';
-import { bookedTypes, quickBooksNumber } from '#domain/quickbooks/postings.ts';
+import { postedTypes, quickBooksNumber } from '#domain/quickbooks/postings.ts';
 import { Month } from '#domain/reports/month-report.ts';
 
 const id = z.uuid();
@@ -135,7 +135,7 @@ export const events = {
   'accounting.changes-heard': z.object({
     organization_id: id,
     realm: quickBooksNumber,
-    changes: z.array(z.object({ type: z.enum(bookedTypes), id: quickBooksNumber, changed_at: z.iso.datetime() })),
+    changes: z.array(z.object({ type: z.enum(postedTypes), id: quickBooksNumber, changed_at: z.iso.datetime() })),
   }),
   'managed-form.changed': z.object({ managed_form_id: id, funeral_home_id: id }),
   'managed-form.published': z.object({ managed_form_id: id, funeral_home_id: id, version: z.number().int() }),

@@ -36,6 +36,12 @@ export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}$${amount}`;
 }
 
+/** Returns the cents of a wire amount; 0 where parseMoney returns null. */
+export const toCents = (amount: string | number): Cents => parseMoney(amount) ?? 0;
+
+/** Returns the displayed amount of a wire amount; $0.00 where parseMoney returns null. */
+export const formatAmount = (amount: string | number): string => formatMoney(toCents(amount));
+
 /** An amount as the wire accepts it; parse it with parseMoney. */
 export const moneyInput: z.ZodUnion<readonly [z.ZodString, z.ZodNumber]> = z
   .union([z.string(), z.number()])

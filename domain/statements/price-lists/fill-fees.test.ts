@@ -18,7 +18,7 @@ const fill = (values: Parameters<typeof applyPriceItems>[0], ...items: ChosenIte
   applyPriceItems(values, items, () => `line-${++ids}`);
 const price = (item: string) => ({ price_list: 'general', price_list_version: 'v1', price_list_item: item });
 
-it('a fee gets its price, and the version and item that it came from; what else was said of it stays', () => {
+it('fills a fee with price, version and item, and keeps its other details', () => {
   const values = {
     hearse_fee: '300.00',
     fee_details: [
@@ -36,7 +36,7 @@ it('a fee gets its price, and the version and item that it came from; what else 
   });
 });
 
-it('a second item for a fee, and what no fee is for, becomes a line of its own', () => {
+it('adds a custom line for a second item of a fee, and for items without a fee', () => {
   ids = 0;
   const second = chosen('casket_fee', { item: 'second', description: 'Fiberboard container', cents: 160_00 });
   const filled = fill(
@@ -55,7 +55,7 @@ it('a second item for a fee, and what no fee is for, becomes a line of its own',
   });
 });
 
-it('what an item includes goes along apart from what it is, in the place of what was said before', () => {
+it('replaces the contents of a line, apart from its description', () => {
   const former = { fee_details: [{ fee: 'direct_cremation_fee', includes: 'Old', payee: 'Kept' }] };
   const includes = 'Transfer, hearse';
   const both = ['direct_cremation_fee', 'package_line'].map((fills) => chosen(fills, { includes }));
@@ -66,7 +66,7 @@ it('what an item includes goes along apart from what it is, in the place of what
   expect(fill(former, chosen('direct_cremation_fee'))).not.toHaveProperty('fee_details.0.includes', 'Old');
 });
 
-it('an item chosen twice, or once more at the price it stands at, is counted', () => {
+it('counts an item chosen again at its price', () => {
   ids = 0;
   const [limousine, chair] = [chosen('limousine_fee'), chosen('service_line')];
   const twice = fill({}, limousine, chair, limousine, chair);
@@ -81,7 +81,7 @@ it('an item chosen twice, or once more at the price it stands at, is counted', (
   expect(JSON.stringify(typedOver.fee_details)).not.toContain('quantity');
 });
 
-it('a certificate that nobody has counted is one', () => {
+it('counts one certificate if no quantity is set', () => {
   expect(fill({}, chosen('death_certificate_fee_each'))).toMatchObject({ death_certificate_copies: '1' });
   expect(fill({ death_certificate_copies: '8' }, chosen('death_certificate_fee_each'))).not.toHaveProperty(
     'death_certificate_copies',

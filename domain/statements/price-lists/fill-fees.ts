@@ -5,14 +5,12 @@ import { maxOfOneKind } from '#domain/statements/fee-names.ts';
 import { centsOrZero, quantityIn } from '#domain/statements/fee-sheet.ts';
 import { isLineFill, type PriceListKind, sectionOfFill, targetLabel } from './price-list-rules.ts';
 
-/** An item that was chosen from a list, with the amount that it is sold for in cents. */
 export interface ChosenItem {
   readonly list: PriceListKind;
-  /** The version of the list, and the item in it. */
   readonly version: string;
   readonly item: string;
   readonly description: string;
-  /** What a package or a charge of section C contains; '' where the list does not say. */
+  /** Contents of a package or a charge of section C; '' if not listed. */
   readonly includes: string;
   readonly fills: string;
   readonly cents: Cents;
@@ -29,13 +27,13 @@ const priceOf = ({ list, version, item }: ChosenItem) => ({
 const kindOfLine = (fills: string): string =>
   fills === 'package_line' ? 'package' : sectionOfFill(fills) === 'B' ? 'merchandise' : 'service';
 
-/** What a line of its own is called: of a second item for a fee, such as another casket, with what the fee is for. */
+/** A second item for a fee, such as another casket, is named with the fee. */
 const nameOf = ({ fills, description }: ChosenItem): string => {
   const fee = isLineFill(fills) ? '' : targetLabel(fills);
   return description.toLowerCase().includes(fee.toLowerCase()) ? description : `${fee}: ${description}`;
 };
 
-/** How many of an item a line is for once it is chosen again: 1 unless the line is of that item at its price. */
+/** Raises the quantity if the line has this item at its price, else 1. */
 function quantityWith({ version, item, cents }: ChosenItem, entry: Entry | undefined, amount: unknown): number {
   if (entry?.price_list_version !== version || entry.price_list_item !== item) return 1;
   const quantity = quantityIn(entry);
@@ -43,10 +41,8 @@ function quantityWith({ version, item, cents }: ChosenItem, entry: Entry | undef
 }
 
 /**
- * What of the fields of Services & Merchandise Fees changes when these items are chosen, by field. An item fills its fee,
- * in the place of what stood there; a second one for the same fee, and what no fee is for, becomes a line of its own. Each
- * names the version and item that it came from. An item that is chosen again at the price of its line raises the quantity.
- * `newId` gives the lines their ids.
+ * Returns the changed fields. An item fills its fee; a second item for a fee, or one without a fee, becomes a custom
+ * line; an item chosen again at its price raises the quantity.
  */
 export function applyPriceItems(
   values: Values,

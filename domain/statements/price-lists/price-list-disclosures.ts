@@ -1,6 +1,6 @@
 import type { PriceListKind } from './price-list-rules.ts';
 
-/** What a disclosure depends on: what the list has, and what the home entered for its blank. */
+/** The list, and the text that the home entered for the blank. */
 interface Listed {
   readonly kind: PriceListKind;
   readonly containers: string;
@@ -9,17 +9,16 @@ interface Listed {
 
 export interface Disclosure {
   id: string;
-  /** Its paragraph of the Funeral Rule. */
   cite: string;
   text: string;
-  /** The item that it stands beside; at the top of the list without one. */
+  /** The item next to the text; null for the top of the list. */
   beside: string | null;
 }
 
 interface Mandatory extends Omit<Disclosure, 'text'> {
   readonly kind: PriceListKind;
   readonly text: string | ((list: Listed) => string);
-  /** Always, unless it is about items that the list has. */
+  /** Defaults to always, or to the listing of the item. */
   readonly when?: (list: Listed) => boolean;
 }
 
@@ -33,10 +32,7 @@ const hasRange =
     items.some(({ fills, price_to_cents }) => fills === fee && price_to_cents !== null);
 const wholeList = 'A complete price list will be provided at the funeral home.';
 
-/**
- * The sentences of the Funeral Rule that price lists must carry word for word (16 CFR 453.2(b), 453.3 and 453.4). A casket
- * price list has none: its name, caption, effective date and items are enough.
- */
+/** Verbatim sentences of 16 CFR 453.2(b), 453.3 and 453.4. A casket price list requires none. */
 const mandatory: readonly Mandatory[] = [
   {
     id: 'choice',
@@ -105,7 +101,7 @@ const mandatory: readonly Mandatory[] = [
       kind,
       cite: '16 CFR 453.3(c)(2)',
       beside: kind === 'general' ? 'outer_burial_container_fee' : null,
-      // On the general list where that stands for a list of its own: prices there, and not a range that names another list.
+      // A general list with prices instead of a range has no separate list.
       when: (list) =>
         kind !== 'general' ||
         (has('outer_burial_container_fee')(list) && !hasRange('outer_burial_container_fee')(list)),
@@ -117,7 +113,7 @@ const mandatory: readonly Mandatory[] = [
   ),
 ];
 
-/** The disclosures that a list must carry, in their order, their blanks filled with what the home entered. */
+/** Returns the disclosures of a list in order, with filled blanks. */
 export function disclosuresOf(list: Listed): Disclosure[] {
   return mandatory
     .filter(({ kind, when }) => kind === list.kind && (when?.(list) ?? true))

@@ -30,7 +30,7 @@ const item = (code: string, changes: Partial<PricedItem> = {}): PricedItem => ({
   ...changes,
 });
 
-describe('which version is in force', () => {
+describe('effectiveVersion', () => {
   const versions = [version('a', '2026-01-01'), version('b', '2026-03-01'), version('draft', null)];
 
   it.each([
@@ -41,9 +41,10 @@ describe('which version is in force', () => {
     ['2030-01-01', 'b'],
   ])('on %s: %s', (day, id) => expect(effectiveVersion(versions, 'general', day)?.id).toBe(id));
 
-  it('is of its own kind', () => expect(effectiveVersion(versions, 'casket', '2026-03-01')).toBeUndefined());
+  it('compares versions of the same kind only', () =>
+    expect(effectiveVersion(versions, 'casket', '2026-03-01')).toBeUndefined());
 
-  it('of two with the same day it is the one put in force later', () => {
+  it('returns the later published of two versions with the same date', () => {
     const typo = version('typo', '2026-03-01', '2026-02-20T08:00Z');
     const mended = version('mended', '2026-03-01', '2026-02-20T09:00Z');
     expect(effectiveVersion([mended, typo], 'general', '2026-03-01')?.id).toBe('mended');
@@ -51,14 +52,14 @@ describe('which version is in force', () => {
     expect(statusOn(mended, [mended, typo], '2026-02-25')).toBe('scheduled');
   });
 
-  it('stands as draft, scheduled, in force or past', () => {
+  it('statusOn returns draft, scheduled, in force or past', () => {
     const on = (day: string) => versions.map((one) => statusOn(one, versions, day));
     expect(on('2025-12-31')).toEqual(['scheduled', 'scheduled', 'draft']);
     expect(on('2026-02-01')).toEqual(['in_force', 'scheduled', 'draft']);
     expect(on('2026-03-01')).toEqual(['past', 'in_force', 'draft']);
   });
 
-  it('is one at most on any day, whatever is put in force later never changes a day before it', () => {
+  it('returns at most one version per day, which later publications never change', () => {
     const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-05-${String(n).padStart(2, '0')}`);
     const made = fc.uniqueArray(fc.record({ id: fc.uuid(), day, at: day }), { selector: ({ id }) => id });
     fc.assert(
@@ -73,15 +74,14 @@ describe('which version is in force', () => {
     );
   });
 
-  it('stands in the order of the screen', () =>
-    expect(inOrder(versions).map(({ id }) => id)).toEqual(['draft', 'b', 'a']));
+  it('sorts versions for the screen', () => expect(inOrder(versions).map(({ id }) => id)).toEqual(['draft', 'b', 'a']));
 });
 
-describe('what a list must say', () => {
+describe('publishBlockers', () => {
   const home = { address: '12 Cordova Street', phone: '9045550110' };
   const general = (...items: PricedItem[]) => ({ kind: 'general' as const, containers: '', items });
 
-  it('nothing is put in force without items, and no general list without address and phone', () => {
+  it('rejects a list without items, and a general list without address and phone', () => {
     expect(publishBlockers({ kind: 'casket', containers: '', items: [] }, { address: '', phone: '' })).toEqual([
       priceListMessages.noItems,
     ]);
@@ -89,7 +89,7 @@ describe('what a list must say', () => {
     expect(publishBlockers(general(item('H')), home)).toEqual([]);
   });
 
-  it('a direct cremation names its containers and says what it includes', () => {
+  it('requires containers and contents for a direct cremation', () => {
     const cremation = item('DC', { fills: 'direct_cremation_fee' });
     expect(publishBlockers(general(cremation), home)).toEqual([
       priceListMessages.noContainers,
@@ -109,26 +109,26 @@ describe('what a list must say', () => {
     ['general', ['outer_burial_container_fee'], ['choice', 'container-not-required']],
     ['casket', ['casket_fee'], []],
     ['outer_burial_container', ['outer_burial_container_fee'], ['container-not-required']],
-  ] as const)('%s with %j: %j', (kind, fees, expected) => {
+  ] as const)('returns for %s with %j: %j', (kind, fees, expected) => {
     const items = fees.map((fee) => item(fee, { fills: fee }));
     expect(disclosuresOf({ kind, containers: '', items }).map(({ id }) => id)).toEqual(expected);
   });
 
-  it('a range on the general list names the list that holds the prices', () => {
+  it('requires a range on the general list to name the list with prices', () => {
     const range = item('C', { fills: 'casket_fee', price_to_cents: 900_00 });
     expect(disclosuresOf(general(range)).at(-1)).toMatchObject({
       text: 'A complete price list will be provided at the funeral home.',
     });
   });
 
-  it('names what the rule asks for and the list has not', () => {
+  it('names the items that the rule requires and the list does not have', () => {
     expect(notListed(general(item('H')))).toHaveLength(15);
     expect(notListed(general(item('H')))).not.toContain('Hearse');
     expect(notListed({ kind: 'casket', items: [] })).toEqual([]);
   });
 });
 
-it('tells two versions apart by their items, whatever code they have now', () => {
+it('compares versions by items, whatever their codes', () => {
   const before = [item('A'), item('B'), item('C'), item('D')];
   const next = [item('A'), item('B2', { id: 'B' }), item('C', { id: 'new', price_cents: 120_00 }), item('E')];
   expect(
@@ -141,13 +141,13 @@ it('tells two versions apart by their items, whatever code they have now', () =>
   ]);
 });
 
-it('sells an item for its price, or for anything within its range', () => {
+it('accepts an item’s price, or any amount within its range', () => {
   expect([99_99, 100_00, 100_01].map((cents) => isPriceOf(item('A'), cents))).toEqual([false, true, false]);
   const range = item('A', { price_to_cents: 200_00 });
   expect([99_99, 100_00, 200_00, 200_01].map((cents) => isPriceOf(range, cents))).toEqual([false, true, true, false]);
 });
 
-describe('what is sent', () => {
+describe('price list input', () => {
   const sent = (...items: object[]) => PriceListPatch.safeParse({ items }).error?.issues.map(({ message }) => message);
   const whole = { code: 'H', description: 'Hearse', fills: 'hearse_fee', price: '375' };
 
@@ -159,11 +159,11 @@ describe('what is sent', () => {
     [{ ...whole, price_to: '375.00' }, ['“To” must be higher than the price']],
     [{ ...whole, fills: 'sales_tax' }, ['Choose a Statement line']],
     [{ ...whole, code: ' ' }, ['Code is required']],
-  ])('%j: %j', (one, expected) => expect(sent(one)).toEqual(expected));
+  ])('answers %j with %j', (one, expected) => expect(sent(one)).toEqual(expected));
 
-  it('no code twice, however it is written', () =>
+  it('rejects repeated codes, ignoring case and spaces', () =>
     expect(sent(whole, { ...whole, code: 'h' })).toEqual(['Another item has this code']));
 
-  it('a list of one of the three kinds', () =>
+  it('accepts the three kinds of lists', () =>
     expect(NewPriceList.safeParse({ kind: 'urns' }).error?.issues[0]?.message).toBe('Choose a price list'));
 });

@@ -2,18 +2,17 @@ import { servicesFeesFields } from '#domain/cases/sections/fees.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Cents } from '#domain/shared/values/money.ts';
 
-/** The price lists that a funeral home hands out (16 CFR 453.2(b)(2) to (4)). */
+/** Price lists that a funeral home hands out (16 CFR 453.2(b)(2) to (4)). */
 export const priceListKinds = ['general', 'casket', 'outer_burial_container'] as const;
 export type PriceListKind = (typeof priceListKinds)[number];
 
-/** The captions that the lists must carry. */
 export const priceListCaptions: Record<PriceListKind, string> = {
   general: 'General price list',
   casket: 'Casket price list',
   outer_burial_container: 'Outer burial container price list',
 };
 
-/** The sections of the Statement of Funeral Goods and Services that charge something (D3 §3). */
+/** Charging sections of the Statement (D3 §3). */
 export const statementSections = {
   A: 'A. Services',
   B: 'B. Merchandise',
@@ -25,7 +24,6 @@ export type StatementSection = keyof typeof statementSections;
 const sectionIds = Object.keys(statementSections) as StatementSection[];
 const fees = servicesFeesFields.filter(({ kind }) => kind === 'money');
 
-/** What an item becomes that no documented fee is for. */
 const lines = [
   { value: 'service_line', label: 'Another service', section: 'A' },
   { value: 'package_line', label: 'A package', section: 'A' },
@@ -34,13 +32,12 @@ const lines = [
 ] as const;
 
 interface Fill {
-  /** The name of a fee's field, or what kind of line it becomes. */
+  /** The fee's field name, or the kind of line. */
   readonly value: string;
   readonly label: string;
   readonly section: StatementSection;
 }
 
-/** What an item of a price list fills on the Statement, section by section. */
 const statementTargets: readonly Fill[] = sectionIds.flatMap((section) => [
   ...fees
     .filter(({ group }) => group === statementSections[section])
@@ -55,17 +52,15 @@ const onlyFills: Partial<Record<PriceListKind, readonly string[]>> = {
 };
 
 const ofLines: ReadonlySet<string> = new Set(lines.map(({ value }) => value));
-/** Whether an item becomes a line of its own and fills no documented fee. */
+/** True if an item becomes a custom line and fills no documented fee. */
 export const isLineFill = (value: string): boolean => ofLines.has(value);
 export const isStatementTarget = (value: string): boolean => byValue.has(value);
-/** What items of a list of this kind can fill: caskets and outer burial containers, theirs alone. */
+/** Returns the targets for a list: casket and container lists fill only their own fee. */
 export const fillsOf = (kind: PriceListKind): readonly Fill[] =>
   statementTargets.filter(({ value }) => onlyFills[kind]?.includes(value) ?? true);
-/** Where an item stands on the Statement. */
 export const sectionOfFill = (value: string): StatementSection => byValue.get(value)?.section ?? 'A';
 export const targetLabel = (value: string): string => byValue.get(value)?.label ?? value;
 
-/** Why a price list stays as it is. */
 export const priceListMessages = {
   inForce: 'Published versions cannot be changed. Copy it to a new draft.',
   noItems: 'A price list needs at least one item.',
@@ -77,7 +72,7 @@ export const priceListMessages = {
   notListed: 'This item is no longer on a price list. Choose it again.',
 } as const;
 
-/** A version as far as its day decides; `published_at` is the instant it was put in force, null of a draft. */
+/** `published_at` is the instant of publication, null for a draft. */
 interface Version {
   readonly id: string;
   readonly kind: PriceListKind;
@@ -97,8 +92,7 @@ const byEffect = (a: Effective, b: Effective): number =>
   a.id.localeCompare(b.id);
 
 /**
- * The version of a kind that is in force on a home's day: the one with the latest effective date up to it, and of two with
- * the same date the one that was put in force later, which corrects the other. Undefined before the first.
+ * Returns the version in force on a home's day; of equal effective dates the last published, which corrects the other.
  */
 export function effectiveVersion<V extends Version>(
   versions: readonly V[],
@@ -116,7 +110,7 @@ export function effectiveVersion<V extends Version>(
 export const versionStatuses = ['draft', 'scheduled', 'in_force', 'past'] as const;
 export type VersionStatus = (typeof versionStatuses)[number];
 
-/** How a version stands on a home's day among all versions of the home. */
+/** Returns a version's status on a home's day. */
 export function statusOn(version: Version, versions: readonly Version[], day: CalendarDate): VersionStatus {
   if (!isEffective(version)) return 'draft';
   if (version.effective_from > day) {
@@ -126,23 +120,23 @@ export function statusOn(version: Version, versions: readonly Version[], day: Ca
   return effectiveVersion(versions, version.kind, day)?.id === version.id ? 'in_force' : 'past';
 }
 
-/** An item of a price list; `price_to_cents` is the end of a range, in cents as all prices. */
+/** Prices are cents; `price_to_cents` ends a range. */
 export interface PricedItem {
   readonly id: string;
   readonly code: string;
   readonly description: string;
   readonly includes: string;
-  /** A fee of the Statement, or a line of one's own (price-list-fills.ts). */
+  /** A fee of the Statement, or a kind of custom line. */
   readonly fills: string;
   readonly price_cents: Cents;
   readonly price_to_cents: Cents | null;
 }
 
-/** Whether an amount is one that an item can be sold for: its price, or anything within its range. In cents. */
+/** True for an item's price, or any amount within its range. In cents. */
 export const isPriceOf = ({ price_cents, price_to_cents }: PricedItem, cents: Cents): boolean =>
   cents >= price_cents && cents <= (price_to_cents ?? price_cents);
 
-/** What a general price list must give prices for, as far as the home offers it (16 CFR 453.2(b)(4)(ii) and (iii)). */
+/** Prices required on a general list if the home offers the item (16 CFR 453.2(b)(4)(ii) and (iii)). */
 const askedOfGeneral = [
   ...['forwarding_remains_fee', 'receiving_remains_fee', 'direct_cremation_fee', 'immediate_burial_fee'],
   ...['basic_services_fee', 'transfer_remains_fee', 'embalming_fee', 'other_preparation_fee'],
@@ -155,13 +149,13 @@ interface Content {
   readonly items: readonly PricedItem[];
 }
 
-/** Items that the rule names and the list has not, in words: right only where the home does not offer them. */
+/** Returns required items that a list does not have; correct only if the home does not offer them. */
 export function notListed({ kind, items }: Pick<Content, 'kind' | 'items'>): string[] {
   const listed = new Set(items.map(({ fills }) => fills));
   return kind === 'general' ? askedOfGeneral.filter((fee) => !listed.has(fee)).map(targetLabel) : [];
 }
 
-/** What a list lacks to be put in force, in words; nothing where it is whole. */
+/** Returns the reasons that a list cannot be published. */
 export function publishBlockers(
   { kind, containers, items }: Content,
   home: { address: string; phone: string },
@@ -184,7 +178,7 @@ export interface ItemDifference {
 }
 const compared = ['code', 'description', 'includes', 'fills', 'price_cents', 'price_to_cents'] as const;
 
-/** What differs between two versions, in the order of the next one, then what it has no longer. A copy keeps its items' ids. */
+/** Returns differences in the order of the next version, then removed items. A copy keeps its items' ids. */
 export function differencesBetween(before: readonly PricedItem[], next: readonly PricedItem[]): ItemDifference[] {
   const left = new Set(before);
   const counterpart = (item: PricedItem): PricedItem | undefined => {
@@ -202,7 +196,7 @@ export function differencesBetween(before: readonly PricedItem[], next: readonly
   return [...found, ...[...left].map((item): ItemDifference => ({ change: 'removed', before: item, next: undefined }))];
 }
 
-/** Versions in the order of a screen: by kind, drafts first, then the latest to take effect. */
+/** Sorts versions for the screen: by kind, drafts first, then the latest effective date. */
 export const inOrder = <V extends Version>(versions: readonly V[]): V[] =>
   versions.toSorted(
     (a, b) =>

@@ -2,31 +2,29 @@ import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { moneyInput, parseMoney } from '#domain/shared/values/money.ts';
+import { moneyInput, parseMoney, toCents } from '#domain/shared/values/money.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
 import { isStatementTarget, priceListKinds, versionStatuses } from './price-list-rules.ts';
 
-/** So many items one list holds: the largest showrooms have half of it. */
+/** The largest showrooms have half of it. */
 export const maxItems = 200;
-/** No item costs more, in cents: a million dollars. */
+/** Cents: $1,000,000. */
 const maxPrice = 100_000_000;
 
 const kind = z.enum(priceListKinds, 'Choose a price list');
 const amount = z.string().regex(/^\d+\.\d{2}$/);
 const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD').meta({ format: 'date' });
 
-/** A version of a price list, without its items. */
 export const PriceListVersion = z.object({
   id: z.uuid(),
   version,
   funeral_home_id: z.uuid(),
   kind,
   caption: z.string(),
-  /** As it stands today in the home; a version that was put in force never changes. */
+  /** As of today at the home; a published version never changes. */
   status: z.enum(versionStatuses),
   effective_from: z.iso.date().nullable(),
   item_count: z.number().int(),
-  /** The version that it was copied from. */
   copy_of: z.uuid().nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -41,19 +39,17 @@ export const PriceItem = z.object({
   code: z.string(),
   description: z.string(),
   includes: z.string(),
-  /** The fee of the Statement that it fills, or what kind of line it becomes. */
   fills: z.string(),
-  /** The price, or where its range begins. */
   price: amount,
-  /** Where the range ends; null of a price. */
+  /** The end of a range; null for a price. */
   price_to: amount.nullable(),
 });
 export type PriceItem = z.output<typeof PriceItem>;
 
-/** A version whole, with the sentences that the Funeral Rule asks for and what it lacks to be put in force. */
+/** A version with its disclosures and the reasons that it cannot be published. */
 export const PriceList = PriceListVersion.extend({
   items: z.array(PriceItem),
-  /** The containers that the home provides for direct cremation, in words (16 CFR 453.3(b)(2)). */
+  /** Containers provided for direct cremation (16 CFR 453.3(b)(2)). */
   containers: z.string(),
   issuer: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
   disclosures: z.array(z.object({ id: z.string(), cite: z.string(), text: z.string(), beside: z.string().nullable() })),
@@ -69,7 +65,7 @@ const price = moneyInput.refine((typed) => {
 
 const SentItem = z
   .object({
-    /** Of an item that the draft has already; it names nothing else, and a new one gets its own. */
+    /** Omitted for a new item. */
     id: z.string().max(64).nullish(),
     code: singleLineText('Code', 20).min(1, 'Code is required'),
     description: singleLineText('Description', 200).min(1, 'Description is required'),
@@ -78,23 +74,18 @@ const SentItem = z
     price,
     price_to: price.nullish(),
   })
-  .refine(
-    ({ price: from, price_to: to }) =>
-      to === undefined || to === null || (parseMoney(to) ?? 0) > (parseMoney(from) ?? 0),
-    {
-      message: '“To” must be higher than the price',
-      path: ['price_to'],
-    },
-  );
+  .refine(({ price: from, price_to: to }) => to === undefined || to === null || toCents(to) > toCents(from), {
+    message: '“To” must be higher than the price',
+    path: ['price_to'],
+  });
 export type SentPriceItem = z.input<typeof SentItem>;
 
 export const NewPriceList = z.object({
   kind,
-  /** A version whose items the draft begins with. */
   copy_of: idSchema('price-list').nullish(),
 });
 
-/** What is left out stays; the items come whole, in their order. */
+/** Omitted fields stay unchanged; items are sent completely, in order. */
 export const PriceListPatch = z.object({
   version: version.optional(),
   containers: singleLineText('Containers', 300).optional(),
@@ -116,5 +107,5 @@ export type PriceListPatch = z.output<typeof PriceListPatch>;
 
 export const PublishPriceList = z.object({ effective_from: day, version: version.optional() });
 export const PriceListQuery = z.object({ kind: kind.optional() });
-/** A day of the home; today without one. */
+/** A day of the home; today by default. */
 export const InForceQuery = z.object({ date: day.optional() });

@@ -30,12 +30,12 @@ import { paymentRoutes } from '#functions/payments/routes.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
 import type { Handler } from '#functions/platform/api/actor.ts';
 import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
-import { accountingDisclosures } from '#functions/quickbooks/disclosures.ts';
-import { accountingRoutes } from '#functions/quickbooks/routes.ts';
-import { accountingWebhookRoutes } from '#functions/quickbooks/webhooks/routes.ts';
+import { quickBooksDisclosures } from '#functions/quickbooks/disclosures.ts';
+import { quickBooksRoutes } from '#functions/quickbooks/routes.ts';
+import { quickBooksWebhookRoutes } from '#functions/quickbooks/webhooks/routes.ts';
 import { referenceDataRoutes } from '#functions/reference-data/routes.ts';
-import { insightDisclosures } from '#functions/reports/disclosures.ts';
-import { insightRoutes } from '#functions/reports/routes.ts';
+import { reportDisclosures } from '#functions/reports/disclosures.ts';
+import { reportRoutes } from '#functions/reports/routes.ts';
 import { signingConnectionRoutes } from '#functions/signatures/connection/routes.ts';
 import { envelopeDisclosures } from '#functions/signatures/envelopes/disclosures.ts';
 import { envelopeRoutes } from '#functions/signatures/envelopes/routes.ts';
@@ -59,7 +59,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'first-calls': firstCallRoutes,
   cases: [...caseRoutes, ...caseDisclosures],
   calendar: calendarRoutes,
-  insight: [...insightRoutes, ...insightDisclosures],
+  insight: [...reportRoutes, ...reportDisclosures],
   'calendar-feeds': calendarFeedRoutes,
   'calendar-integration': googleCalendarRoutes,
   'google-webhooks': googleWebhookRoutes,
@@ -80,8 +80,8 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'price-lists': priceListRoutes,
-  accounting: [...accountingRoutes, ...accountingDisclosures],
-  'accounting-webhooks': accountingWebhookRoutes,
+  accounting: [...quickBooksRoutes, ...quickBooksDisclosures],
+  'accounting-webhooks': quickBooksWebhookRoutes,
   'managed-forms': managedFormRoutes,
   'signing-connection': signingConnectionRoutes,
   'signing-webhooks': signingWebhookRoutes,

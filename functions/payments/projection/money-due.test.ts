@@ -8,7 +8,7 @@ const insurer = (changes: object = {}) => ({
   ...{ expected_on: '2026-04-15', notes: '', status: 'assigned', payment_id: null, received_cents: 0 },
   ...{ updated_at: '2026-03-02T15:00:00.000Z', updated_by_name: null, ...changes },
 });
-/** The family had paid $1,000.00 when it was made. */
+/** The family had paid $1,000.00 when the plan was created. */
 const plan = {
   instalments: [
     { due_on: '2026-04-01', amount_cents: 50_001 },
@@ -27,8 +27,8 @@ const caseRecord = (changes: object = {}) => ({
 const projected = (changes: object = {}) => moneyDueProjection.project(keysOf('org'), 'case-1', [caseRecord(changes)]);
 const dueOf = (changes: object) => projected(changes)?.row;
 
-describe('the cases from which money is due', () => {
-  it('shows the earliest day of a case, how much it is and who owes it, and is searched by nothing', () => {
+describe('moneyDueProjection', () => {
+  it('shows a case’s earliest day, amount and debtor, without search words', () => {
     expect(projected()).toEqual({
       row: {
         ...{ id: 'case-1', funeral_home_id: 'home-1' },
@@ -39,22 +39,14 @@ describe('the cases from which money is due', () => {
     });
   });
 
-  it('is in the order of the days, in all homes and in one', () => {
+  it('sorts by day, for all locations and for each', () => {
     expect(viewsOfRow(moneyDueProjection.list, 'case-1', projected()?.row ?? {})).toEqual([
       { index: 'gsi1', view: 'due', key: '2026-04-01#case-1' },
       { index: 'gsi2', view: 'due&home=home-1', key: '2026-04-01#case-1' },
     ]);
   });
 
-  it('counts what the family has paid since its plan was made, the earliest installment first', () => {
-    expect(dueOf({ paid_cents: 120_000 })).toMatchObject({ due_on: '2026-04-01', amount_cents: 30_001 });
-    expect(dueOf({ paid_cents: 150_000 })).toMatchObject({ due_on: '2026-04-01', amount_cents: 1 });
-    expect(dueOf({ paid_cents: 150_001 })).toMatchObject({
-      ...{ due_on: '2026-04-15', amount_cents: 250_000, owed_by: 'insurer' },
-    });
-  });
-
-  it('takes no money of an insurer for the family’s', () => {
+  it('does not count an insurer’s payment as the family’s', () => {
     const paid = insurer({ status: 'paid', payment_id: 'payment-1', received_cents: 250_000 });
     const assignments = [paid, insurer({ id: 'assignment-2', status: 'verified', expected_on: '2026-04-20' })];
     expect(dueOf({ paid_cents: 350_000, money_to_come: { assignments, plan } })).toMatchObject({
@@ -65,20 +57,16 @@ describe('the cases from which money is due', () => {
     });
   });
 
-  it('asks for no more than an installment where money was given back', () => {
-    expect(dueOf({ paid_cents: 20_000 })).toMatchObject({ due_on: '2026-04-01', amount_cents: 50_001 });
-  });
-
-  it('has a completed case and a draft as long as they expect money', () => {
+  it('lists completed cases and drafts with receivables', () => {
     for (const status of ['draft', 'completed']) expect(dueOf({ status })).toMatchObject({ due_on: '2026-04-01' });
   });
 
-  it('has no case that is cancelled, or gone', () => {
+  it('lists no cancelled or deleted case', () => {
     expect(projected({ status: 'cancelled' })).toBeUndefined();
     expect(moneyDueProjection.project(keysOf('org'), 'case-1', [])).toBeUndefined();
   });
 
-  it('has no case of which nothing is due on a day', () => {
+  it('lists no case without a due day', () => {
     const only = (changes: object) => ({ money_to_come: { assignments: [insurer(changes)], plan: null } });
     expect(projected({ money_to_come: undefined })).toBeUndefined();
     expect(projected(only({ expected_on: null }))).toBeUndefined();

@@ -5,7 +5,7 @@ import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import { byFigure } from '#functions/reports/repository/figures.ts';
 import { paymentProjection } from './payments.ts';
 
-/** A check of the last evening of March in Missouri, where it is April in UTC. */
+/** A check of the last evening of March in Missouri, which is April in UTC. */
 const payment = (changes: object = {}) => ({
   ...{ pk: 'T#org#PAYMENT#payment-1', sk: 'PAYMENT', shape: 1 },
   ...{ id: 'payment-1', organization_id: 'org', version: 1, case_id: 'case-1', case_number: 'WA-2026-0001' },
@@ -27,8 +27,8 @@ const voided = {
   ...{ status: 'voided', voided_at: '2026-04-02T15:00:00.000Z', voided_by_name: null, void_reason: 'Bounced' },
 };
 
-describe('what follows from a payment', () => {
-  it('is a row that says nothing of its check', () => {
+describe('paymentsProjection', () => {
+  it('creates a row without the check number', () => {
     expect(projected()?.row).toEqual({
       ...{ id: 'payment-1', case_id: 'case-1', funeral_home_id: 'home-1', kind: 'payment', status: 'recorded' },
       ...{ payment_date: '2026-03-31', created_at: '2026-04-01T04:30:00.000Z' },
@@ -36,7 +36,7 @@ describe('what follows from a payment', () => {
     });
   });
 
-  it('is its place by the day of payment and then by when it was entered: of all, of its home, of its method, of both', () => {
+  it('sorts by day of payment, then entry: all, by location, by method, by both', () => {
     const place = '2026-03-31 2026-04-01T04:30:00.000Z';
     expect(projected()?.order).toBe(place);
     expect(viewsOfRow(paymentProjection.list, 'payment-1', projected()?.row ?? {})).toEqual([
@@ -47,13 +47,13 @@ describe('what follows from a payment', () => {
     ]);
   });
 
-  it('is that it is found by who paid, for whom, its receipt and its case, without accents', () => {
+  it('finds a payment by payer, purpose, receipt and case, ignoring accents', () => {
     const tokens = ['jose', 'nunez', 'mary', 'oneill', 'wa', '2026', '0007', '0001', 'neill'];
     expect(projected()).toMatchObject({ tokens, tested: ['r'] });
     expect(projected({ deceased_name: '' })?.tokens).toEqual(['jose', 'nunez', 'wa', '2026', '0007', '0001']);
   });
 
-  it('is money of the day on which it was paid at the home, and in the sum of its month', () => {
+  it('counts a payment on its day at the location and in that month’s sum', () => {
     const add = {
       ...{ net: 125_050, n: 1, received: 125_050, 'n.received': 1 },
       ...{ 'method.check': 125_050, 'n.method.check': 1 },
@@ -70,7 +70,7 @@ describe('what follows from a payment', () => {
     expect(shared).toBeUndefined();
   });
 
-  it('takes a refund from the money of its own day and method', () => {
+  it('subtracts a refund from its own day and method', () => {
     const { row, copies, addends } = projected(refund) ?? {};
     const add = {
       ...{ net: -20_025, n: 1, returned: 20_025, 'n.returned': 1 },
@@ -81,7 +81,7 @@ describe('what follows from a payment', () => {
     expect(addends).toMatchObject([{ add: byFigure('money', add) }]);
   });
 
-  it('leaves a voided payment in the list and in the search, and counts it nowhere', () => {
+  it('lists a voided payment but counts it nowhere', () => {
     const { row, tokens, copies, addends } = projected(voided) ?? {};
     expect(row).toMatchObject({ status: 'voided', amount_cents: 125_050 });
     expect(tokens).toContain('nunez');
@@ -89,7 +89,7 @@ describe('what follows from a payment', () => {
     expect(projected({ ...refund, ...voided })).toMatchObject({ copies: [], addends: [] });
   });
 
-  it('is nothing where the payment is gone', () => {
+  it('creates nothing for a deleted payment', () => {
     expect(paymentProjection.project(keysOf('org'), 'payment-1', [])).toBeUndefined();
   });
 });

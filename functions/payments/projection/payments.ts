@@ -8,7 +8,7 @@ import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { keptFacts } from '#functions/reports/repository/figures.ts';
 
-/** A case stands among those from which money is due as long as it expects any on a day and is not cancelled. */
+/** A case is listed while it has a dated receivable and is not cancelled. */
 export const moneyDueProjection: Projection = {
   list: moneyDueList,
   kind: 'CASE',

@@ -1,10 +1,10 @@
-import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
+import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { expectedOf } from './shared/assignment-values.ts';
 
-/** The entry is written first: nobody has seen a number of whom it is not on record. */
+/** The audit entry is written before the number is read. */
 const getPolicyNumber = handler(
   receivablesEndpoints.policyNumber,
   { cases: caseHeaders },

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
 import { isReversed } from '#domain/payments/payment.rules.ts';
 import { earliestPayment } from '#domain/payments/payment.values.ts';
+import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import {
   type InsurerPayment,
   maxAssignments,
@@ -14,7 +14,7 @@ import {
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { addDays, formatDate, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { formatMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import type { StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
@@ -59,7 +59,7 @@ const assignInsurance = handler(receivablesEndpoints.assign, needs, ({ params, b
   );
 });
 
-/** A payment that a patch names: of the same case, one that stands and pays no assignment yet. Throws 400. */
+/** Returns a payment named in a patch: of the same case, not void, without an assignment. Throws 400. */
 const newPayment = async (
   db: { payments: Payments },
   caseId: string,
@@ -97,7 +97,7 @@ const changeAssignment = handler(
         const after = { ...expected, assignments: expected.assignments.map((one) => (one === before ? next : one)) };
         const changes = assignmentChanges(before, next);
         const today = await todayOf(db, core, now);
-        // The company alone: nothing is different.
+        // Only the company's name was repeated: nothing changed.
         if (changes.length === 1 && before.company === next.company)
           return presentExpected(caseRecord, expected, today);
         return work
@@ -133,7 +133,6 @@ const said = (plan: StoredReceivables['plan']): string | null =>
     .map(({ due_on, amount_cents }) => `${formatDate(due_on)} ${formatMoney(amount_cents)}`)
     .join('; ') ?? null;
 
-/** Agrees on instalments for what the family owes now; what it pays from then on pays the earliest first. */
 const setInstallments = handler(receivablesEndpoints.setPlan, needs, ({ params, body }, context) => {
   const { db, work, actor, now } = context;
   return work.attempt(
@@ -144,13 +143,13 @@ const setInstallments = handler(receivablesEndpoints.setPlan, needs, ({ params, 
       const before = expectedOf(core);
       const installments = body.instalments.map(({ due_on, amount }) => ({
         due_on,
-        amount_cents: parseMoney(amount) ?? 0,
+        amount_cents: toCents(amount),
       }));
       const agreed = installments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
       if (agreed > 0 && agreed > splitBalance(before, contractOf(caseRecord), core.paid_cents).family)
         throw invalid({ instalments: [receivablesMessages.planTooMuch] });
       const today = await todayOf(db, core, now);
-      // A year that came of a typing error reminds no family.
+      // A mistyped year would never be due.
       const isFar = (day: string): boolean => day < earliestPayment || day > addDays(today, 3653);
       if (installments.some(({ due_on }) => isFar(due_on)))
         throw invalid({ instalments: [receivablesMessages.planDays] });
@@ -178,11 +177,10 @@ const getReceivables = handler(receivablesEndpoints.get, needs, async ({ params 
 });
 
 const shown = 10;
-/** So many cases are looked at, however many owe money. */
 const lookedAt = 100;
 const daysAhead = 7;
 
-/** Whom to remind: cases whose money is due within a week or was due before. */
+/** Cases with receivables due within a week or overdue. */
 const getMoneyDue = handler(receivablesEndpoints.due, { ...needs, moneyDue }, async ({ query }, { db, actor, now }) => {
   const home = await db.organizations.plainHome(query.location ?? actor.homeId);
   const today = home ? todayIn(home.time_zone, now) : latestToday(now);

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { entryKinds } from '#domain/payments/entry-kind.ts';
-import { paymentMethods } from '#domain/payments/payment-method.ts';
+import { entryKinds, paymentMethods } from '#domain/payments/ledger-entry.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
-/** An entry of a case's ledger as it rests; the number of a check rests encrypted, apart. */
+/** Its check number is in an item of its own, encrypted. */
 export const paymentSchema = storedSchema({
   kind: 'payment',
   shape: 1,
@@ -12,7 +11,7 @@ export const paymentSchema = storedSchema({
     organization_id: z.string(),
     version: z.number(),
     case_id: z.string(),
-    /** Number and name of the case when the entry was recorded, to be searched by; lists show those of today. */
+    /** As of the entry, for search; lists show today's. */
     case_number: z.string(),
     deceased_name: z.string(),
     funeral_home_id: z.string(),
@@ -21,21 +20,20 @@ export const paymentSchema = storedSchema({
     receipt_number: z.string(),
     payment_date: z.string(),
     received_from: z.string(),
-    /** Negative for what goes back. */
+    /** Negative for refunds. */
     amount_cents: z.number().int(),
     payment_method: z.enum(paymentMethods),
     other_method_description: z.string(),
-    /** Under which id its number rests. */
     check_number_id: z.string().nullable(),
     check_number_masked: z.string(),
     payment_for: z.string(),
     notes: z.string(),
     refund_of: z.string().nullable(),
-    /** What of a payment was given back by entries that stand, in cents; not negative. */
+    /** Cents returned by refunds and a reversal that are not void. */
     returned_cents: z.number().int(),
     created_at: z.string(),
     updated_at: z.string(),
-    /** When anything but its notes was corrected last; absent of one that never was, and before this was kept. */
+    /** The last correction other than of notes; older records do not have it. */
     corrected_at: z.string().optional(),
     created_by_name: z.string().nullable(),
     voided_at: z.string().nullable(),

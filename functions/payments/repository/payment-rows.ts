@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { entryKinds } from '#domain/payments/entry-kind.ts';
-import { paymentMethods } from '#domain/payments/payment-method.ts';
+import { entryKinds, paymentMethods } from '#domain/payments/ledger-entry.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
@@ -8,7 +8,6 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { PaymentRecord } from './payment-record.ts';
 
-/** The cases that expect money on a day, the earliest first, in all homes and in one. */
 export const moneyDueList = defineList({
   name: 'money-due',
   partition: (keys, id) => keys.moneyDue(id),
@@ -30,7 +29,7 @@ export const moneyDueList = defineList({
 type MoneyDueRow = z.output<typeof moneyDueList.columns>;
 
 const moneyDueIn = (table: Table, keys: Keys) => ({
-  /** The cases from which money is due before a day, and whether these are all: at most `limit`. */
+  /** Returns at most `limit` cases due before a day, and whether these are all. */
   async before(
     day: string,
     home: string | undefined,
@@ -43,7 +42,6 @@ const moneyDueIn = (table: Table, keys: Keys) => ({
 });
 export const moneyDue = { grants: ['table:lists'], in: moneyDueIn } as const satisfies Repository;
 
-/** The list of payments across cases by the day of payment, by location, by method, and by both. */
 export const paymentsList = defineList({
   name: 'payments',
   partition: (keys, id) => keys.payment(id).pk,
@@ -69,17 +67,8 @@ export const paymentsList = defineList({
 });
 export type PaymentListRow = z.output<typeof paymentsList.columns>;
 
-/** What the list keeps of an entry. */
-export const paymentRow = ({
-  id,
-  case_id,
-  funeral_home_id,
-  kind,
-  status,
-  payment_date,
-  created_at,
-  amount_cents,
-  payment_method,
-}: PaymentRecord): PaymentListRow => ({
-  ...{ id, case_id, funeral_home_id, kind, status, payment_date, created_at, amount_cents, payment_method },
-});
+export const paymentRow = (record: PaymentRecord): PaymentListRow =>
+  pick(record, [
+    ...(['id', 'case_id', 'funeral_home_id', 'kind', 'status'] as const),
+    ...(['payment_date', 'created_at', 'amount_cents', 'payment_method'] as const),
+  ]);

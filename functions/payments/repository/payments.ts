@@ -1,6 +1,6 @@
+import type { PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import { receiptNumber } from '#domain/payments/payment.rules.ts';
-import type { PaymentMethod } from '#domain/payments/payment-method.ts';
-import { type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
@@ -15,7 +15,7 @@ import { type PaymentListRow, paymentsList } from './payment-rows.ts';
 
 export type { PaymentRecord } from './payment-record.ts';
 
-/** What narrows payments; days are both within. */
+/** Both days are included. */
 export interface PaymentFilters {
   home?: string | undefined;
   method?: PaymentMethod | undefined;
@@ -30,10 +30,9 @@ interface ListQuery extends PaymentFilters {
   pageSize: number;
 }
 
-/** The part of the order by day of payment that lies within the days. Throws 400 where they end before they begin. */
+/** Throws 400 if the days end before they begin. */
 const rangeOf = ({ from, to }: PaymentFilters): SortRange => {
-  const errors: FieldErrors = { date_to: ['End date cannot be before start date'] };
-  if (from && to && to < from) throw invalid(errors);
+  if (from && to && to < from) throw invalid({ date_to: ['End date cannot be before start date'] });
   return { from, to: to && addDays(to, 1) };
 };
 
@@ -51,12 +50,12 @@ export const createPaymentRepository = (table: Table, keys: Keys) => {
       return paymentSchema.parse(item);
     },
     findAll,
-    /** The entries of a case's ledger, with those of a moment ago. */
+    /** Reads consistently: recent entries are included. */
     async ofCase(caseId: string): Promise<PaymentRecord[]> {
       const entries = await table.query({ pk: keys.ledger(caseId), between: ['PAYMENT#', prefixEnd('PAYMENT#')] });
       return findAll(entries.map(({ sk }) => String(sk).slice('PAYMENT#'.length)));
     },
-    /** A page of the list; each entry whole, as it stands now. */
+    /** Returns a page of whole, current entries. */
     async list({ search, home, method, ascending, page, pageSize, ...days }: ListQuery) {
       const range = rangeOf(days);
       const request = { filters: { home, method }, page, pageSize };
@@ -71,7 +70,7 @@ export const createPaymentRepository = (table: Table, keys: Keys) => {
         : pageOfList(table, keys, paymentsList, { ...request, sort: 'date', ascending, ranges: [range] }));
       return { ...found, rows: await findAll(found.rows.map(({ id }) => id)) };
     },
-    /** The rows of the entries within the days, the earliest first, and whether these are all: at most `limit`. */
+    /** Returns at most `limit` rows, the earliest first, and whether these are all. */
     async rows(
       { home, ...days }: PaymentFilters,
       limit: number,
@@ -86,7 +85,6 @@ export const createPaymentRepository = (table: Table, keys: Keys) => {
       } while (cursor !== undefined && rows.length < limit);
       return { rows, isExact: cursor === undefined };
     },
-    /** The next receipt number of a home's year; reading takes nothing. */
     async nextReceipt(
       { id: homeId, case_numbering: { prefix } }: Pick<PlainHome, 'id' | 'case_numbering'>,
       year: number,
@@ -98,7 +96,6 @@ export const createPaymentRepository = (table: Table, keys: Keys) => {
       { put: put(record), when: 'absent' },
       { put: { ...keys.ledgerEntry(record.case_id, record.id) }, when: 'absent' },
     ],
-    /** Writes `next`, changed `now`, if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
     change: (before: PaymentRecord, next: PaymentRecord, now: Date): Write => ({
       put: put({ ...next, version: before.version + 1, updated_at: now.toISOString() }),
       when: { equals: { version: before.version } },
@@ -112,7 +109,6 @@ export const payments = {
   grants: ['table:payments', 'table:lists'],
   in: createPaymentRepository,
 } as const satisfies Repository;
-/** For who compares them with what others have: nothing is written. */
 export const paymentsRead = {
   grants: ['table:payments-read', 'table:lists'],
   in: (table, keys): Pick<Payments, 'rows' | 'findAll'> => createPaymentRepository(table, keys),

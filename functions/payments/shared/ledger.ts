@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { deceasedName } from '#domain/cases/present-case.ts';
-import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { type LedgerError, ledgerEffect } from '#domain/payments/ledger.rules.ts';
+import type { EntryKind, PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import { type PaymentContentName, paymentContent, paymentFields } from '#domain/payments/payment.fields.ts';
 import { keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
 import { maskCheckNumber } from '#domain/payments/payment.values.ts';
-import type { PaymentMethod } from '#domain/payments/payment-method.ts';
+import { followingPayment, receivedAfter } from '#domain/payments/receivables.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
@@ -13,9 +13,8 @@ import { differences } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString, textsIn } from '#domain/shared/values/as-string.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { pick } from '#domain/shared/values/pick.ts';
-import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
 import type { CaseRecord, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { type Cases, cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
@@ -29,7 +28,6 @@ import type { Work } from '#functions/platform/api/handler.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-/** What every handler needs that writes to a ledger. */
 export const writing = { cases, payments, organizations, checkNumbers, ssnEncryptor };
 
 export interface LedgerContext<D extends AuditAction = never, N extends EventName = never> {
@@ -45,7 +43,7 @@ export interface LedgerContext<D extends AuditAction = never, N extends EventNam
   now: Date;
 }
 
-/** Throws 400 with every fault of a payment's values. */
+/** Throws 400 with all errors. */
 export const parsePaymentOrThrow = (
   values: Values,
   today: string,
@@ -57,51 +55,44 @@ export const parsePaymentOrThrow = (
   return keptPayment(values, context);
 };
 
-/** Throws a fault of the ledger: 400 at the field that it is about, else 409. */
+/** Throws 400 if the error has a field, else 409. */
 export const assertNoError = (fault: LedgerError | undefined): void => {
   if (fault?.field) throw invalid({ [fault.field]: [fault.message] });
   if (fault) throw new AppError('conflict', { detail: fault.message });
 };
 
-/** The stored values of an entry as its fields read them; the number of a check is not among them. */
 export const valuesOf = (record: PaymentRecord): Values => ({
   amount: toDecimal(Math.abs(record.amount_cents)),
   ...pick(record, paymentContent),
 });
 
-/** For the trail of the case: what of an entry is new or different, by fields named `payments.…`. */
+/** Returns the changes for the history, in fields named `payments.…`. */
 export const ledgerChanges = (receipt: string, before: Values, next: Values) => [
   { field: 'payments.receipt_number', from: Object.keys(before).length ? receipt : null, to: receipt },
   ...differences(paymentFields, before, next).map(({ field, from, to }) => ({ field: `payments.${field}`, from, to })),
 ];
 
-/** The home of a case, and the day it is there. */
 export const homeOf = async (db: { organizations: Organizations }, { funeral_home_id }: CaseRecord, now: Date) => {
   const home = await db.organizations.plainHome(funeral_home_id);
   if (!home) throw new Error('a case without a home');
   return { home, today: todayIn(home.time_zone, now) };
 };
 
-/** The next receipt of a home on its day. */
 export const receiptOf = (
   { payments }: Pick<LedgerContext['db'], 'payments'>,
   home: PlainHome,
   today: string,
 ): Promise<Receipt> => payments.nextReceipt(home, Number(today.slice(0, 4)));
 
-/** What an entry is added from: its case, the home with the day there, and what commits it under the next receipt. */
 interface Adding<Answer> {
   caseRecord: StoredCase;
   home: PlainHome;
   today: string;
-  /** Runs again with the next receipt when another entry of the home took the one before. */
+  /** Composes the commit again with the next receipt if another entry took the number. */
   numbered: (commit: (receipt: Receipt) => Promise<Answer>) => Promise<Answer>;
 }
 
-/**
- * Adds an entry to the ledger of a case. All entries of a home take the next number of one counter: where another one
- * took it first, only the commit is composed again, as nothing else that was read has changed.
- */
+/** Entries of a home share one counter of receipts: after a conflict over it only the commit is composed again. */
 export const addingEntry = <Answer>(
   { db, work, now }: Pick<LedgerContext, 'db' | 'work' | 'now'>,
   caseId: string,
@@ -115,7 +106,6 @@ export const addingEntry = <Answer>(
     return add({ caseRecord, home, today, numbered });
   });
 
-/** Changes an entry, from the entry and the case whose ledger it is in. */
 export const changingEntry = <Answer>(
   { db, work }: Pick<LedgerContext, 'db' | 'work'>,
   id: string,
@@ -126,8 +116,8 @@ export const changingEntry = <Answer>(
     return change(entry, await db.cases.requireCore(entry.case_id));
   });
 
-/** Cents of an amount that was judged before. */
-export const centsOf = (amount: unknown): Cents => parseMoney(asString(amount)) ?? 0;
+/** Cents of a validated amount. */
+export const centsOf = (amount: unknown): Cents => toCents(asString(amount));
 
 interface Sealing {
   db: Pick<LedgerContext['db'], 'checkNumbers'>;
@@ -135,7 +125,7 @@ interface Sealing {
   actor: Pick<Actor, 'organizationId'>;
 }
 
-/** What the entry of this id keeps of values that are sound, the number of its check sealed, with what puts that away. */
+/** Returns the stored content of validated values, with its check number encrypted, and the writes for that. */
 export const entryContent = async (
   { db, ssnEncryptor, actor }: Sealing,
   id: string,
@@ -154,26 +144,22 @@ export const entryContent = async (
   };
 };
 
-/** The id of a new entry: ids of a ledger sort by when they were made. */
+/** Ids of a ledger sort by time. */
 export const newEntryId = (now: Date): string => uuid({ msecs: now.getTime() });
 
 type Content = Pick<PaymentRecord, PaymentContentName | 'amount_cents' | 'check_number_id' | 'check_number_masked'>;
 
-/** The next receipt of a home, with what counts it. */
 export type Receipt = Awaited<ReturnType<Payments['nextReceipt']>>;
 
 interface NewEntry {
   id: string;
   kind: EntryKind;
-  /** The payment that the entry gives back. */
   origin?: PaymentRecord | undefined;
   content: Content;
   sealed: Write | undefined;
-  /** The home's next one, with what counts it. */
   receipt: Receipt;
-  /** What the case expects once the entry is there, where it settles some of that. */
   expected?: StoredReceivables | undefined;
-  /** The amount follows from the case as it was read. */
+  /** The amount depends on the case as it was read. */
   asRead?: boolean;
 }
 
@@ -184,10 +170,20 @@ interface AddContext {
   now: Date;
 }
 
+/** Returns the case's receivables after an entry of its ledger was added, voided or corrected; undefined if unchanged. */
+export const applySettledPayment = (
+  { money_to_come: expected }: CaseRecord,
+  entry: Parameters<typeof receivedAfter>[0],
+): Pick<CaseRecord, 'money_to_come'> | undefined => {
+  const payment = receivedAfter(entry);
+  const changed = payment && expected?.assignments.map((one) => followingPayment(one, payment));
+  if (!expected || !changed?.some(Boolean)) return undefined;
+  return { money_to_come: { ...expected, assignments: expected.assignments.map((one, at) => changed[at] ?? one) } };
+};
+
 /**
- * Adds a new entry under the home's next receipt number to the work, with the sum that the case has received from then
- * on and what the payment behind a refund or reversal has given back. They commit together, so that no number is left
- * out or given twice.
+ * Entry, receipt number, the case's total and the origin's returned cents commit together, so that no number is
+ * skipped.
  */
 export const addEntry = (
   { db, work, actor, now }: AddContext,
@@ -211,7 +207,13 @@ export const addEntry = (
     ...{ voided_at: null, voided_by_name: null, void_reason: null },
   };
   const { paid, origin: givenBack } = ledgerEffect(undefined, record, origin);
-  const ledger = { ...followed(core, record), ...(expected && { money_to_come: expected }), paid, entries: 1, asRead };
+  const ledger = {
+    ...applySettledPayment(core, record),
+    ...(expected && { money_to_come: expected }),
+    paid,
+    entries: 1,
+    asRead,
+  };
   work.add(
     counted,
     sealed,

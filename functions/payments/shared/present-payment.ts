@@ -1,45 +1,36 @@
-import { type PaymentContentName, paymentContent } from '#domain/payments/payment.fields.ts';
+import { paymentMethodLabels } from '#domain/payments/ledger-entry.ts';
+import { paymentContent } from '#domain/payments/payment.fields.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { paymentMethodLabels } from '#domain/payments/payment-method.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import type { Cases } from '#functions/cases/repository/cases.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 import type { PaymentRecord } from '#functions/payments/repository/payment-record.ts';
 
-/** What an answer says of an entry's case and home beside what the entry keeps. */
 export interface Beside {
   case_number: string;
   deceased_name: string;
   funeral_home_name: string;
 }
 
-/** An entry of the ledger as it is answered. */
+const unchanged = [
+  ...(['id', 'version', 'funeral_home_id', 'kind', 'status', 'receipt_number', 'refund_of'] as const),
+  ...(['check_number_masked', 'created_at', 'updated_at', 'created_by_name'] as const),
+  ...(['voided_at', 'voided_by_name', 'void_reason'] as const),
+  ...paymentContent,
+];
+
 export const presentPayment = (record: PaymentRecord, beside: Beside): Payment => ({
-  id: record.id,
-  version: record.version,
-  case: record.case_id,
+  ...pick(record, unchanged),
   ...beside,
-  funeral_home_id: record.funeral_home_id,
-  kind: record.kind,
-  status: record.status,
-  receipt_number: record.receipt_number,
-  ...(pick(record, paymentContent) satisfies Pick<Payment, PaymentContentName>),
+  case: record.case_id,
   amount: toDecimal(record.amount_cents),
+  amount_returned: toDecimal(record.returned_cents),
   payment_method_display: paymentMethodLabels[record.payment_method],
   check_number: record.check_number_masked,
-  check_number_masked: record.check_number_masked,
-  refund_of: record.refund_of,
-  amount_returned: toDecimal(record.returned_cents),
-  created_at: record.created_at,
-  updated_at: record.updated_at,
-  created_by_name: record.created_by_name,
-  voided_at: record.voided_at,
-  voided_by_name: record.voided_by_name,
-  void_reason: record.void_reason,
 });
 
-/** Entries as they are answered, with the numbers and names that their cases have now. */
+/** Entries show the current numbers and names of their cases. */
 export const presentPayments = async (
   db: { cases: Pick<Cases, 'namesOf'>; organizations: Pick<Organizations, 'homeNames'> },
   records: readonly PaymentRecord[],
@@ -57,7 +48,6 @@ export const presentPayments = async (
   });
 };
 
-/** One entry as it is answered. */
 export const presentOne = async (
   db: Parameters<typeof presentPayments>[0],
   record: PaymentRecord,

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { ReportResponse } from '#domain/reports/report.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { caseProjection } from '#functions/cases/projection/cases.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
@@ -63,10 +63,10 @@ describe('projections of a case with all related records', { timeout: 120_000 },
   const expectTrueFigures = async (): Promise<void> => {
     const raw = rawRecords(await harness.items(), tenant.id);
     const range = { from: '2026-01-01', to: '2026-12-31' };
-    const ask = async (row: 'analytics' | 'financials', location: string): Promise<Insight> => {
+    const ask = async (row: 'analytics' | 'financials', location: string): Promise<ReportResponse> => {
       const query = { ...range, location };
       const answer = await harness.call(areas.insight[row], { as: tenant.profiles.super_admin, query });
-      return succeeded(answer).body as unknown as Insight;
+      return succeeded(answer).body as unknown as ReportResponse;
     };
     for (const location of homes) {
       const reported = figuresAsTold(await ask('analytics', location), await ask('financials', location));

@@ -8,7 +8,7 @@ import { getAccessToken, type QuickBooksTokens, type TokenStore } from './quickb
 
 const start = Date.parse('2026-11-20T12:00:00Z');
 
-/** Tokens in memory, under the rules of a conditional write, and a clock that pausing moves. */
+/** Tokens in memory under the rules of conditional writes; pausing moves the clock. */
 const scene = (lastsMs = -1000) => {
   let clock = start;
   let version = 1;
@@ -54,31 +54,31 @@ const scene = (lastsMs = -1000) => {
   return { shelf, refresh, pause, now: () => new Date(clock), refreshes: () => refreshes };
 };
 
-describe('an access token', () => {
-  it('is refreshed once for twenty that ask at once (R-24)', async () => {
+describe('getAccessToken', () => {
+  it('refreshes once for twenty concurrent calls (R-24)', async () => {
     const { shelf, refresh, now, pause, refreshes } = scene();
     const asked = Array.from({ length: 20 }, () => getAccessToken(shelf, refresh, now, pause));
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['access-2']));
     expect(refreshes()).toBe(1);
   });
 
-  it('is the one that holds; one that was refused although it should hold is changed', async () => {
+  it('returns the valid token, and replaces one that QuickBooks rejected', async () => {
     const { shelf, refresh, now, pause, refreshes } = scene(3_600_000);
     expect(await getAccessToken(shelf, refresh, now, pause)).toBe('access-1');
     expect(refreshes()).toBe(0);
     expect(await getAccessToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
-    // A second one that still has the old one gets the new one without another refresh.
+    // A second call with the old token gets the new one without another refresh.
     expect(await getAccessToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
     expect(refreshes()).toBe(1);
   });
 
-  it('is refreshed by the next when whoever was at it died', async () => {
+  it('refreshes after the claim of a crashed worker has expired', async () => {
     const { shelf, refresh, now, pause } = scene();
     await shelf.claim(1, 5);
     expect(await getAccessToken(shelf, refresh, now, pause)).toBe('access-2');
   });
 
-  it('is kept although the table fails for a moment, after one refresh', async () => {
+  it('stores the tokens of one refresh although the table fails for a while', async () => {
     const { shelf, refresh, now, pause, refreshes } = scene();
     let failures = 3;
     const keep: TokenStore['keep'] = async (...given) => {
@@ -89,7 +89,7 @@ describe('an access token', () => {
     expect([(await shelf.read())?.tokens.refresh_token, refreshes()]).toEqual(['refresh-2', 1]);
   });
 
-  it('is over when the grant is, and not when nobody answered', async () => {
+  it('ends the connection with the grant, but not without a response', async () => {
     const { shelf, refresh, now, pause } = scene();
     const silent = () => Promise.reject(new OutcomeUnknownError('TimeoutError'));
     await expect(getAccessToken(shelf, silent, now, pause)).rejects.toMatchObject({ name: 'Unknown' });

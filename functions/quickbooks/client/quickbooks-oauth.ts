@@ -16,7 +16,7 @@ interface QuickBooksApp {
   revokeUrl: string;
 }
 
-/** What QuickBooks lets us in with; the refresh token may be another one after each refresh. */
+/** A refresh may replace the refresh token. */
 export interface QuickBooksTokens {
   access_token: string;
   refresh_token: string;
@@ -28,10 +28,10 @@ export interface QuickBooksTokens {
 const accounting = 'com.intuit.quickbooks.accounting';
 const limitMs = 12_000;
 const maxAnswerSize = 64 * 1024;
-/** 100 days where QuickBooks says none. */
+/** 100 days, if QuickBooks states none. */
 const refreshSeconds = 8_640_000;
 
-/** `invalid_grant`: the connection is over, and only a person can make it anew. */
+/** The connection has ended, and only a user can reconnect. */
 const invalidGrant = 'invalid_grant';
 
 const Tokens = z.object({
@@ -50,16 +50,12 @@ const codeIn = (text: string): string | undefined => {
   }
 };
 
-/** A token that was revoked before. */
 const isUnknownThere = (error: unknown): boolean =>
   error instanceof PermanentError || (error instanceof RetryableError && error.message === 'invalid_request');
 
-/**
- * Posts a form, or JSON where `body` is text, with the app's own name and secret. Where no answer came it is not known whether
- * the refresh token was changed: the one before still counts until the next was used.
- */
+/** After a lost response the refresh token may be another: the previous one is valid until the next was used. */
 const posted = async (url: string, app: QuickBooksApp, body: URLSearchParams | string): Promise<Response> => {
-  // The parts of it are encoded as in a form (RFC 6749, 2.3.1).
+  // Encoded as in a form (RFC 6749, 2.3.1).
   const encoded = [app.clientId, app.clientSecret].map((one) => new URLSearchParams({ one }).toString().slice(4));
   const headers = {
     accept: 'application/json',
@@ -75,8 +71,7 @@ const posted = async (url: string, app: QuickBooksApp, body: URLSearchParams | s
 };
 
 /**
- * Connecting to QuickBooks (OAuth 2.0, authorization code; Intuit offers no PKCE to apps with a secret). Throws a PartnerError:
- * `Permanent('invalid_grant')` when the code or the refresh token counts no more.
+ * Intuit offers no PKCE to apps with a secret. Throws `PermanentError('invalid_grant')` for an expired code or token.
  */
 export const quickBooksOAuth = (app: QuickBooksApp, now: () => Date) => {
   const tokens = async (form: Record<string, string>): Promise<QuickBooksTokens> => {
@@ -91,7 +86,6 @@ export const quickBooksOAuth = (app: QuickBooksApp, now: () => Date) => {
     };
   };
   return {
-    /** Where a browser goes to be asked for consent. */
     authorizeUrl(state: string): string {
       const url = new URL(app.authorizeUrl);
       const query = {
@@ -104,12 +98,12 @@ export const quickBooksOAuth = (app: QuickBooksApp, now: () => Date) => {
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url.href;
     },
-    /** The state was compared by whoever holds it. */
+    /** The caller has compared the state. */
     exchange: (code: string): Promise<QuickBooksTokens> =>
       tokens({ grant_type: 'authorization_code', code, redirect_uri: app.redirectUri }),
     refresh: (refreshToken: string): Promise<QuickBooksTokens> =>
       tokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-    /** Ends the connection over there; one that is over already is no failure. */
+    /** Ends the connection at QuickBooks; ending it twice is no error. */
     async revoke(refreshToken: string): Promise<void> {
       await posted(app.revokeUrl, app, JSON.stringify({ token: refreshToken })).catch((error: unknown) => {
         if (!isUnknownThere(error)) throw error;
@@ -119,36 +113,29 @@ export const quickBooksOAuth = (app: QuickBooksApp, now: () => Date) => {
 };
 export type QuickBooksOAuth = ReturnType<typeof quickBooksOAuth>;
 
-/** Where the tokens of one connection lie, under a version that goes up with each change. */
+/** The tokens of one connection, with a version that each change increments. */
 export interface TokenStore {
   read(): Promise<{ tokens: QuickBooksTokens; version: number } | undefined>;
-  /**
-   * For the one that may refresh what stands under `version`: the version that stands then. It holds for `seconds`, should
-   * that one die; undefined for all others.
-   */
+  /** Claims the refresh of `version` for `seconds`; returns the new version, or undefined if others have it. */
   claim(version: number, seconds: number): Promise<number | undefined>;
-  /**
-   * Puts the next tokens in instead of the ones that were refreshed, and ends the claim. It does nothing where others stand
-   * there: the connection was made anew, or refreshed by somebody else. Throws where they could not be kept.
-   */
+  /** Replaces the refreshed tokens, unless others did, and ends the claim. Throws if they could not be stored. */
   keep(version: number, tokens: QuickBooksTokens, instead: QuickBooksTokens): Promise<void>;
-  /** Ends the claim without tokens: whoever comes next may try. */
+  /** Ends the claim without tokens, so that the next caller may try. */
   release(version: number): Promise<void>;
-  /** The connection is over: somebody has to connect anew. */
   ended(version: number): Promise<void>;
 }
 
 const marginMs = 60_000;
-/** Longer than a refresh takes. */
+/** Longer than a refresh. */
 const claimSeconds = 20;
 const waitMs = 250;
 const maxWaitMs = 10_000;
 const triesToKeep = 5;
 
 /**
- * An access token that holds for another minute. However many ask at once, one refreshes, and the others wait for what it
- * puts down: two refreshes with one refresh token could end the connection (quality R-24). `used` is a token that was
- * refused although it should hold. Throws {@link ReauthorizationError} when the connection is over, else a PartnerError.
+ * Returns an access token valid for another minute. One caller refreshes and the others wait, because two refreshes
+ * with one refresh token could end the connection (R-24). `used` is a token that QuickBooks rejected although it looked
+ * valid. Throws {@link ReauthorizationError} if the connection has ended, else a PartnerError.
  */
 export const getAccessToken = async (
   shelf: TokenStore,
@@ -184,7 +171,7 @@ const refreshed = async (
     await shelf.release(version);
     throw error;
   });
-  // Lost, it would end the connection: the refresh token before it holds for a day.
+  // A lost token would end the connection: the previous refresh token is valid for a day.
   for (let tries = 1; ; tries += 1)
     try {
       await shelf.keep(version, next, tokens);

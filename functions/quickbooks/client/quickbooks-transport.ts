@@ -8,29 +8,27 @@ import {
   retryAfterOf,
 } from '#functions/platform/store/partners/circuit.ts';
 
-/** The access token of a company; `used` is one that was refused, so that another one is wanted. */
+/** `used` is a rejected token, so that another is returned. */
 export type AccessTokens = (used?: string) => Promise<string>;
 
-export interface QuickBooksSettings {
-  /** Where the Accounting API begins, without a trailing slash. */
+export interface QuickBooksApi {
+  /** Base URL of the Accounting API, without a trailing slash. */
   api: string;
-  /** How long one call may take. */
   limitMs: number;
-  /** Waits until the company may be asked once more; it is asked at most so often. */
   pace?: () => Promise<void>;
 }
 
 export interface CompanyTransport {
   get(path: string, query?: Record<string, string>): Promise<unknown>;
-  /** Changes something, under an id that QuickBooks does it once for. */
+  /** QuickBooks performs each request id once. */
   post(path: string, body: unknown, query: Record<string, string> & { requestid: string }): Promise<unknown>;
 }
 
 const minorVersion = '75';
 const maxAnswerSize = 20 * 1024 * 1024;
-/** As QuickBooks asks for after a 429 that names no time. */
+/** QuickBooks' wait after a 429 without a time. */
 const throttledSeconds = 60;
-/** What somebody has to mend over there, or in the settings of the app, is not asked for every few seconds. */
+/** Problems that a user must fix in QuickBooks or the app's settings are not retried every few seconds. */
 const notLetInSeconds = 900;
 
 interface FaultEntry {
@@ -38,7 +36,7 @@ interface FaultEntry {
   detail: string;
 }
 
-/** The first fault of an answer: `Fault.Error[]` of the API, `fault.error[]` of the gateway before it; else nothing. */
+/** Returns the first error: `Fault.Error[]` of the API or `fault.error[]` of the gateway. */
 const faultOf = (text: string): FaultEntry | undefined => {
   try {
     const answer = JSON.parse(text);
@@ -51,7 +49,7 @@ const faultOf = (text: string): FaultEntry | undefined => {
   }
 };
 
-/** Codes that are about the connection or the company, and not about what was asked. */
+/** Codes about the connection or company, not the request. */
 const aboutUs = new Set(['120', '3100', '3200', '6190']);
 
 const failure = async (response: Response): Promise<PartnerError> => {
@@ -63,18 +61,18 @@ const failure = async (response: Response): Promise<PartnerError> => {
   const sentence = fault?.detail;
   if (status === 401 || status === 403 || aboutUs.has(code))
     return new RetryableError(code, { retryAfterSeconds: notLetInSeconds, sentence });
-  // Both say that it is busy, the second under a status of its own.
+  // Both codes mean busy; the second has a status of its own.
   if (code === '3001') return new RetryableError(code, { retryAfterSeconds: throttledSeconds });
   if (status >= 400 && status < 500) return new PermanentError(code, { sentence });
   return new OutcomeUnknownError(code, { retryAfterSeconds });
 };
 
 /**
- * Asks one company's Accounting API: JSON, the minor version always named, no redirect. A token that is refused is asked
- * for anew, once. Throws a PartnerError whose message is QuickBooks' code and whose sentence is what it says of it.
+ * Calls one company's Accounting API without redirects, and replaces a rejected token once. Throws a PartnerError with
+ * QuickBooks' code as message and its text as sentence.
  */
 export const companyTransport = (
-  { api, limitMs, pace }: QuickBooksSettings,
+  { api, limitMs, pace }: QuickBooksApi,
   realmId: string,
   tokens: AccessTokens,
 ): CompanyTransport => {

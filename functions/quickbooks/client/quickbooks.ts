@@ -9,17 +9,17 @@ import {
 } from '#domain/quickbooks/quickbooks-records.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import { OutcomeUnknownError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
-import { type AccessTokens, companyTransport, type QuickBooksSettings } from './quickbooks-transport.ts';
+import { type AccessTokens, companyTransport, type QuickBooksApi } from './quickbooks-transport.ts';
 
-export type { AccessTokens, QuickBooksSettings };
+export type { AccessTokens, QuickBooksApi };
 
-/** A record as it was read last: what an update has to name. */
+/** An update must name the record's revision. */
 export interface RecordRevision {
   Id: string;
   SyncToken: string;
 }
 
-/** Somebody has this name or number already; the caller looks who. */
+/** The name or number is taken; the caller checks by which record. */
 export const duplicateCodes: ReadonlySet<string> = new Set(['6240', '6140']);
 const stale = '5010';
 const triesOfStale = 3;
@@ -32,12 +32,8 @@ const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
   return parsed.data;
 };
 
-/**
- * One company of QuickBooks Online, as far as the product uses it. Everything that changes something takes a request id:
- * asked twice with the same one, QuickBooks does it once and gives the first answer again. Throws a PartnerError; the
- * message of a `Permanent` is QuickBooks' code.
- */
-export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string, tokens: AccessTokens) => {
+/** QuickBooks answers a repeated request id with the first response. Throws a PartnerError with QuickBooks' code. */
+export const quickBooksCompany = (settings: QuickBooksApi, realmId: string, tokens: AccessTokens) => {
   const { get, post } = companyTransport(settings, realmId, tokens);
   const one = <T extends QuickBooksType>(type: T, answer: unknown): QuickBooksRecord<T> =>
     read(quickBooksRecords[type], (answer as Record<string, unknown> | null)?.[type]) as QuickBooksRecord<T>;
@@ -56,7 +52,7 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
         throw error;
       }
     },
-    /** A page of what fits `where` (a condition of the query language, `''` for all); from 1. */
+    /** Returns a page of records for `where` (query language; `''` for all), starting at position 1. */
     async page<T extends QuickBooksType>(type: T, where: string, from = 1, most = pageSize, order = 'Id') {
       const query = `SELECT * FROM ${type}${where && ` WHERE ${where}`} ORDERBY ${order} STARTPOSITION ${from} MAXRESULTS ${most}`;
       const { QueryResponse } = read(
@@ -65,7 +61,6 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
       );
       return read(z.array(quickBooksRecords[type]), QueryResponse[type] ?? []) as QuickBooksRecord<T>[];
     },
-    /** All that fits, of so many pages as any company has. */
     async all<T extends QuickBooksType>(type: T, where = ''): Promise<QuickBooksRecord<T>[]> {
       const found: QuickBooksRecord<T>[] = [];
       for (let pages = 0; pages < maxPages; pages += 1) {
@@ -82,10 +77,7 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
     },
     create: async <T extends SentType>(type: T, body: QuickBooksBodies[T], requestid: string) =>
       one(type, await post(path(type), body, { requestid })),
-    /**
-     * Changes what is sent and nothing else. Where somebody changed the record meanwhile it is read anew and changed then,
-     * unless `assertMayUpdate` refuses what it has become.
-     */
+    /** Changes the fields in `body`; after a conflict again, unless `assertMayUpdate` rejects the new state. */
     async update<T extends SentType>(
       type: T,
       revision: RecordRevision,
@@ -96,7 +88,7 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
       let { Id, SyncToken } = revision;
       for (let tries = 1; ; tries += 1) {
         try {
-          // Another state is another request: the answer to the first one would come again.
+          // Another revision is another request: the first response would be repeated.
           const id = tries === 1 ? requestid : cut(`${requestid}-${SyncToken}`, 50);
           return one(type, await post(path(type), { ...body, Id, SyncToken, sparse: true }, { requestid: id }));
         } catch (error) {
@@ -108,7 +100,7 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
         }
       }
     },
-    /** Takes the amounts out of an invoice or a payment; the record stays. */
+    /** Removes the amounts of an invoice or payment; the record stays. */
     async void<T extends 'Invoice' | 'Payment'>(type: T, { Id, SyncToken }: RecordRevision, requestid: string) {
       const how: Record<string, string> =
         type === 'Payment' ? { operation: 'update', include: 'void' } : { operation: 'void' };

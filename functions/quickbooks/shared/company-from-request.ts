@@ -1,19 +1,21 @@
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import type { PlainHome } from '#functions/organizations/repository/homes.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type {
   createConnectionRepository,
   PartnerConnection,
 } from '#functions/platform/partners/partner-connections.ts';
 
-/** Ends the OAuth state of who connects a company beside the first one. */
+/** Marks the OAuth state of an additional company. */
 export const additionalCompanySuffix = '.further';
 
 interface RequestedCompany {
-  /** Undefined where it is not connected. */
   connection: PartnerConnection | undefined;
-  /** Its realm id, where it is not the organization's first one. */
+  /** The realm id of an additional company. */
   further: string | undefined;
 }
 
-/** The company that a call is about: the organization's first one, unless it names another by its realm id. */
+/** Returns the first company, unless the call names another realm id. */
 export const requestedCompany = async (
   connections: Pick<ReturnType<typeof createConnectionRepository>, 'find'>,
   realmId: string | undefined,
@@ -22,3 +24,10 @@ export const requestedCompany = async (
   if (realmId === undefined || first?.oauth?.subject === realmId) return { connection: first, further: undefined };
   return { connection: await connections.find('quickbooks', realmId), further: realmId };
 };
+
+/** Returns the date at the caller's home; in UTC if that was deleted. */
+export const todayAt = async (
+  homes: { plainHome(id: string): Promise<PlainHome | undefined> },
+  { homeId }: Pick<Actor, 'homeId'>,
+  now: Date,
+): Promise<string> => todayIn((await homes.plainHome(homeId))?.time_zone ?? 'UTC', now);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { paymentIdInNote } from '#domain/quickbooks/accounting-documents.ts';
 import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/quickbooks/company-plan.ts';
 import { ledgerPostingKind } from '#domain/quickbooks/postings.ts';
+import { paymentIdInNote } from '#domain/quickbooks/quickbooks-documents.ts';
 import {
-  accountingMessages,
   type QuickBooksRecord,
+  quickBooksMessages,
   quickBooksRecords,
   quoted,
 } from '#domain/quickbooks/quickbooks-records.ts';
@@ -19,30 +19,30 @@ import {
 import { differenceText } from '#domain/quickbooks/reconciliation-text.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { addDays, addMonths } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import type { PaymentRecord, Payments } from '#functions/payments/repository/payments.ts';
 import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import {
-  type Accounting,
-  type AccountingEntries,
-  type AccountingEntry,
   entryName,
-} from '#functions/quickbooks/repository/accounting-entries.ts';
+  type PostingRecord,
+  type Postings,
+  type QuickBooksSettingsRepository,
+} from '#functions/quickbooks/repository/postings.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 
-/** The connected company, the first one unless another is named by its realm id; a 409 in plain words when there is none. */
+/** Returns the first company, or the one of a realm id. Throws 409 if it is not connected. */
 export const requireCompany = async (
   companies: QuickBooksCompanies,
   organizationId: string,
   realmId?: string,
 ): Promise<ConnectedCompany> => {
   const company = await companies.of(organizationId, realmId);
-  if (!company) throw new AppError('conflict', { detail: accountingMessages.notConnected });
+  if (!company) throw new AppError('conflict', { detail: quickBooksMessages.notConnected });
   return company;
 };
 
-/** Asks a company. Throws a 409 in plain words when it does not answer. */
+/** Throws 409 if QuickBooks does not respond. */
 export const callCompany = async <T>(
   company: QuickBooksCompany,
   question: (company: QuickBooksCompany) => Promise<T>,
@@ -50,18 +50,18 @@ export const callCompany = async <T>(
   try {
     return await question(company);
   } catch (error) {
-    if (error instanceof ReauthorizationError) throw new AppError('conflict', { detail: accountingMessages.reconnect });
+    if (error instanceof ReauthorizationError) throw new AppError('conflict', { detail: quickBooksMessages.reconnect });
     if (error instanceof PartnerError)
-      throw new AppError('conflict', { detail: accountingMessages.silent, reason: `quickbooks: ${error.message}` });
+      throw new AppError('conflict', { detail: quickBooksMessages.silent, reason: `quickbooks: ${error.message}` });
     throw error;
   }
 };
 
 const Accounts = z.array(quickBooksRecords.Account);
 
-/** The chart of accounts of a company as it was read at most ten minutes ago: reads are counted over there. */
+/** Cached for ten minutes, because QuickBooks limits reads. */
 export const chartOfAccounts = async (
-  db: Accounting,
+  db: QuickBooksSettingsRepository,
   company: QuickBooksCompany,
   now: Date,
 ): Promise<QuickBooksRecord<'Account'>[]> => {
@@ -73,38 +73,34 @@ export const chartOfAccounts = async (
   return accounts;
 };
 
-/** What was read of one company is nothing that another one is answered with. */
 export const accountsCacheName = (realmId: string): string => `accounts.${realmId}`;
 
-/** More than are received in a month. */
+/** More than one month has. */
 const maxEntries = 20_000;
-/** So many receipt numbers are looked for outside the month, and so many by one question. */
+/** Receipt numbers that are looked up outside the month, in total and per query. */
 const maxLookedFor = 200;
 const askedAtOnce = 40;
 
-const cents = (dollars: number) => parseMoney(dollars) ?? 0;
-
 const paymentEntry = (one: QuickBooksRecord<'Payment'>): TheirEntry => ({
   ...{ id: `Payment ${one.Id}`, ourId: paymentIdInNote(one.PrivateNote), reference: one.PaymentRefNum ?? '' },
-  ...{ date: one.TxnDate, amount: cents(one.TotalAmt), who: one.CustomerRef.name ?? '' },
+  ...{ date: one.TxnDate, amount: toCents(one.TotalAmt), who: one.CustomerRef.name ?? '' },
 });
 const purchaseEntry = (one: QuickBooksRecord<'Purchase'>): TheirEntry => ({
   ...{ id: `Purchase ${one.Id}`, ourId: paymentIdInNote(one.PrivateNote), reference: one.DocNumber ?? '' },
-  ...{ date: one.TxnDate, amount: -cents(one.TotalAmt) || 0, who: one.EntityRef?.name ?? '' },
+  ...{ date: one.TxnDate, amount: -toCents(one.TotalAmt) || 0, who: one.EntityRef?.name ?? '' },
 });
-/** Bills and wages are no business of ours: of what was spent, what went to customers is. */
-const isMoneyBack = ({ EntityRef, PrivateNote }: QuickBooksRecord<'Purchase'>): boolean =>
+/** Bills and wages are ignored: only expenses to customers count. */
+const isRefund = ({ EntityRef, PrivateNote }: QuickBooksRecord<'Purchase'>): boolean =>
   EntityRef?.type === 'Customer' || paymentIdInNote(PrivateNote) !== null;
 
-/** What a company's books have of some days: received from customers, and given back to them. */
 const quickBooksEntries = async (company: QuickBooksCompany, from: string, to: string): Promise<TheirEntry[]> => {
   const days = `TxnDate >= '${from}' AND TxnDate <= '${to}'`;
   const payments = await company.all('Payment', days);
   const purchases = await company.all('Purchase', days);
-  return [...payments.map(paymentEntry), ...purchases.filter(isMoneyBack).map(purchaseEntry)];
+  return [...payments.map(paymentEntry), ...purchases.filter(isRefund).map(purchaseEntry)];
 };
 
-/** The same by receipt numbers, of whichever day. */
+/** The same by receipt number, of any day. */
 const quickBooksEntriesByNumber = async (
   company: QuickBooksCompany,
   receiptNumbers: readonly string[],
@@ -116,18 +112,17 @@ const quickBooksEntriesByNumber = async (
     const these = asked.join(', ');
     const payments = await company.all('Payment', `PaymentRefNum IN (${these})`);
     const purchases = await company.all('Purchase', `DocNumber IN (${these})`);
-    found.push(...payments.map(paymentEntry), ...purchases.filter(isMoneyBack).map(purchaseEntry));
+    found.push(...payments.map(paymentEntry), ...purchases.filter(isRefund).map(purchaseEntry));
   }
   return found;
 };
 
-/** An entry of our ledger as it is compared. */
 const ourEntry = (record: PaymentRecord): OurEntry => ({
   ...{ id: record.id, receipt_number: record.receipt_number, date: record.payment_date },
   ...{ amount: record.amount_cents, isVoided: record.status === 'voided', who: record.received_from },
 });
 
-/** What our ledger has of some days, of all homes; with what was voided. */
+/** Ledger entries of a period in all homes, including voided ones. */
 const ledgerRecords = async (
   payments: Pick<Payments, 'rows' | 'findAll'>,
   from: string,
@@ -137,11 +132,10 @@ const ledgerRecords = async (
   return payments.findAll(rows.map(({ id }) => id));
 };
 
-/** What a month is compared with: our records and the companies in QuickBooks. */
 interface Sources {
   db: {
-    accounting: Pick<Accounting, 'settings' | 'homes'>;
-    accountingEntries: Pick<AccountingEntries, 'findAll' | 'realmsOfCases'>;
+    quickBooksSettings: Pick<QuickBooksSettingsRepository, 'settings' | 'homes'>;
+    postings: Pick<Postings, 'findAll' | 'realmsOfCases'>;
     paymentsRead: Pick<Payments, 'rows' | 'findAll'>;
   };
   companies: QuickBooksCompanies;
@@ -151,7 +145,6 @@ interface Sources {
 
 const side = (one: { date: string; amount: Cents } | null) => one && { date: one.date, amount: toDecimal(one.amount) };
 
-/** What is told of each difference: whose case it is, why it is there and what to do. */
 const presentDifferences = async (
   { db }: Sources,
   further: string | undefined,
@@ -160,10 +153,10 @@ const presentDifferences = async (
 ): Promise<MonthReconciliation['differences']> => {
   const about = differences.flatMap(({ id }) => records.get(id ?? '') ?? []);
   const [sent, settings] = await Promise.all([
-    db.accountingEntries.findAll(about.map((record) => ({ kind: ledgerPostingKind(record), id: record.id }))),
-    db.accounting.settings(further),
+    db.postings.findAll(about.map((record) => ({ kind: ledgerPostingKind(record), id: record.id }))),
+    db.quickBooksSettings.settings(further),
   ]);
-  const bySent = new Map(sent.map((one): [string, AccountingEntry] => [one.id, one]));
+  const bySent = new Map(sent.map((one): [string, PostingRecord] => [one.id, one]));
   return differences.map((one) => {
     const record = records.get(one.id ?? '');
     const entry = bySent.get(one.id ?? '');
@@ -176,22 +169,21 @@ const presentDifferences = async (
   });
 };
 
-/** Those of some entries of our ledger that go to this company. */
 const recordsOfCompany = async (
   { db, companies, organizationId }: Sources,
   { realmId }: ConnectedCompany,
   records: readonly PaymentRecord[],
 ): Promise<PaymentRecord[]> => {
-  const [realmIds, kept] = await Promise.all([companies.all(organizationId), db.accounting.homes()]);
+  const [realmIds, kept] = await Promise.all([companies.all(organizationId), db.quickBooksSettings.homes()]);
   const plan = companyAssignment(realmIds, kept);
   if (hasSingleCompany(plan)) return [...records];
-  const booked = await db.accountingEntries.realmsOfCases([...new Set(records.map(({ case_id }) => case_id))]);
+  const realms = await db.postings.realmsOfCases([...new Set(records.map(({ case_id }) => case_id))]);
   return records.filter(
-    ({ case_id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, booked.get(case_id)) === realmId,
+    ({ case_id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, realms.get(case_id)) === realmId,
   );
 };
 
-/** The receipt numbers of entries that nothing there names, and that nothing there stands for without naming any. */
+/** Receipt numbers that no record in QuickBooks has or names. */
 const missingNumbers = (ours: readonly OurEntry[], theirs: readonly TheirEntry[]): string[] => {
   const ids = new Set(theirs.map(({ ourId }) => ourId));
   const numbers = new Set(theirs.filter(({ ourId }) => ourId === null).map(({ reference }) => reference));
@@ -200,7 +192,7 @@ const missingNumbers = (ours: readonly OurEntry[], theirs: readonly TheirEntry[]
   return missing.map(({ receipt_number }) => receipt_number);
 };
 
-/** A month of our ledger beside the same month in a company of QuickBooks. Throws a 409 where QuickBooks cannot be asked. */
+/** Compares a month of the ledger with a company. Throws 409 if QuickBooks does not respond. */
 export const compareMonth = async (
   sources: Sources,
   { month, company: realmId }: z.output<typeof MonthQuery>,

@@ -14,14 +14,12 @@ import type { QuickBooksOAuth, QuickBooksTokens, TokenStore } from '#functions/q
 
 export const partner = 'quickbooks';
 
-/** Where connections lie, and what opens and seals their tokens. */
 export interface SealedConnections {
   table: Table;
   opener: PartnerDecryptor;
   sealer: PartnerEncryptor;
 }
 
-/** The tokens that a connection holds. */
 const openedTokens = async (
   { opener }: SealedConnections,
   organizationId: string,
@@ -29,7 +27,7 @@ const openedTokens = async (
 ): Promise<QuickBooksTokens> =>
   JSON.parse(await opener.open({ organizationId, partner, part: 'access' }, sealed.access));
 
-/** Whether a connection still holds these tokens, whatever else of it has changed. */
+/** True if a connection still has these tokens, whatever else changed. */
 const holds = async (
   sealed: SealedConnections,
   organizationId: string,
@@ -42,14 +40,14 @@ type Change = (
   before: PartnerConnection,
 ) => Promise<Partial<PartnerConnection>>;
 
-/** A connection as it stands until it is over, and each change of it under the version that was read. */
+/** Reads a connection and changes it under the version that was read. */
 const standingConnection = (table: Table, organizationId: string, further: string | undefined) => {
   const db = createConnectionRepository(table, keysOf(organizationId));
   const find = async (): Promise<PartnerConnection | undefined> => {
     const found = await db.find(partner, further);
     return found?.oauth && !found.oauth.ended_at ? found : undefined;
   };
-  /** False where somebody else has changed it first. */
+  /** Returns false after a conflict. */
   const change = async (version: number, to: Change): Promise<boolean> => {
     const before = await find();
     if (!before?.oauth || before.version !== version) return false;
@@ -64,7 +62,7 @@ const standingConnection = (table: Table, organizationId: string, further: strin
   return { find, change };
 };
 
-/** The tokens of one of an organization's connections, in the table for all processes that use them. */
+/** Stores the tokens of one connection in the table, shared by all processes. */
 export const tokenStore = (
   sealed: SealedConnections,
   organizationId: string,
@@ -106,9 +104,8 @@ export const tokenStore = (
   };
 };
 
-/** How QuickBooks is asked; whoever wires it gives the adapters. */
 interface Asking {
-  /** The app that companies are connected with; undefined where the installation has none. */
+  /** Undefined if the installation has no QuickBooks app. */
   openApp: () => Promise<QuickBooksOAuth | undefined>;
   companyAt: (realmId: string, tokens: AccessTokens, pace: () => Promise<void>) => QuickBooksCompany;
   freshToken: (
@@ -116,12 +113,12 @@ interface Asking {
     refresh: (refreshToken: string) => Promise<QuickBooksTokens>,
     used?: string,
   ) => Promise<string>;
-  /** How far apart calls of one company begin, in milliseconds. */
+  /** Milliseconds between calls to one company. */
   apartMs: number;
   now: () => Date;
 }
 
-/** Waits until this process may ask a company once more. */
+/** Spaces the calls of this process to each company. */
 const callsApart = (apartMs: number) => {
   const earliest = new Map<string, number>();
   return async (realm: string): Promise<void> => {
@@ -132,7 +129,7 @@ const callsApart = (apartMs: number) => {
   };
 };
 
-/** The companies that organizations have connected, with tokens that are refreshed by one for all. */
+/** Returns the companies of organizations; one process refreshes a token for all. */
 export const connectedCompanies = (
   sealed: SealedConnections,
   { openApp, companyAt, freshToken, apartMs, now }: Asking,

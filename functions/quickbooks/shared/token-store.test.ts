@@ -15,7 +15,6 @@ const tokensNamed = (name: string): QuickBooksTokens => ({
   access_expires_at: new Date(start + 3_600_000).toISOString(),
   refresh_expires_at: new Date(start + 8_640_000_000).toISOString(),
 });
-/** Sealed as a test sees through it. */
 const cipher = {
   sealer: { seal: async (_: object, secret: string) => `sealed ${secret}` },
   opener: { open: async (_: object, sealed: string) => sealed.replace(/^sealed /, '') },
@@ -23,7 +22,7 @@ const cipher = {
 
 const harness = await openHarness();
 
-describe('the tokens of a connection', () => {
+describe('tokenStore', () => {
   let organizationId: string;
   let clock: number;
   let organizations = 0;
@@ -52,7 +51,7 @@ describe('the tokens of a connection', () => {
 
   const shelf = () => tokenStore({ table: harness.table, ...cipher }, organizationId, undefined, () => new Date(clock));
 
-  it('are claimed by one of all who ask at once, and kept sealed by that one alone', async () => {
+  it('lets one of many concurrent callers claim, and only that one store tokens', async () => {
     const claims = await Promise.all(Array.from({ length: 8 }, () => shelf().claim(1, 20)));
     expect(claims.filter((claim) => claim !== undefined)).toEqual([2]);
     await shelf().keep(2, tokensNamed('next'), tokensNamed('first'));
@@ -62,7 +61,7 @@ describe('the tokens of a connection', () => {
     expect(await shelf().claim(3, 20)).toBe(4);
   });
 
-  it('are kept also where something else of the connection changed since the claim, and not over those of a new one', async () => {
+  it('stores tokens after other changes of the connection, but not over new tokens', async () => {
     expect(await shelf().claim(1, 20)).toBe(2);
     await shelf().release(2);
     await shelf().keep(2, tokensNamed('next'), tokensNamed('first'));
@@ -71,7 +70,7 @@ describe('the tokens of a connection', () => {
     expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 4 });
   });
 
-  it('that another change keeps from being put down are tried again, not lost in silence', async () => {
+  it('retries tokens after a conflict and does not lose them', async () => {
     const { table } = harness;
     const moving = new Proxy(table, {
       get: (of, name) =>
@@ -81,7 +80,7 @@ describe('the tokens of a connection', () => {
     await expect(other.keep(1, tokensNamed('next'), tokensNamed('first'))).rejects.toBeInstanceOf(WriteConflict);
   });
 
-  it('can be claimed again once they are released, or when whoever claimed them is not heard of', async () => {
+  it('can be claimed again after a release or an expired claim', async () => {
     expect(await shelf().claim(1, 20)).toBe(2);
     expect(await shelf().claim(2, 20)).toBeUndefined();
     await shelf().release(2);
@@ -90,7 +89,7 @@ describe('the tokens of a connection', () => {
     expect(await shelf().claim(4, 20)).toBe(5);
   });
 
-  it('are nobody’s once the connection is over', async () => {
+  it('cannot be claimed once the connection has ended', async () => {
     await shelf().ended(1);
     expect([await shelf().read(), await shelf().claim(2, 20)]).toEqual([undefined, undefined]);
   });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { announcedBooks, keepBooks } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
@@ -15,24 +14,20 @@ const row = areas['accounting-webhooks'].received;
 const rows = areas.accounting;
 const today = todayIn('UTC', new Date());
 
-describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
+describe('S-18 QuickBooks webhooks', { timeout: 60_000 }, () => {
   let tenant: Tenant;
   let realm: string;
   let n = 0;
   const now = () => new Date();
-  /** After whatever we have written: a change of somebody else's. */
+  /** After all writes of Stillwater: a change by another user. */
   const later = () => new Date(Date.now() + 60_000).toISOString();
-  beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
-  });
   beforeEach(async () => {
     tenant = await harness.addTenant(`heard-${n++}`, 'UTC');
     realm = await keepBooks(harness, tenant);
   });
-  afterAll(() => harness.close());
 
   const cloud = (type: string, id: string, time: string, of = realm) => ({
     ...{ specversion: '1.0', id: crypto.randomUUID(), type: `qbo.${type}.updated.v1`, time },
@@ -57,7 +52,7 @@ describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
       problem: { what: string } | null;
     }[];
   const there = () => sandbox.store.entities(realm, 'Payment') as unknown as { Id: string; TotalAmt: number }[];
-  /** A payment that stands there, and what its announcement is worked on with. */
+  /** Returns a payment in QuickBooks, and handles its notification. */
   const paid = async (amount: string) => {
     const { id } = await casesOf(harness, tenant).opened();
     const payment = await recordPayment(harness, tenant, id, { payment_date: today, amount });
@@ -71,7 +66,7 @@ describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
       changes: [{ type, id, changed_at }],
     });
 
-  it('of both formats tell each organization of its own records, once for one announcement', async () => {
+  it('accepts both formats for each organization’s records, and repeats nothing', async () => {
     const other = await harness.addTenant(`heard-other-${n}`, 'UTC');
     const theirs = await keepBooks(harness, other);
     const at = later();
@@ -86,7 +81,7 @@ describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
     expect(await heard()).toHaveLength(2);
   });
 
-  it('of more records than one step takes are taken whole, and once', async () => {
+  it('handles more records than one step holds, once', async () => {
     const entities = Array.from({ length: 2_100 }, (_, i) => ({ name: 'Payment', id: `${i}`, lastUpdated: later() }));
     const body = { eventNotifications: [{ realmId: realm, dataChangeEvent: { entities } }] };
     const statuses = await Promise.all([receive(body), receive(body)]);
@@ -95,7 +90,7 @@ describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
     expect(ids.toSorted((a, b) => a - b)).toEqual(entities.map((_, i) => i));
   });
 
-  it('are believed for the very bytes that were signed with the token of the app, and for no others', async () => {
+  it('accepts only the exact bytes signed with the app’s token', async () => {
     const body = [cloud('payment', '7', later())];
     expect(await receive(body, 'another')).toBe(401);
     const genuine = announcedBooks(body);
@@ -111,14 +106,14 @@ describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
     expect(await heard()).toHaveLength(1);
   });
 
-  it('of a change made there put it on the screen; it is not written over, and either side may stay', async () => {
+  it('shows a change made in QuickBooks without overwriting it, and keeps either side', async () => {
     const { caseId, entry } = await paid('70.00');
     const [record] = there();
     const calls = sandbox.seen.calls;
-    // Our own write comes back as an echo: it is known, and not even asked for.
+    // The echo of Stillwater's own write is recognized without a read.
     await changed('Payment', record?.Id ?? '', new Date(Date.now() - 60_000).toISOString());
     expect(sandbox.seen.calls).toBe(calls);
-    // Something of it changed that is none of ours, such as that it was deposited.
+    // A change of a field that Stillwater does not write, such as a deposit.
     await changed('Payment', record?.Id ?? '');
     expect(await entries('failed')).toEqual([]);
     sandbox.store.putEntity(realm, 'Payment', { ...record, TotalAmt: 71, SyncToken: '5' } as never);
@@ -133,7 +128,7 @@ describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
     expect([there().map(({ TotalAmt }) => TotalAmt), await entries('failed')]).toEqual([[70], []]);
   });
 
-  it('of a record deleted there have it told; it is entered anew when somebody says so', async () => {
+  it('reports a record deleted in QuickBooks, and creates it again on request', async () => {
     const { caseId, entry } = await paid('30.00');
     const [record] = there();
     const company = await fetch(`${sandbox.url}/companies/${realm}/payments/${record?.Id}`, {
@@ -153,7 +148,7 @@ describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
     expect(there().map(({ TotalAmt }) => TotalAmt)).toEqual([30]);
   });
 
-  it('of a customer that was renamed there leave what refers to it alone, and the name may stay', async () => {
+  it('does not block other records because a customer was renamed', async () => {
     const { caseId } = await paid('10.00');
     const [customer] = sandbox.store.entities(realm, 'Customer') as unknown as { Id: string }[];
     const renamed = { ...customer, DisplayName: 'Renamed', SyncToken: '5' };

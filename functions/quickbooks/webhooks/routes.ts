@@ -1,16 +1,23 @@
-import { accountingWebhookEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type NotifiedChange, notifiedChanges } from '#domain/quickbooks/postings.ts';
+import { quickBooksWebhookEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { quickBooksVerifier } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { quickBooksWebhookToken, webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
-import { isSigned } from './quickbooks-signature.ts';
+
+/** Checks the base64 HMAC-SHA256 of the raw bytes. It has no time, but a repeated notification does no harm. */
+export const isSigned = (header: string | undefined, bytes: Uint8Array, verifier: string): boolean => {
+  const wanted = createHmac('sha256', verifier).update(bytes).digest();
+  const given = Buffer.from(header ?? '', 'base64');
+  return given.length === wanted.length && timingSafeEqual(wanted, given);
+};
 
 const partner = 'quickbooks';
 const received = { success: true } as const;
-/** So many records one event names; what is more is named by the next one. */
+/** Further records are in the next event. */
 const maxPerEvent = 50;
-/** So many records are taken in one step: the events of a step are one item, and an item holds 400 kB. */
+/** The events of a step are one item of at most 400 kB. */
 const maxPerStep = 2_000;
 
 class CameBefore extends Error {}
@@ -23,13 +30,9 @@ const read = (bytes: Uint8Array): NotifiedChange[] => {
   }
 };
 
-/**
- * QuickBooks announces which records of which companies have changed, signed over the bytes. Each organization whose company
- * is among them is told of its own; what has changed is asked for later, so that the answer is there at once. The same
- * announcement twice is one.
- */
+/** Workers read the records later, so that the response is immediate. A repeated notification has no effect. */
 const receiveNotifications = handler(
-  accountingWebhookEndpoints.received,
+  quickBooksWebhookEndpoints.received,
   { webhookOwners, webhooks, quickBooksVerifier },
   async ({ body }, { db: shared, within, now, quickBooksVerifier: verifier }) => {
     const token = await verifier();
@@ -59,4 +62,4 @@ const receiveNotifications = handler(
   },
 );
 
-export const accountingWebhookRoutes = routesOf(accountingWebhookEndpoints, { received: receiveNotifications });
+export const quickBooksWebhookRoutes = routesOf(quickBooksWebhookEndpoints, { received: receiveNotifications });

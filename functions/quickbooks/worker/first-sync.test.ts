@@ -1,24 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SyncProgress, SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SyncProgress, SyncRun } from '#domain/quickbooks/sync.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { connectQuickBooks, keepBooks } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, succeeded } from '#tests/support/records/reports.ts';
 import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { long } from '#tests/support/test-length.ts';
 
 const rows = areas.accounting;
 
-describe('the first sync of the books', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
+describe('first sync', { timeout: 60_000 }, () => {
   let tenant: Tenant;
   let realm: string;
   let n = 0;
@@ -26,17 +27,12 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
   const now = () => new Date(Date.now() + shiftMs);
   const today = todayIn('UTC', new Date());
   const [lately, longAgo] = [addDays(today, -10), addDays(today, -90)];
-  beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
-    harness.state.now = now;
-  });
+  harness.state.now = now;
   beforeEach(async () => {
     Object.assign(sandbox.faults, Faults.parse({}));
     shiftMs = 0;
     tenant = await harness.addTenant(`first-${n++}`, 'UTC');
   });
-  afterAll(() => harness.close());
 
   const owner = () => tenant.profiles.super_admin;
   const call = (row: (typeof rows)[keyof typeof rows], options: object = {}) =>
@@ -55,7 +51,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
   const totals = (type: 'Invoice' | 'Payment' | 'Purchase') =>
     sandbox.store.entities(realm, type).map((one) => (one as unknown as { TotalAmt: number }).TotalAmt);
 
-  /** A Statement without a payment, a payment of long ago, and one of lately that was entered there by hand as well. */
+  /** A Statement without a payment, an old payment, and a recent one that was also entered by hand. */
   const history = async () => {
     const [stated, old, twin] = [await opened(), await opened(), await opened()];
     await finalizeStatement(harness, tenant, stated);
@@ -71,7 +67,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     return { stated, old, twin };
   };
 
-  it('shows what would be sent and what to look at, sends nothing before it is started, and then all of it', async () => {
+  it('previews postings and warnings, sends nothing before the start, then everything', async () => {
     const { old, twin } = await history();
     const shown = await previewed(lately);
     expect(shown).toMatchObject({ state: 'done', mode: 'preview', cases: 3, records: 6, is_compared: true });
@@ -94,7 +90,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     expect(start_date).toBe(lately);
     expect(sending).toMatchObject({ state: 'done', mode: 'send', records: 6, of_records: 6 });
     expect(of(sending)).toMatchObject({ payment: { there: 2, there_amount: '75.00' }, invoice: { there: 1 } });
-    // From an earlier day only what is missing is told as to be sent; a later one is sent already.
+    // An earlier day adds only what is missing; a later one was sent already.
     expect(of(await previewed(longAgo)).payment).toMatchObject({ wanted: 3, there: 2, there_amount: '75.00' });
     expect((await call(rows.previewSync, { body: { from: today } })).body).toEqual({
       from: ['Transactions since this date were already sent. Choose an earlier date.'],
@@ -102,15 +98,15 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     expect((await call(rows.startSync, { body: { preview: shown.id } })).status).toBe(409);
   });
 
-  /** As of so many days from today on. */
+  /** The date in `days` days. */
   const inDays = (days: number): string => {
     shiftMs = days * 24 * 3600_000;
     return addDays(today, days);
   };
   it.each([
-    ['recorded ahead of its day', async (id: string) => void (await paid(id, addDays(today, 16), '60.00')), 21],
+    ['dated ahead', async (id: string) => void (await paid(id, addDays(today, 16), '60.00')), 21],
     [
-      'whose day alone was corrected since',
+      'with a corrected day',
       async (id: string) => {
         const params = { id: (await paid(id, today, '60.00')).id };
         const body = { payment_date: inDays(60), reason: 'It came later' };
@@ -119,7 +115,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
       65,
     ],
     [
-      'stated for a later day',
+      'with a later Statement',
       async (id: string) => {
         const cases = casesOf(harness, tenant);
         const { version } = await cases.get(id);
@@ -128,10 +124,10 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
       },
       65,
     ],
-  ])('finds also money %s, of a case that nobody touched since', async (_, happens, days) => {
+  ])('finds entries %s in cases unchanged since', async (_, happens, days) => {
     const id = await opened();
     await happens(id);
-    // Nothing of this one is dated since.
+    // Nothing of this case has a later date.
     await paid(await opened(), lately, '15.00');
     await harness.projected();
     inDays(days);
@@ -143,7 +139,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     expect([...totals('Invoice'), ...totals('Payment')]).toHaveLength(1);
   });
 
-  it('finds Statements without a payment also where accounts are chosen after them, without a first sync', async () => {
+  it('finds Statements without payments after accounts are chosen without a first sync', async () => {
     const stated = await opened();
     await finalizeStatement(harness, tenant, stated);
     await harness.projected();
@@ -153,7 +149,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     expect(totals('Invoice')).toEqual([375]);
   });
 
-  it('looks also while QuickBooks is down and says that it did not compare, and goes on sending when it is back', async () => {
+  it('previews without comparison in an outage, and continues sending afterwards', async () => {
     await history();
     sandbox.faults.status = 503;
     const shown = await previewed(longAgo);
@@ -170,7 +166,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     expect(totals('Payment')).toEqual([55, 80, 20, 55]);
   });
 
-  it('stops while somebody has to connect anew, and goes on where it was', async () => {
+  it('stops until a user reconnects, and continues at its position', async () => {
     await history();
     const shown = await previewed(longAgo);
     [sandbox.faults.invalidGrant, sandbox.faults.expireTokens] = [true, true];
@@ -182,7 +178,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     expect(totals('Payment')).toEqual([55, 80, 20, 55]);
   });
 
-  /** The table as a worker has it; `before` runs before each of its writes. */
+  /** The worker's table; `before` runs before each write. */
   const watched = (before: () => Promise<unknown> | undefined) =>
     new Proxy(harness.table, {
       get: (table, name) => {
@@ -197,36 +193,33 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     });
   const workerWith = (table: unknown) => booksWorker({ ...harness, table } as Harness, tenant, now);
 
-  it.each(long ? [1, 2, 3, 4] : [4])(
-    'is stopped behind the case under way, at write %i of it, and goes on there',
-    async (at) => {
-      await history();
-      const { id: run } = (await started(await previewed(longAgo))).body as unknown as SyncRun;
-      const as = tenant.profiles.funeral_home_admin;
-      let writes = 0;
-      const stops = workerWith(
-        watched(async () => {
-          writes += 1;
-          if (writes === at) succeeded(await harness.call(rows.stopSync, { as }));
-        }),
-      );
-      await stops.drained(() => stops.work('accounting.sync-wanted', { organization_id: tenant.id, run }));
-      const held = (await progress()).sending;
-      expect(held).toMatchObject({ state: 'stopped', stopped_by_name: 'Test funeral_home_admin', of_records: 7 });
-      expect(held?.cases).toBeLessThan(3);
-      expect(totals('Payment').length).toBeLessThan(4);
-      // Neither a message that was on its way nor accounts that are chosen anew have it go on.
-      await books().drained(() => books().work('accounting.sync-wanted', { organization_id: tenant.id, run }));
-      await books().drained(() => books().work('accounting.sync-wanted', { organization_id: tenant.id, run: null }));
-      expect((await progress()).sending).toEqual(held);
-      expect((await call(rows.stopSync)).body).toEqual({ detail: 'Nothing is being sent right now' });
-      await books().drained(async () => succeeded(await call(rows.trigger)));
-      expect((await progress()).sending).toMatchObject({ state: 'done', stopped_by_name: null, records: 7 });
-      expect([totals('Invoice'), totals('Payment').sort()]).toEqual([[375], [20, 55, 55, 80]]);
-    },
-  );
+  it.each(long ? [1, 2, 3, 4] : [4])('stops after the current case, at write %i, and continues there', async (at) => {
+    await history();
+    const { id: run } = (await started(await previewed(longAgo))).body as unknown as SyncRun;
+    const as = tenant.profiles.funeral_home_admin;
+    let writes = 0;
+    const stops = workerWith(
+      watched(async () => {
+        writes += 1;
+        if (writes === at) succeeded(await harness.call(rows.stopSync, { as }));
+      }),
+    );
+    await stops.drained(() => stops.work('accounting.sync-wanted', { organization_id: tenant.id, run }));
+    const held = (await progress()).sending;
+    expect(held).toMatchObject({ state: 'stopped', stopped_by_name: 'Test funeral_home_admin', of_records: 7 });
+    expect(held?.cases).toBeLessThan(3);
+    expect(totals('Payment').length).toBeLessThan(4);
+    // Neither a late message nor newly chosen accounts continue the run.
+    await books().drained(() => books().work('accounting.sync-wanted', { organization_id: tenant.id, run }));
+    await books().drained(() => books().work('accounting.sync-wanted', { organization_id: tenant.id, run: null }));
+    expect((await progress()).sending).toEqual(held);
+    expect((await call(rows.stopSync)).body).toEqual({ detail: 'Nothing is being sent right now' });
+    await books().drained(async () => succeeded(await call(rows.trigger)));
+    expect((await progress()).sending).toMatchObject({ state: 'done', stopped_by_name: null, records: 7 });
+    expect([totals('Invoice'), totals('Payment').sort()]).toEqual([[375], [20, 55, 55, 80]]);
+  });
 
-  it('is taken up where a worker was killed, at whichever write, and brings everything once', async () => {
+  it('continues after a crash at any write and sends everything once', async () => {
     await history();
     const shown = await previewed(longAgo);
     await started(shown);
@@ -255,13 +248,10 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     expect(sandbox.store.entities(realm, 'Customer')).toHaveLength(4);
   });
 
-  it('is for administrators, after the accounts are chosen', async () => {
+  it('requires an administrator and chosen accounts', async () => {
     await connectQuickBooks(harness, tenant);
     const body = { from: lately };
-    expect(await call(rows.previewSync, { body })).toMatchObject({
-      status: 409,
-      body: { detail: 'Choose the accounts first' },
-    });
+    expect(await call(rows.previewSync, { body })).toMatchObject(conflict('Choose the accounts first'));
     expect((await call(rows.previewSync, { body: { from: '1999-12-31' } })).status).toBe(409);
     const as = tenant.profiles.office_staff;
     expect((await harness.call(rows.previewSync, { as, body })).status).toBe(403);

@@ -1,10 +1,10 @@
-import type { BookedType } from '#domain/quickbooks/postings.ts';
+import type { PostedType } from '#domain/quickbooks/postings.ts';
 import { quoted } from '#domain/quickbooks/quickbooks-records.ts';
 import { PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
-import type { AccountingEntry } from '../repository/accounting-entries.ts';
-import { type BookedRecord, recordFingerprint } from './save-record.ts';
+import type { PostingRecord } from '../repository/postings.ts';
+import { type PostedRecord, recordFingerprint } from './save-record.ts';
 import { syncCase } from './sync-case.ts';
 import { beginRun, continueRun } from './sync-run.ts';
 import {
@@ -15,19 +15,18 @@ import {
   syncedCompanyOfCase,
 } from './synced-companies.ts';
 
-/** A record that a webhook notification of QuickBooks names. */
 interface ChangedRecord {
-  type: BookedType;
+  type: PostedType;
   id: string;
   changed_at: string;
 }
 
-/** Our entries among what has changed, but for what we have written after that ourselves. */
+/** Returns the changed entries, without echoes of Stillwater's own writes. */
 const ownEntries = async (
   { entries, realm }: CompanyContext,
   changed: readonly ChangedRecord[],
-): Promise<Map<ChangedRecord, AccountingEntry>> => {
-  const found = new Map<ChangedRecord, AccountingEntry>();
+): Promise<Map<ChangedRecord, PostingRecord>> => {
+  const found = new Map<ChangedRecord, PostingRecord>();
   for (const one of changed) {
     const entry = await entries.findByQuickBooksId(realm, one.type, one.id);
     if (entry?.state === 'sent' && one.changed_at > entry.updated_at) found.set(one, entry);
@@ -35,23 +34,19 @@ const ownEntries = async (
   return found;
 };
 
-/** Records as they stand there by now, by their ids: one query for each type. */
 const readRecords = async (
   { ask }: CompanyContext,
-  type: BookedType,
+  type: PostedType,
   ids: readonly string[],
-): Promise<Map<string, BookedRecord>> => {
+): Promise<Map<string, PostedRecord>> => {
   const list = ids.map(quoted).join(', ');
-  // A customer that was made inactive has not gone.
+  // An inactive customer still exists.
   const any = type === 'Customer' ? ' AND Active IN (true, false)' : '';
-  const records = (await ask((company) => company.all(type, `Id IN (${list})${any}`))) as BookedRecord[];
+  const records = (await ask((company) => company.all(type, `Id IN (${list})${any}`))) as PostedRecord[];
   return new Map(records.map((record) => [record.Id, record]));
 };
 
-/**
- * Looks at what QuickBooks says has changed there: what of ours stands there no more as we have sent it, or not at all, is
- * noted as failed, for a person to say what stays. Nothing is written over there. Throws what makes the message come again.
- */
+/** Marks entries whose record was changed or deleted in QuickBooks as failed, so that a user decides. */
 const checkChangedRecords = async (
   { table, now }: QuickBooksDependencies,
   context: CompanyContext,
@@ -70,22 +65,21 @@ const checkChangedRecords = async (
       const problem = new PermanentError(record ? 'changed-there' : 'deleted-there');
       const next = { ...entry, state: 'failed' as const, problem: { code: problem.message, detail: '' } };
       try {
-        // What was sent last is what is not to be sent again by itself.
+        // The same request is not sent again automatically.
         await table.transact(context.entries.put(entry, { ...next, refused: entry.digest }, now()));
       } catch (error) {
-        // Somebody is at it: what stands there is seen by whoever that is.
+        // Another worker has the entry and sees the change itself.
         if (!(error instanceof WriteConflict)) throw error;
       }
     }
   }
 };
 
-/** An event of one case. */
 interface CaseEvent {
   envelope: { organization_id: string; payload: { case_id: string } };
 }
 
-/** What QuickBooks lets us in no more for is noted, and the message is done: whoever connects anew has it sent. */
+/** Ends the message if the connection has ended: reconnecting sends everything. */
 const syncOrNote = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
@@ -100,10 +94,7 @@ const syncOrNote = async (
   }
 };
 
-/**
- * Runs one after the other what is of one name: messages of one case come side by side, and none need come again for
- * that.
- */
+/** Serializes messages of the same name, which would conflict with each other. */
 const oneAtATime = () => {
   const running = new Map<string, Promise<void>>();
   return async (name: string, run: () => Promise<void>): Promise<void> => {
@@ -118,7 +109,7 @@ const oneAtATime = () => {
   };
 };
 
-/** Begins a sync run in each company of an organization, or goes on with the one of this id. */
+/** Starts a sync run in each company, or continues the one with this id. */
 const syncRuns =
   (dependencies: QuickBooksDependencies, runAlone: ReturnType<typeof oneAtATime>) =>
   async (organizationId: string, runId: string | null, delivery: WorkerRun): Promise<void> => {
@@ -130,7 +121,6 @@ const syncRuns =
     }
   };
 
-/** Handlers of what happens to the money of cases, and of what people ask of the books. */
 export const quickBooksHandlers = (dependencies: QuickBooksDependencies): EventHandlers => {
   const runAlone = oneAtATime();
   const sync = (context: CompanyContext, caseId: string, blocked: string | undefined): Promise<void> =>

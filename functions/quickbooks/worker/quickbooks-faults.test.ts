@@ -6,16 +6,16 @@ import { type BooksWorld, startBooksWorld } from '#tests/support/partners/books-
 import { long } from '#tests/support/test-length.ts';
 
 const minutes = 60_000;
-/** The short run has the first and the last of them. */
+/** The short run has only the first and the last. */
 const outages: [string, object, number][] = [
   ['429 for ten minutes', { status: 429, retryAfter: 30 }, 10],
   ['500 for an hour', { status: 500 }, 60],
-  ['no token is given for an hour, and those there are run out', { tokenStatus: 503, expireTokens: true }, 60],
+  ['no token for an hour while tokens expire', { tokenStatus: 503, expireTokens: true }, 60],
 ];
 
-describe('R-08 the money of cases, whatever goes wrong', { timeout: 600_000 }, () => {
+describe('R-08 QuickBooks postings during failures', { timeout: 600_000 }, () => {
   let world: BooksWorld;
-  /** What was received and given back so far, with its amounts, as it is to stand there. */
+  /** Expected amounts received and returned so far. */
   const wanted = { received: [] as string[], givenBack: [] as string[] };
   beforeAll(async () => {
     world = await startBooksWorld();
@@ -31,7 +31,7 @@ describe('R-08 the money of cases, whatever goes wrong', { timeout: 600_000 }, (
     wanted.received.push(...received.map((number, at) => `${number} ${at === 0 ? 100 : 50}`));
     wanted.givenBack.push(...givenBack.map((number) => `${number} 40`));
   };
-  /** Each of all that ever happened is there, once and with its amount, and nothing was given up. */
+  /** Expects every entry once with its amount, and nothing failed. */
   const expectAllThere = (): void => {
     const { customers, invoices, received, givenBack } = world.there();
     expect(received.sort()).toEqual(wanted.received.toSorted());
@@ -41,7 +41,7 @@ describe('R-08 the money of cases, whatever goes wrong', { timeout: 600_000 }, (
   };
 
   it.each(long ? outages : outages.filter((_, at) => at === 0 || at === outages.length - 1))(
-    '%s: what happened meanwhile stands there minutes after it is back',
+    '%s: sends entries minutes after the end',
     async (_, fault, down) => {
       Object.assign(world.quickbooks.faults, fault);
       const until = world.clock.now + down * minutes;
@@ -60,7 +60,7 @@ describe('R-08 the money of cases, whatever goes wrong', { timeout: 600_000 }, (
     },
   );
 
-  it('answers get lost after the change was made, and all is heard of twice', async () => {
+  it('loses responses after the change and repeats every message', async () => {
     world.quickbooks.faults.loseAnswers = 5;
     await happens();
     await world.settle({ times: 2 });
@@ -68,13 +68,13 @@ describe('R-08 the money of cases, whatever goes wrong', { timeout: 600_000 }, (
     expectAllThere();
   });
 
-  it('an invoice of another family with the same number is not taken for one’s own', async () => {
+  it('does not mistake another family’s invoice with the same number for its own', async () => {
     const own = await startBooksWorld();
     await own.happens();
     await own.settle();
     const { realm, quickbooks } = own;
     const [invoice] = quickbooks.store.entities(realm, 'Invoice');
-    // As of another home with the same prefix: it has the number that comes next here.
+    // As of another home with the same prefix: the number that is next here.
     const { DocNumber } = invoice as unknown as { DocNumber: string };
     const next = DocNumber.replace(/\d+$/, (digits) => `${Number(digits) + 1}`.padStart(digits.length, '0'));
     const theirs = { ...invoice, DocNumber: next } as NonNullable<typeof invoice>;
@@ -82,14 +82,14 @@ describe('R-08 the money of cases, whatever goes wrong', { timeout: 600_000 }, (
     await own.happens();
     await own.settle();
     expect(quickbooks.store.entities(realm, 'Invoice')).toEqual([theirs]);
-    // QuickBooks takes a number once: the other one is for people to see, and what pays it waits.
+    // QuickBooks accepts a number once: the duplicate is reported, and its payments wait.
     const { status } = areas.accounting;
     const { body } = await own.harness.call(status, { as: own.tenant.profiles.super_admin });
     expect(body).toMatchObject({ failed_count: 1 });
     await own.close();
   });
 
-  it('R-24 tokens run out while many are at work: one refreshes', async () => {
+  it('R-24 refreshes expired tokens once for many workers', async () => {
     for (let n = 0; n < 3; n++) await happens();
     world.clock.now += 2 * 3600_000;
     const before = world.quickbooks.seen.refreshes;
@@ -98,7 +98,7 @@ describe('R-08 the money of cases, whatever goes wrong', { timeout: 600_000 }, (
     expectAllThere();
   });
 
-  it('R-04 the worker is killed before and after each of its changes', async () => {
+  it('R-04 survives kills of the worker before and after each of its changes', async () => {
     let deaths = 0;
     for (const after of [false, true])
       for (let at = 0; ; at += long ? 1 : 7) {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { addHome } from '#functions/organizations/create-organization.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import {
   connectFurther,
   consent,
@@ -16,7 +15,7 @@ import {
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { syncCase } from './sync-case.ts';
 import { syncedCompanies } from './synced-companies.ts';
@@ -24,19 +23,16 @@ import { syncedCompanies } from './synced-companies.ts';
 const rows = areas.accounting;
 type Row = (typeof rows)[keyof typeof rows];
 
-describe('homes that keep their books in companies of their own', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
+describe('several companies', { timeout: 60_000 }, () => {
   let tenant: Tenant;
-  /** Of the organization, and of its second home. */
+  /** Realm ids of the first company and of the second home's. */
   let [first, further] = ['', ''];
   let hillside = '';
   let n = 0;
   const now = () => new Date();
-  beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
-  });
   beforeEach(async () => {
     tenant = await harness.addTenant(`several-${n++}`, 'UTC');
     const wanted = { home: 'Hillside Chapel', slug: `hillside-${n}`, time_zone: 'UTC', beside: tenant.home.slug };
@@ -44,7 +40,6 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     first = await keepBooks(harness, tenant);
     further = await connectFurther(harness, tenant, 'Hillside Books');
   });
-  afterAll(() => harness.close());
 
   const owner = () => tenant.profiles.super_admin;
   const call = (row: Row, options: object = {}) => harness.call(row, { as: owner(), ...options });
@@ -68,10 +63,10 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     await work('payment.recorded', { case_id: caseId });
     return payment;
   };
-  const createPaymentRepository = (realm: string) =>
+  const totalsIn = (realm: string) =>
     sandbox.store.entities(realm, 'Payment').map((one) => (one as unknown as { TotalAmt: number }).TotalAmt);
 
-  it('are told in the status, with accounts chosen for each company apart, and are chosen by owners alone', async () => {
+  it('shows each company with its accounts, and lets only owners choose', async () => {
     expect(await status()).toMatchObject({ realm_id: first, is_mapped: true });
     expect(await status(further)).toMatchObject({
       realm_id: further,
@@ -99,13 +94,13 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     expect(await call(rows.accounts, { query: { company: '99' } })).toMatchObject({ status: 409 });
   });
 
-  it('send their money there, and each month is compared with its own company', async () => {
+  it('sends payments to the home’s company, and reconciles each company', async () => {
     await mapped();
     succeeded(await choose(hillside, further));
     const [ours, theirs] = [await opened(tenant.home.id), await opened(hillside)];
     await paid(ours, '100.00');
     await paid(theirs, '70.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[100], [70]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[100], [70]]);
     await harness.projected();
     const month = todayIn('UTC', now()).slice(0, 7);
     const compared = async (company?: string) =>
@@ -119,41 +114,41 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     expect(inCompany.map(({ realm_id }) => realm_id).toSorted()).toEqual([first, further].toSorted());
   });
 
-  it('leave a case where it is booked already, and send later ones to the company that is chosen by then', async () => {
+  it('leaves sent cases, and sends later ones to the newly chosen company', async () => {
     await mapped();
     const before = await opened(hillside);
     await paid(before, '10.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[10], []]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[10], []]);
     succeeded(await choose(hillside, further));
     await everything();
     await paid(before, '11.00');
     await paid(await opened(hillside), '12.00');
     await everything();
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[10, 11], [12]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[10, 11], [12]]);
     succeeded(await choose(hillside, null));
     await everything();
     await paid(await opened(hillside), '13.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[10, 11, 13], [12]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[10, 11, 13], [12]]);
   });
 
-  it('wait where their company is disconnected or has no accounts yet, and never go to another one', async () => {
+  it('waits while a home’s company is disconnected or without accounts', async () => {
     succeeded(await choose(hillside, further));
     const id = await opened(hillside);
     await paid(id, '20.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], []]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[], []]);
     succeeded(await call(rows.disconnect, { query: { company: further } }));
     expect((await status()).homes).toContainEqual(expect.objectContaining({ id: hillside, realm_id: null }));
     await everything();
-    expect(createPaymentRepository(first)).toEqual([]);
+    expect(totalsIn(first)).toEqual([]);
     expect(await status()).toMatchObject({ connected: true, realm_id: first });
     const asked = succeeded(await call(rows.authUrl, { query: { further: 'true' } })).body;
     succeeded(await call(rows.exchange, { body: await consent(String(asked.auth_url), further) }));
     await mapped();
     await everything();
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], [20]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[], [20]]);
   });
 
-  it('stand in one company also where it was chosen after a worker had looked which one it is', async () => {
+  it('sends a case once even if another company is chosen while a worker reads', async () => {
     await mapped();
     const id = await opened(hillside);
     const dependencies = { table: harness.table, companies: harness.quickBooksCompanies, now };
@@ -166,10 +161,10 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
       await syncCase(dependencies, context, id, 'mapping');
     }
     await paid(id, '31.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], [30, 31]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[], [30, 31]]);
   });
 
-  it('leave in a company that was disconnected what stands there, with the cases that are booked in it', async () => {
+  it('leaves records and cases in a disconnected company', async () => {
     await mapped();
     succeeded(await choose(hillside, further));
     const id = await opened(hillside);
@@ -179,11 +174,11 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     await paid(id, '41.00');
     await everything();
     await paid(await opened(hillside), '42.00');
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[42], [40]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[42], [40]]);
     const asked = succeeded(await call(rows.authUrl, { query: { further: 'true' } })).body;
     succeeded(await call(rows.exchange, { body: await consent(String(asked.auth_url), further) }));
     await everything();
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[42], [40, 41]]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[42], [40, 41]]);
     succeeded(await choose(hillside, further));
     const ours = await opened(tenant.home.id);
     await paid(ours, '43.00');
@@ -191,13 +186,13 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     succeeded(await choose(tenant.home.id, further));
     await paid(ours, '44.00');
     await everything();
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([
+    expect([totalsIn(first), totalsIn(further)]).toEqual([
       [42, 43],
       [40, 41],
     ]);
   });
 
-  it('keep their own company as theirs alone when it is connected again before the first one is', async () => {
+  it('stays a home’s own company when reconnected before the first one', async () => {
     succeeded(await choose(hillside, further));
     succeeded(await call(rows.disconnect));
     succeeded(await call(rows.disconnect, { query: { company: further } }));
@@ -208,22 +203,21 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     expect((await status()).homes).toMatchObject([{ realm_id: further }, { realm_id: null }]);
   });
 
-  it('send nothing to a further company that none of them has chosen, also where it stands alone', async () => {
+  it('sends nothing to an additional company until a home chooses it', async () => {
     await mapped();
     const id = await opened(tenant.home.id);
     succeeded(await call(rows.disconnect));
     await paid(id, '50.00');
     await everything();
-    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], []]);
+    expect([totalsIn(first), totalsIn(further)]).toEqual([[], []]);
   });
 
-  it('connect a second company only where that was begun, and one company once', async () => {
+  it('connects a second company only on request, and each company once', async () => {
     const unasked = succeeded(await call(rows.authUrl)).body;
     const body = await consent(String(unasked.auth_url), await newCompany(harness));
-    expect(await call(rows.exchange, { body })).toMatchObject({
-      status: 409,
-      body: { detail: 'Disconnect the current company before connecting another' },
-    });
+    expect(await call(rows.exchange, { body })).toMatchObject(
+      conflict('Disconnect the current company before connecting another'),
+    );
     const again = succeeded(await call(rows.authUrl, { query: { further: 'true' } })).body;
     succeeded(await call(rows.exchange, { body: await consent(String(again.auth_url), first) }));
     expect((await status()).companies).toHaveLength(2);

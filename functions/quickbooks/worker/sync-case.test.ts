@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountingPartLabels } from '#domain/quickbooks/quickbooks-records.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { invoicePartLabels } from '#domain/quickbooks/quickbooks-records.ts';
 import { formerNumberThere, quickBooksDocNumber } from '#domain/quickbooks/reconciliation.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
-import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
+import { createPostingRepository } from '#functions/quickbooks/repository/postings.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { connectQuickBooks, newCompany, proposedSettings } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -20,26 +19,22 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.accounting;
 
-describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
+describe('syncCase', { timeout: 60_000 }, () => {
   let tenant: Tenant;
   let realm: string;
   let n = 0;
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
   const today = () => todayIn('UTC', now());
-  beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
-    harness.state.now = now;
-  });
+  harness.state.now = now;
   beforeEach(async () => {
     Object.assign(sandbox.faults, Faults.parse({}));
     tenant = await harness.addTenant(`booked-${n++}`, 'UTC');
     realm = await connectQuickBooks(harness, tenant);
   });
-  afterAll(() => harness.close());
 
   const owner = () => tenant.profiles.super_admin;
   const saved = async () => {
@@ -48,7 +43,6 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
   };
   const books = () => booksWorker(harness, tenant, now);
   const work = (name: EventName, payload: object): Promise<void> => books().work(name, payload);
-  /** Has everything sent, with what is announced for that. */
   const everything = (name: 'accounting.sync-wanted' | 'accounting-connection.changed') =>
     books().drained(() => work(name, { organization_id: tenant.id, run: null }));
   const money = (case_id: string) => work('payment.recorded', { case_id });
@@ -66,12 +60,12 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
       problem: { what: string } | null;
     }[];
   const status = async () => (await harness.call(rows.status, { as: owner() })).body;
-  /** Later than whatever a circuit or a claim waits for. */
+  /** After all waits of circuits and claims. */
   const later = () => {
     shiftMs += 10 * 60_000;
   };
 
-  it('keep the number that a long receipt was sent under before numbers were shortened', async () => {
+  it('keeps the number under which an earlier release sent a long receipt number', async () => {
     const db = harness.databaseOf(tenant.id);
     const case_numbering = { prefix: 'LONGPREFIX', padding: 4 };
     await db.commit(db.organizations.putHome({ ...tenant.home, case_numbering }));
@@ -82,18 +76,18 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     const [now, former] = [quickBooksDocNumber(receipt_number), formerNumberThere(receipt_number)];
     expect(there('Payment')).toMatchObject([{ PaymentRefNum: now }]);
     sandbox.store.putEntity(realm, 'Payment', { ...there('Payment')[0], PaymentRefNum: former } as never);
-    const booked = createAccountingEntryRepository(harness.table, keysOf(tenant.id));
-    const sent = await booked.find({ kind: 'payment', id: payment });
+    const repository = createPostingRepository(harness.table, keysOf(tenant.id));
+    const sent = await repository.find({ kind: 'payment', id: payment });
     if (!sent) throw new Error('nothing was sent');
     const seen = String(sent.seen).replace(now, former);
-    await harness.table.transact(booked.put(sent, { ...sent, seen }, new Date()));
+    await harness.table.transact(repository.put(sent, { ...sent, seen }, new Date()));
     const correction = { as: owner(), params: { id: payment }, body: { amount: '60.00' } };
     succeeded(await harness.call(areas.payments.update, correction));
     await work('payment.corrected', { case_id: id });
     expect(there('Payment')).toMatchObject([{ PaymentRefNum: former, TotalAmt: 60 }]);
   });
 
-  it('are there once however often and in whatever order it is heard of: invoice, payment, money back, void', async () => {
+  it('sends each record once, however often and in whatever order messages arrive', async () => {
     await saved();
     const id = await opened();
     const first = await paid(id, '100.00');
@@ -127,7 +121,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('owe nothing for a case that is cancelled, and again when it is reopened', async () => {
+  it('sends no debt for a cancelled case, and sends it again after reopening', async () => {
     await saved();
     const id = await opened();
     await paid(id, '100.00');
@@ -138,7 +132,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     const { cancel, reopen } = casesOf(harness, tenant, 'super_admin');
     succeeded(await cancel(id));
     for (const _again of [1, 2]) await work('case.cancelled', { case_id: id });
-    // What was received is the family's, until it is given back.
+    // The family's payment remains until it is refunded.
     expect([totals('Invoice'), totals('Payment'), applied()]).toEqual([[0], [100], [0]]);
     expect(await status()).toMatchObject({ waiting_count: 0, failed_count: 0 });
     succeeded(await reopen(id));
@@ -152,7 +146,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     expect([there('Customer'), there('Invoice')].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it('are there once where every answer is lost, and where two are at it', async () => {
+  it('sends each record once if every response is lost, and with two workers', async () => {
     await saved();
     const id = await opened({ informant_name: 'Ann O’Connor' });
     await paid(id, '80.00');
@@ -173,7 +167,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     expect(await entries('waiting')).toEqual([]);
   });
 
-  it('are there as the case says by now where an answer was lost and another Statement was finalized meanwhile', async () => {
+  it('sends current values after a lost response and a new Statement', async () => {
     await saved();
     const id = await opened();
     await paid(id, '80.00');
@@ -191,7 +185,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     expect(await entries('waiting')).toEqual([]);
   });
 
-  it('follow there also where their day is corrected to one from before money is sent', async () => {
+  it('updates entries whose day is corrected to before the start', async () => {
     await saved();
     const id = await opened();
     await finalizeStatement(harness, tenant, id);
@@ -207,7 +201,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     succeeded(await harness.call(areas.payments.delete, { as: owner(), ...wrong }));
     await money(id);
     expect(there('Payment')).toMatchObject([{ TotalAmt: 70, TxnDate: day }, { TotalAmt: 0 }]);
-    // What was never there stays out.
+    // An entry that was never sent stays out.
     await paid(id, '5.00', { payment_date: day });
     const { version } = await cases.get(id);
     const fees = exampleFees({ hearse_fee: '400.00', contract_total: '400.00', date_of_statement: day });
@@ -217,7 +211,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     expect([totals('Invoice'), totals('Payment')]).toEqual([[400], [70, 0]]);
   });
 
-  it('wait while QuickBooks is down or has ended the connection, and while nobody has chosen accounts', async () => {
+  it('waits during an outage, an ended connection, and without accounts', async () => {
     const id = await opened();
     await paid(id, '60.00');
     await money(id);
@@ -246,7 +240,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     expect(await status()).toMatchObject({ waiting_count: 0, failed_count: 0 });
   });
 
-  it('are not written over what somebody changed there, unless a person says so; or are done by hand', async () => {
+  it('overwrites changes in QuickBooks only on request, and respects manual entries', async () => {
     await saved();
     const id = await opened();
     const payment = await paid(id, '70.00');
@@ -276,7 +270,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     expect((await harness.call(rows.sendAgain, { as: owner(), body: unknown })).status).toBe(404);
   });
 
-  it('go to another company with accounts that were chosen there, and back without standing twice or as they were', async () => {
+  it('moves to another company with its own accounts, and back without duplicates', async () => {
     const moveTo = async (company: string) => {
       succeeded(await harness.call(rows.disconnect, { as: owner() }));
       realm = await connectQuickBooks(harness, tenant, company);
@@ -287,7 +281,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     const payment = await paid(id, '100.00');
     await money(id);
     await moveTo(await newCompany(harness));
-    // The accounts of the first company are other ones here.
+    // Accounts of the first company do not exist here.
     await money(id);
     expect(there('Payment')).toEqual([]);
     expect((await entries('waiting')).map(({ kind }) => kind)).toContain('payment');
@@ -303,7 +297,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     expect(totals('Payment')).toEqual([120]);
   });
 
-  it('go on where items were made inactive and a class was merged there: others are made in their place', async () => {
+  it('replaces items made inactive and a class merged in QuickBooks', async () => {
     const proposed = (await proposedSettings(harness, tenant)) as { deposit?: string };
     succeeded(await harness.call(rows.saveSettings, { as: owner(), body: { ...proposed, classes: true } }));
     const billed = async () => {
@@ -316,12 +310,12 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     const { store } = sandbox;
     const list = (type: 'Item' | 'Class' | 'PaymentMethod') =>
       store.entities(realm, type).filter(({ Active }) => Active !== false);
-    const names: readonly unknown[] = Object.values(accountingPartLabels);
+    const names: readonly unknown[] = Object.values(invoicePartLabels);
     const items = list('Item').filter(({ Name }) => names.includes(Name));
     for (const item of items)
       store.putEntity(realm, 'Item', { ...item, Name: `${item.Name} (deleted)`, Active: false });
     for (const { Id } of list('Class')) store.dropEntity(realm, 'Class', Id);
-    // One that was given another name is still the same one.
+    // A renamed record is still the same.
     const [method] = list('PaymentMethod');
     if (method) store.putEntity(realm, 'PaymentMethod', { ...method, Name: 'Banknotes' });
     const methods = list('PaymentMethod').length;
@@ -335,14 +329,14 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     const made = list('Item').filter(({ Name }) => names.includes(Name));
     expect([made.length, list('Class').length, list('PaymentMethod').length]).toEqual([items.length, 1, methods]);
 
-    // What is gone and not ours to make is refused, and is for people to see.
+    // Missing records that Stillwater does not create are reported.
     const deposit = store.entity(realm, 'Account', proposed.deposit ?? '');
     if (deposit) store.putEntity(realm, 'Account', { ...deposit, Active: false });
     await billed();
     expect(await entries('failed')).toMatchObject([{ kind: 'payment' }]);
   });
 
-  it('that failed are told with what to do, and keep nobody else from being sent', async () => {
+  it('reports failed postings with a remedy, and still sends other cases', async () => {
     await saved();
     const [one, other] = [await opened(), await opened()];
     await paid(one, '10.00');
@@ -354,7 +348,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     expect(totals('Payment')).toEqual([15]);
     expect(await status()).toMatchObject({ failed_count: 1 });
     const [failed] = await entries('failed');
-    // Nothing of the case can be there without its customer.
+    // Nothing of a case can exist without its customer.
     const customer = { entry: `customer:${one}` };
     expect([failed?.entry, (await harness.call(rows.markDone, { as: owner(), body: customer })).status]).toEqual([
       ...[customer.entry, 400],

@@ -1,10 +1,10 @@
-import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
-import type { PostingRefs } from '#domain/quickbooks/accounting-documents.ts';
+import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/ledger-entry.ts';
 import { sortDecreasesFirst } from '#domain/quickbooks/postings.ts';
+import type { PostingRefs } from '#domain/quickbooks/quickbooks-documents.ts';
 import {
-  type AccountingPart,
-  accountingPartLabels,
-  accountingParts,
+  type InvoicePart,
+  invoicePartLabels,
+  invoiceParts,
   isNamed,
   type QuickBooksBodies,
   quoted,
@@ -15,10 +15,7 @@ import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
 import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import {
-  type AccountingEntry,
-  createAccountingRepository,
-} from '#functions/quickbooks/repository/accounting-entries.ts';
+import { createQuickBooksSettingsRepository, type PostingRecord } from '#functions/quickbooks/repository/postings.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 import {
   type CasePostings,
@@ -28,20 +25,19 @@ import {
   postingsFingerprint,
   readCasePostings,
   transactionPostings,
-} from './case-bookings.ts';
-import { problemOf, recordWaiting, sendPosting } from './send-booking.ts';
+} from './case-postings.ts';
+import { problemOf, recordWaiting, sendPosting } from './send-posting.ts';
 import { type CompanyContext, type QuickBooksDependencies, requestIdOf } from './synced-companies.ts';
 
-/** A record of a name list that transactions refer to, known by its name there. */
 interface NameListRecord<T extends 'Item' | 'Class' | 'PaymentMethod'> {
-  /** What it is known by here; another account of an item is another name. */
+  /** The name in Stillwater; an item with another account has another name. */
   key: string;
   type: T;
   body: QuickBooksBodies[T];
 }
 type AnyNameListRecord = NameListRecord<'Item'> | NameListRecord<'Class'> | NameListRecord<'PaymentMethod'>;
 
-/** The id of the record that has this name there, else of a new one; `former`: of the one in whose place it is made. */
+/** Returns the id of the record with this name, or of a new one; `former` is the deleted record it replaces. */
 const ensureRecord = async (
   { organizationId, realm }: CompanyContext,
   company: QuickBooksCompany,
@@ -50,7 +46,7 @@ const ensureRecord = async (
 ): Promise<string> => {
   const named = await company.page(type, isNamed('Name', body.Name));
   const found = named.find(({ Name }) => Name.toLowerCase() === body.Name.toLowerCase());
-  // Asked as before, QuickBooks would answer with the one that is gone.
+  // The same request id would return the deleted record.
   const requestId = requestIdOf(organizationId, realm, key, ...(former ? [former] : []));
   if (!found) return (await company.create(type, body, requestId)).Id;
   if (type !== 'Item' || !('IncomeAccountRef' in found)) return found.Id;
@@ -60,19 +56,16 @@ const ensureRecord = async (
   return found.Id;
 };
 
-const itemKey = ({ settings: { parts } }: CompanyContext, part: AccountingPart): string =>
-  `Item ${part} ${parts[part]}`;
+const itemKey = ({ settings: { parts } }: CompanyContext, part: InvoicePart): string => `Item ${part} ${parts[part]}`;
 const methodKey = (method: PaymentMethod): string => `PaymentMethod ${method}`;
 const classKey = (name: string): string => `Class ${name}`;
-/** Where the id is kept that a record had which is gone. */
 const formerKey = (key: string): string => `Former ${key}`;
 
-/** Items of the parts, payment methods and, where classes are used, that of the home. */
 const recordsFor = (context: CompanyContext, homeName: string | undefined): AnyNameListRecord[] => [
-  ...accountingParts.map((part) => ({
+  ...invoiceParts.map((part) => ({
     ...{ key: itemKey(context, part), type: 'Item' as const },
     body: {
-      ...{ Name: accountingPartLabels[part], Type: 'Service' as const, Taxable: part === 'merchandise' },
+      ...{ Name: invoicePartLabels[part], Type: 'Service' as const, Taxable: part === 'merchandise' },
       IncomeAccountRef: { value: context.settings.parts[part] ?? '' },
     },
   })),
@@ -85,7 +78,7 @@ const recordsFor = (context: CompanyContext, homeName: string | undefined): AnyN
     : []),
 ];
 
-/** What transactions of the company refer to, created there where it is missing; what was found once is kept. */
+/** Creates records that transactions refer to if they are missing, and stores their ids. */
 const ensureRefs = async (
   table: Table,
   context: CompanyContext,
@@ -100,9 +93,7 @@ const ensureRefs = async (
   if (missing.length) await table.transact([entries.putReferences(realm, known)]);
   const id = (key: string): string => known[key] ?? '';
   return {
-    items: Object.fromEntries(
-      accountingParts.map((part) => [part, id(itemKey(context, part))]),
-    ) as PostingRefs['items'],
+    items: Object.fromEntries(invoiceParts.map((part) => [part, id(itemKey(context, part))])) as PostingRefs['items'],
     methods: Object.fromEntries(
       paymentMethods.map((method) => [method, id(methodKey(method))]),
     ) as PostingRefs['methods'],
@@ -111,10 +102,7 @@ const ensureRefs = async (
   };
 };
 
-/**
- * Forgets the ids that are kept of what was deleted, merged or made inactive there since, of all that transactions of a
- * home refer to: it is ensured anew then. Answers whether there was any.
- */
+/** Deletes stored ids of records that no longer exist in QuickBooks; returns whether there were any. */
 const dropDeletedRefs = async (table: Table, context: CompanyContext, home: string | undefined): Promise<boolean> => {
   const { entries, realm, settings } = context;
   const known = await entries.references(realm);
@@ -125,7 +113,7 @@ const dropDeletedRefs = async (table: Table, context: CompanyContext, home: stri
   const gone = new Map<string, string>();
   for (const [type, records] of Map.groupBy(kept, (one) => one.type)) {
     const ids = records.map(({ id }) => quoted(id)).join(', ');
-    // Lists leave out what is inactive.
+    // Lists omit inactive records.
     const found = await context.ask((company) => company.page(type, `Id IN (${ids})`));
     const there = new Set(found.map(({ Id }) => Id));
     for (const { key, id } of records) if (!there.has(id)) gone.set(key, id);
@@ -137,7 +125,7 @@ const dropDeletedRefs = async (table: Table, context: CompanyContext, home: stri
   return true;
 };
 
-type Problem = AccountingEntry['problem'];
+type Problem = PostingRecord['problem'];
 
 const homeNameOf = async (
   { table }: QuickBooksDependencies,
@@ -146,7 +134,7 @@ const homeNameOf = async (
 ): Promise<string | undefined> =>
   (await createHomeRepository(table, keys).plainHome(stored.core.funeral_home_id))?.name;
 
-/** What everything else of a case refers to: undefined where QuickBooks has refused its customer. */
+/** Returns undefined if QuickBooks rejected the customer. */
 const caseRefs = async (dependencies: QuickBooksDependencies, context: CompanyContext, postings: CasePostings) => {
   const customer = await sendPosting(dependencies, context, customerRequest(postings));
   if (!customer?.quickbooks_id) return undefined;
@@ -154,7 +142,7 @@ const caseRefs = async (dependencies: QuickBooksDependencies, context: CompanyCo
   return { ...(await ensureRefs(dependencies.table, context, home)), customer: customer.quickbooks_id };
 };
 
-/** Sends what others refer to first; answers what holds up the rest. */
+/** Sends postings before those that refer to them; returns the reason the rest waits. */
 const sendInOrder = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
@@ -164,14 +152,14 @@ const sendInOrder = async (
   const { ledgerEntries, invoiced } = postings;
   const sentInvoice = await entries.find({ kind: 'invoice', id: postings.stored.core.id });
   const areAllVoided = transactionPostings(postings).every(({ isVoided }) => isVoided);
-  // Nothing of a case that was cancelled before anything of it was sent.
+  // A case cancelled before it was sent has no invoice.
   if (!sentInvoice && ledgerEntries.length === 0 && areAllVoided) return null;
   const refs = await caseRefs(dependencies, context, postings);
   if (!refs) return { code: 'customer', detail: '' };
   const known = await entries.findAll(ledgerEntries.map(({ id }) => ({ kind: 'payment', id })));
   const appliedThere = new Map(known.map(({ id, applied_cents }) => [id, applied_cents]));
   if (sentInvoice?.realm === context.realm && sentInvoice.quickbooks_id && invoiced !== undefined) {
-    // What is to pay less of the invoice than it does makes room first.
+    // Payments that release the invoice go first.
     const { payments } = ledgerRequests(postings, refs, { id: sentInvoice.quickbooks_id, amount: invoiced });
     for (const payment of payments)
       if (payment.applied_cents < (appliedThere.get(payment.id) ?? 0))
@@ -180,18 +168,18 @@ const sendInOrder = async (
   const request = invoiceRequest(postings, refs);
   const invoice = request && (await sendPosting(dependencies, context, request));
   if (request && !request.isVoided && !invoice) return { code: 'invoice', detail: '' };
-  const { payments, moneyBack } = ledgerRequests(
+  const { payments, refunds } = ledgerRequests(
     postings,
     refs,
-    // Somebody may have entered it by hand, where it is not known which one it is.
+    // An invoice entered by hand has no known id.
     invoice?.quickbooks_id ? { id: invoice.quickbooks_id, amount: invoice.amount_cents } : undefined,
   );
-  for (const one of [...sortDecreasesFirst(payments, appliedThere), ...moneyBack])
+  for (const one of [...sortDecreasesFirst(payments, appliedThere), ...refunds])
     await sendPosting(dependencies, context, one);
   return null;
 };
 
-/** Notes of all transactions of the case, as far as they do not stand there, what holds them up. */
+/** Notes why the transactions of a case wait, except those already sent. */
 const noteAllWaiting = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
@@ -202,13 +190,9 @@ const noteAllWaiting = async (
     if (!posting.isVoided) await recordWaiting(dependencies, context, posting, problem);
 };
 
-/** Codes of refusals because something that is referred to is not there, or is inactive. */
 const refersToNothing: ReadonlySet<string> = new Set(['610', '2500']);
 
-/**
- * Sends a case, and once more where QuickBooks refuses something because of an item, a method or a class that is gone
- * there since its id was kept: another one is made in its place.
- */
+/** Sends a case, and again if QuickBooks rejects a reference whose stored id no longer exists. */
 const sendWithLiveRefs = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
@@ -231,7 +215,6 @@ const sendWithLiveRefs = async (
     : problem;
 };
 
-/** Sends a case once as it was read, and notes what is held up for people to see. */
 const sendOnce = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
@@ -244,16 +227,15 @@ const sendOnce = async (
   } catch (error) {
     const problem = problemOf(error);
     if (problem) await note(problem);
-    // What everything refers to was refused: the note says so, and somebody has to mend it over there.
+    // The customer was rejected: a user must fix it in QuickBooks.
     if (!(error instanceof PermanentError)) throw error;
   }
 };
 
 /**
- * Brings what a case has in money to QuickBooks: its customer, the invoice of its latest Statement, its payments with
- * what of each pays the invoice, and what went back. Each is one record there for ever, so that it stands there once
- * however often and in whatever order this runs, and as the case says in the end. What is held up is noted for people
- * to see; `blocked` says that nothing can be sent now. Throws what makes the message come again.
+ * Sends customer, invoice, payments and refunds of a case. Each is one record, however often and in whatever order this
+ * runs, and finally has the case's current values. `blocked` means that nothing can be sent now. Throws if the message
+ * must be retried.
  */
 export const syncCase = async (
   dependencies: QuickBooksDependencies,
@@ -271,7 +253,7 @@ export const syncCase = async (
     ...{ read, said: postingsFingerprint },
     bring: async (postings) => postings && sendOnce(dependencies, context, postings),
   });
-  const settings = await createAccountingRepository(dependencies.table, context.keys).settings(context.further);
-  // It was booked as it was to be until then: the message comes again with the accounts of now.
+  const settings = await createQuickBooksSettingsRepository(dependencies.table, context.keys).settings(context.further);
+  // The settings changed in the meantime: the message is handled again with the new accounts.
   if (settings?.version !== context.settings.version) throw new EffectPending(2);
 };

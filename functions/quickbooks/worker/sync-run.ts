@@ -1,8 +1,8 @@
 import { deceasedName } from '#domain/cases/present-case.ts';
-import { syncModes } from '#domain/quickbooks/accounting-sync.schema.ts';
 import type { LedgerEntry } from '#domain/quickbooks/postings.ts';
+import { syncModes } from '#domain/quickbooks/sync.schema.ts';
 import { addToTallies, type Counted, preSyncWarnings, type SyncWarning } from '#domain/quickbooks/sync-warnings.ts';
-import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
+import { type Cents, toCents } from '#domain/shared/values/money.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
@@ -11,12 +11,12 @@ import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platfor
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { WorkerRun } from '#functions/platform/workers/worker.ts';
 import {
-  type AccountingRun,
-  createAccountingRunRepository,
+  createSyncRunRepository,
   newRun,
   resumedRun,
-} from '#functions/quickbooks/repository/accounting-runs.ts';
-import { type AccountingEntry, entryName } from '../repository/accounting-entries.ts';
+  type SyncRunRecord,
+} from '#functions/quickbooks/repository/sync-runs.ts';
+import { entryName, type PostingRecord } from '../repository/postings.ts';
 import {
   type CaseMoney,
   type CasePostings,
@@ -26,27 +26,26 @@ import {
   postingsFrom,
   readCaseMoney,
   transactionPostings,
-} from './case-bookings.ts';
+} from './case-postings.ts';
 import { isSentByUs } from './save-record.ts';
 import { type CompanyContext, casesOfCompany, type QuickBooksDependencies } from './synced-companies.ts';
 
-/** Days and amounts of payments in QuickBooks that were not sent by us; undefined where it cannot say. */
+/** Days and amounts of payments that Stillwater did not send; undefined if unknown. */
 type PaymentsByOthers = ReadonlySet<string> | undefined;
 
 const dayAndAmount = (date: string, cents: Cents): string => `${date} ${cents}`;
-/** More than that are not read to be compared. */
+/** The page limit of this comparison. */
 const maxPages = 10;
 const pageSize = 1000;
 
-/** What others have entered since a day. QuickBooks that is down keeps nobody from a preview of what would be sent. */
+/** An outage of QuickBooks does not prevent a preview. */
 const paymentsByOthersSince = async ({ ask }: CompanyContext, from: string): Promise<PaymentsByOthers> => {
   const found = new Set<string>();
   try {
     for (let page = 0; page < maxPages; page += 1) {
       const first = page * pageSize + 1;
       const payments = await ask((company) => company.page('Payment', `TxnDate >= '${from}'`, first));
-      for (const one of payments)
-        if (!isSentByUs(one)) found.add(dayAndAmount(one.TxnDate, parseMoney(one.TotalAmt) ?? 0));
+      for (const one of payments) if (!isSentByUs(one)) found.add(dayAndAmount(one.TxnDate, toCents(one.TotalAmt)));
       if (payments.length < pageSize) return found;
     }
   } catch (error) {
@@ -55,18 +54,16 @@ const paymentsByOthersSince = async ({ ask }: CompanyContext, from: string): Pro
   return undefined;
 };
 
-/** How the bookings of one case stand in QuickBooks, and why a bookkeeper should look at it. */
 interface CaseComparison {
   records: Counted[];
-  /** What it is called among cases to look at. */
   about: { case_id: string; case_number: string; name: string };
   attention: SyncWarning[];
 }
 
-/** Payments that were not sent, of the day and amount of one that others entered. */
+/** Unsent payments with the day and amount of one entered in QuickBooks. */
 const possibleDuplicatesOf = (
   { ledgerEntries }: CasePostings,
-  known: ReadonlyMap<string, AccountingEntry>,
+  known: ReadonlyMap<string, PostingRecord>,
   byOthers: PaymentsByOthers,
 ): LedgerEntry[] =>
   ledgerEntries.filter(
@@ -77,7 +74,7 @@ const possibleDuplicatesOf = (
       byOthers?.has(dayAndAmount(payment_date, amount_cents)),
   );
 
-/** Compares what is to be booked of a case with its entries; undefined where nothing of it is to be sent. */
+/** Returns undefined if nothing of a case is to be sent. */
 const compareCase = async (
   context: CompanyContext,
   money: CaseMoney,
@@ -88,7 +85,7 @@ const compareCase = async (
   if (!casePostings) return undefined;
   const postings = [customerRequest(casePostings), ...transactionPostings(casePostings)];
   const known = (await entries.findAll(postings)).filter((one) => one.realm === realm || one.state === 'by_hand');
-  const byName = new Map(known.map((one): [string, AccountingEntry] => [entryName(one), one]));
+  const byName = new Map(known.map((one): [string, PostingRecord] => [entryName(one), one]));
   const counted = postings.filter((one) => !one.isVoided);
   const { core, sections } = money.stored;
   const { latest } = money;
@@ -103,7 +100,7 @@ const compareCase = async (
         payer: payerName(money.stored, latest),
         statement: latest && {
           ...{ number: latest.statement_number, date: latest.content.date_of_statement },
-          total: parseMoney(latest.content.totals.complete_total) ?? 0,
+          total: toCents(latest.content.totals.complete_total),
         },
         ledger: money.ledger,
         possibleDuplicates: possibleDuplicatesOf(casePostings, byName, byOthers).map(
@@ -116,51 +113,48 @@ const compareCase = async (
   };
 };
 
-/** Well below a worker's time, so that one case that takes long still ends in it. */
+/** Milliseconds; far below the worker's timeout, so that a slow case still finishes. */
 const budgetMs = 10_000;
 const casesRead = 50;
 const maxShown = 100;
 const waitingAsked = 100;
 
-/** What a sync run is worked on with, in one delivery of its message. */
 interface SyncRunner {
   dependencies: QuickBooksDependencies;
   context: CompanyContext;
-  /** Brings a case to QuickBooks; throws what makes the message come again. */
   sendCase: (caseId: string) => Promise<void>;
   delivery: WorkerRun;
 }
 
-const isSending = ({ mode }: AccountingRun): boolean => mode === 'send';
+const isSending = ({ mode }: SyncRunRecord): boolean => mode === 'send';
 
-/** A run that is to send what is missing since the first day that was chosen. */
-const newSendRun = ({ organizationId, realm, settings }: CompanyContext, now: Date): AccountingRun =>
+const newSendRun = ({ organizationId, realm, settings }: CompanyContext, now: Date): SyncRunRecord =>
   newRun({ organizationId, realm, mode: 'send', from: settings.start_date, by: null, ofRecords: null }, now);
 
-const syncWanted = ({ organizationId }: CompanyContext, { id }: AccountingRun): PendingEvent =>
+const syncWanted = ({ organizationId }: CompanyContext, { id }: SyncRunRecord): PendingEvent =>
   pendingEvent('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: id });
 
 const caseWanted = (case_id: string): PendingEvent => pendingEvent('accounting.case-wanted', case_id, { case_id });
 
-/** The run as somebody has stopped it while this worker was at it; undefined while nobody has. */
+/** Returns the run if a user has stopped it since it was read. */
 const stoppedMeanwhile = async (
   { dependencies: { table }, context: { keys, further } }: SyncRunner,
-  before: AccountingRun,
-): Promise<AccountingRun | undefined> => {
-  const now = await createAccountingRunRepository(table, keys).latest(before.mode, further);
+  before: SyncRunRecord,
+): Promise<SyncRunRecord | undefined> => {
+  const now = await createSyncRunRepository(table, keys).latest(before.mode, further);
   return now?.id === before.id && now.version === before.version + 1 && now.stopped_by_name !== null ? now : undefined;
 };
 
-/** Writes how far a run is, with what is announced of it. False where another worker has gone on with it. */
+/** Stores the progress with its event; false if another worker continued the run. */
 const saveRun = async (
   { dependencies: { table }, context: { keys, further, organizationId }, delivery: { trace } }: SyncRunner,
-  before: AccountingRun | undefined,
-  next: AccountingRun,
+  before: SyncRunRecord | undefined,
+  next: SyncRunRecord,
   announced: readonly PendingEvent[],
 ): Promise<boolean> => {
   const outbox = announced.length ? [outboxWrite(keys, organizationId, trace, announced)] : [];
   try {
-    await table.transact([createAccountingRunRepository(table, keys).put(before, next, further), ...outbox]);
+    await table.transact([createSyncRunRepository(table, keys).put(before, next, further), ...outbox]);
     return true;
   } catch (error) {
     if (error instanceof WriteConflict) return false;
@@ -168,50 +162,46 @@ const saveRun = async (
   }
 };
 
-/**
- * Begins to send all that is missing, or goes on with it where that has begun: what waits first. Also brings back a run
- * whose message was lost.
- */
+/** Starts or continues a run that sends everything missing; also restores a run whose message was lost. */
 export const beginRun = async (runner: SyncRunner): Promise<void> => {
   const { dependencies, context } = runner;
-  const before = await createAccountingRunRepository(dependencies.table, context.keys).latest('send', context.further);
+  const before = await createSyncRunRepository(dependencies.table, context.keys).latest('send', context.further);
   const isOpen = before?.realm === context.realm && before.state !== 'done';
-  // What somebody has stopped waits for somebody.
+  // Only a user continues a run that a user stopped.
   const isHeld = isOpen && before.stopped_by_name !== null;
-  const next: AccountingRun = isHeld ? before : isOpen ? resumedRun(before) : newSendRun(context, dependencies.now());
+  const next: SyncRunRecord = isHeld ? before : isOpen ? resumedRun(before) : newSendRun(context, dependencies.now());
   const waiting = (await context.entries.ofState('waiting', waitingAsked)).entries;
   const cases = [...new Set(waiting.map(({ case_id }) => case_id))];
   await saveRun(runner, before, next, [...cases.map(caseWanted), ...(isHeld ? [] : [syncWanted(context, next)])]);
 };
 
-/** The next cases of the list, the oldest first, and which of them have anything to be booked. */
-const nextCases = async ({ dependencies, context }: SyncRunner, { cursor, done }: AccountingRun) => {
+const nextCases = async ({ dependencies, context }: SyncRunner, { cursor, done }: SyncRunRecord) => {
   const { table } = dependencies;
   const walk = { sort: 'created', cursor: cursor ?? undefined, limit: casesRead };
   const { rows, end } = await walkList(table, context.keys, casesList, walk);
   const left = rows.map(({ id }) => id).filter((id) => !done.includes(id));
   const own = await casesOfCompany(context, await createCaseRepository(table, context.keys).cores(left));
-  const booked = await Promise.all(
-    own.map(async (core) => ((await hasPostings(dependencies, context, core)) ? core.id : undefined)),
+  const toPost = new Set(
+    await Promise.all(
+      own.map(async (core) => ((await hasPostings(dependencies, context, core)) ? core.id : undefined)),
+    ),
   );
-  const toBook = new Set(booked);
-  return { end, cases: left.map((id) => ({ id, isToBook: toBook.has(id) })) };
+  return { end, cases: left.map((id) => ({ id, isToPost: toPost.has(id) })) };
 };
 
-/** The same context from another day on, which nobody has chosen yet. */
+/** For a preview from a day that is not chosen yet. */
 const withStartDate = (context: CompanyContext, start_date: string): CompanyContext => ({
   ...context,
   settings: { ...context.settings, start_date },
 });
 
-/** Goes through one case: what is to be sent is, and how it stands afterwards is counted in the run. */
 const processCase = async (
   { dependencies, context, sendCase }: SyncRunner,
-  run: AccountingRun,
+  run: SyncRunRecord,
   caseId: string,
   byOthers: PaymentsByOthers,
-): Promise<{ next: AccountingRun; isLeft: boolean }> => {
-  // As it was before: what is recorded meanwhile has a message of its own, and is not counted as missing.
+): Promise<{ next: SyncRunRecord; isLeft: boolean }> => {
+  // Read before sending: later entries have their own messages and are not counted as missing.
   const money = await readCaseMoney(dependencies, context, caseId);
   let isLeft = false;
   if (money && isSending(run)) {
@@ -219,7 +209,7 @@ const processCase = async (
       await sendCase(caseId);
     } catch (error) {
       if (error instanceof PartnerError || error instanceof CircuitOpenError) throw error;
-      // Somebody is at it, or it is beyond this program: it gets a message of its own, and the others go on.
+      // Another worker has the case, or it failed: it gets its own message, and the run continues.
       isLeft = true;
     }
   }
@@ -235,13 +225,13 @@ const processCase = async (
   return { next, isLeft };
 };
 
-/** The run of this id, and what it is worked on with: a preview as if its day were the one that is sent from. */
+/** A preview gets its day as the start date. */
 const findRun = async (
   given: SyncRunner,
   runId: string,
-): Promise<{ runner: SyncRunner; before: AccountingRun } | undefined> => {
+): Promise<{ runner: SyncRunner; before: SyncRunRecord } | undefined> => {
   const { dependencies, context } = given;
-  const runs = createAccountingRunRepository(dependencies.table, context.keys);
+  const runs = createSyncRunRepository(dependencies.table, context.keys);
   const found = await Promise.all(syncModes.map((mode) => runs.latest(mode, context.further)));
   const before = found.find((one) => one?.id === runId);
   if (before?.state !== 'running' || before.realm !== context.realm) return undefined;
@@ -249,15 +239,13 @@ const findRun = async (
 };
 
 interface Progress {
-  run: AccountingRun;
-  /** As somebody has stopped it meanwhile. */
-  stopped?: AccountingRun | undefined;
-  /** Cases that get messages of their own. */
+  run: SyncRunRecord;
+  stopped?: SyncRunRecord | undefined;
   left: string[];
 }
 
-/** Works on a run for some seconds: what it has come to stands in `progress` also where it throws. */
-const runForAWhile = async (runner: SyncRunner, before: AccountingRun, progress: Progress): Promise<void> => {
+/** Works for some seconds; `progress` is valid even if it throws. */
+const runForAWhile = async (runner: SyncRunner, before: SyncRunRecord, progress: Progress): Promise<void> => {
   const { dependencies, context } = runner;
   const ends = dependencies.now().getTime() + budgetMs;
   const hasTime = (): boolean => dependencies.now().getTime() < ends;
@@ -265,12 +253,12 @@ const runForAWhile = async (runner: SyncRunner, before: AccountingRun, progress:
   progress.run = { ...before, is_compared: before.is_compared && byOthers !== undefined };
   do {
     const page = await nextCases(runner, progress.run);
-    for (const { id, isToBook } of page.cases) {
-      progress.stopped = isToBook && isSending(before) ? await stoppedMeanwhile(runner, before) : undefined;
+    for (const { id, isToPost } of page.cases) {
+      progress.stopped = isToPost && isSending(before) ? await stoppedMeanwhile(runner, before) : undefined;
       if (progress.stopped) return;
-      // At least one, however slow it is.
-      if (isToBook && !hasTime() && progress.run.cases > before.cases) return;
-      const { next, isLeft } = isToBook
+      // At least one case, however slow.
+      if (isToPost && !hasTime() && progress.run.cases > before.cases) return;
+      const { next, isLeft } = isToPost
         ? await processCase(runner, progress.run, id, byOthers)
         : { next: progress.run, isLeft: false };
       if (isLeft) progress.left.push(id);
@@ -285,11 +273,9 @@ const runForAWhile = async (runner: SyncRunner, before: AccountingRun, progress:
 };
 
 /**
- * Goes on with a run: case by case in the order in which they were opened, for some seconds, and announces that it goes
- * on from there. How far it is commits with that announcement, so that a worker that died is taken up where the last
- * one ended, and a message that came twice does nothing. While people have to do something first (`isBlocked`) nothing is
- * sent: it stops, and goes on where it is when they have. Throws what makes the message come again, after what was done
- * is kept.
+ * Continues a run for some seconds. Progress and the event for the rest commit together, so that a crashed worker is
+ * replaced at the right position and a repeated message does nothing. While a user must act (`isBlocked`), the run
+ * stops.
  */
 export const continueRun = async (given: SyncRunner, runId: string, isBlocked: boolean): Promise<void> => {
   const found = await findRun(given, runId);
@@ -297,15 +283,15 @@ export const continueRun = async (given: SyncRunner, runId: string, isBlocked: b
   const { runner, before } = found;
   const progress: Progress = { run: before, left: [] };
   const casesLeft = () => progress.left.map(caseWanted);
-  /** Somebody may stop it at any time: how far it is stands then as well, and it does not go on. */
-  const save = async (state: AccountingRun['state'], goesOn: boolean): Promise<void> => {
-    const next: AccountingRun = { ...progress.run, state };
+  /** The user may stop the run at any time: its progress is stored, and it does not continue. */
+  const save = async (state: SyncRunRecord['state'], goesOn: boolean): Promise<void> => {
+    const next: SyncRunRecord = { ...progress.run, state };
     const announced = [...casesLeft(), ...(goesOn ? [syncWanted(runner.context, before)] : [])];
     if (!progress.stopped && (await saveRun(runner, before, next, announced))) return;
     const stopped = progress.stopped ?? (await stoppedMeanwhile(runner, before));
     if (!stopped) return;
     const { stopped_by_name } = stopped;
-    const held: AccountingRun = state === 'done' ? next : { ...next, state: 'stopped', stopped_by_name };
+    const held: SyncRunRecord = state === 'done' ? next : { ...next, state: 'stopped', stopped_by_name };
     await saveRun(runner, stopped, held, casesLeft());
   };
   if (isBlocked && isSending(before)) {

@@ -15,12 +15,12 @@ import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitBreaker, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import {
-  type AccountingEntries,
-  type AccountingSettingsRecord,
-  createAccountingEntryRepository,
-  createAccountingRepository,
+  createPostingRepository,
+  createQuickBooksSettingsRepository,
   isForRealm,
-} from '#functions/quickbooks/repository/accounting-entries.ts';
+  type Postings,
+  type QuickBooksSettingsRecord,
+} from '#functions/quickbooks/repository/postings.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 
 const partner = 'quickbooks';
@@ -31,26 +31,20 @@ export interface QuickBooksDependencies {
   now: () => Date;
 }
 
-/** What the worker needs of one connected company: its settings, its accounting entries and a way to call its API. */
+/** One connected company: its settings, postings and API. */
 export interface CompanyContext {
   organizationId: string;
   keys: Keys;
-  /** The company's realm id. */
   realm: string;
-  /** The same, where it is not the organization's first company. */
+  /** The realm id of an additional company. */
   further: string | undefined;
-  settings: AccountingSettingsRecord;
-  /** In which companies the organization keeps its books. */
+  settings: QuickBooksSettingsRecord;
   plan: CompanyAssignment;
-  entries: AccountingEntries;
-  /** Asks the company through the organization's circuit. */
+  entries: Postings;
   ask: <T>(question: (company: QuickBooksCompany) => Promise<T>) => Promise<T>;
 }
 
-/**
- * Asks through the circuit of one organization, once it is known that the company may be asked at all. That somebody has to
- * connect anew is no failure of QuickBooks': it is well.
- */
+/** Calls through the organization's circuit breaker, for which an ended connection is no failure. */
 const throughCircuit = (
   { table, companies, now }: QuickBooksDependencies,
   organizationId: string,
@@ -75,41 +69,33 @@ const throughCircuit = (
   };
 };
 
-/** The context of one of an organization's companies. */
 const companyContext = (
   dependencies: QuickBooksDependencies,
   organizationId: string,
   of: Pick<CompanyContext, 'realm' | 'further' | 'settings' | 'plan'>,
 ): CompanyContext => {
   const keys = keysOf(organizationId);
-  const entries = createAccountingEntryRepository(dependencies.table, keys);
+  const entries = createPostingRepository(dependencies.table, keys);
   return { organizationId, keys, ...of, entries, ask: throughCircuit(dependencies, organizationId, of.realm) };
 };
 
-/** A request id, the same for the same parts: 40 characters, of the 50 that QuickBooks takes. */
+/** Returns the same 40-character id for the same parts; QuickBooks allows 50. */
 export const requestIdOf = (...parts: (string | number)[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40);
 
-/** A company that is connected and has accounts chosen once. */
 export interface SyncedCompany {
   context: CompanyContext;
-  /**
-   * Why nothing can be sent now although it is to be: people have to do something first, and whoever does has all of it
-   * sent.
-   */
+  /** The reason that nothing can be sent until a user acts, which then sends everything. */
   blocked: string | undefined;
 }
 
-/**
- * The companies of an organization: none where nothing is connected or no accounts were ever chosen. Accounts that were
- * chosen in another company are none of this one's.
- */
+/** Returns connected companies whose accounts were ever chosen. Accounts of another company do not count. */
 export const syncedCompanies = async (
   dependencies: QuickBooksDependencies,
   organizationId: string,
 ): Promise<SyncedCompany[]> => {
   const keys = keysOf(organizationId);
-  const db = createAccountingRepository(dependencies.table, keys);
+  const db = createQuickBooksSettingsRepository(dependencies.table, keys);
   const [all, kept] = await Promise.all([
     createConnectionRepository(dependencies.table, keys).all(partner),
     db.homes(),
@@ -130,7 +116,7 @@ export const syncedCompanies = async (
   return synced.flat();
 };
 
-/** Whether what is booked in another company is this one's by now: read anew, as a worker may have read long ago. */
+/** True if this company may take a case from another one. Reads again, because the worker's plan may be old. */
 export const canTakeOver = async (
   { table }: QuickBooksDependencies,
   { keys, realm }: CompanyContext,
@@ -138,20 +124,19 @@ export const canTakeOver = async (
 ): Promise<boolean> => {
   const [all, kept] = await Promise.all([
     createConnectionRepository(table, keys).all(partner),
-    createAccountingRepository(table, keys).homes(),
+    createQuickBooksSettingsRepository(table, keys).homes(),
   ]);
   return supersedesDefaultCompany(companyAssignment(realmIdsOf(all), kept), realm, previous);
 };
 
-/** Those of some cases whose money goes to this company. */
 export const casesOfCompany = async (context: CompanyContext, cores: readonly CaseRecord[]): Promise<CaseRecord[]> => {
   const { plan, realm } = context;
   if (hasSingleCompany(plan)) return [...cores];
-  const booked = await context.entries.realmsOfCases(cores.map(({ id }) => id));
-  return cores.filter(({ id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, booked.get(id)) === realm);
+  const realms = await context.entries.realmsOfCases(cores.map(({ id }) => id));
+  return cores.filter(({ id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, realms.get(id)) === realm);
 };
 
-/** The company that the money of a case goes to; undefined where that is not connected, or the case is gone. */
+/** Undefined if its company is not connected or the case was deleted. */
 export const syncedCompanyOfCase = async (
   { table }: QuickBooksDependencies,
   organizationId: string,
@@ -161,10 +146,10 @@ export const syncedCompanyOfCase = async (
   const [any] = companies;
   if (!any || hasSingleCompany(any.context.plan)) return any;
   const keys = keysOf(organizationId);
-  const [[core], booked] = await Promise.all([
+  const [[core], realms] = await Promise.all([
     createCaseRepository(table, keys).cores([caseId]),
-    createAccountingEntryRepository(table, keys).realmsOfCases([caseId]),
+    createPostingRepository(table, keys).realmsOfCases([caseId]),
   ]);
-  const realm = core && companyOfCase(any.context.plan, core.funeral_home_id, booked.get(caseId));
+  const realm = core && companyOfCase(any.context.plan, core.funeral_home_id, realms.get(caseId));
   return companies.find(({ context }) => context.realm === realm);
 };

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import type { Key } from '#functions/platform/store/table.ts';
-import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { keepBooks, proposedSettings } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -12,22 +12,18 @@ import { succeeded } from '#tests/support/records/reports.ts';
 import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
-describe('two workers at the money of one case', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let sandbox: QuickBooks;
+const harness = await openHarness();
+const sandbox = await harness.quickbooks();
+
+describe('two workers on one case', { timeout: 60_000 }, () => {
   let tenant: Tenant;
   let realm: string;
   let n = 0;
   const now = () => new Date();
-  beforeAll(async () => {
-    harness = await startHarness();
-    sandbox = await harness.quickbooks();
-  });
   beforeEach(async () => {
     tenant = await harness.addTenant(`two-${n++}`, 'UTC');
     realm = await keepBooks(harness, tenant);
   });
-  afterAll(() => harness.close());
 
   const owner = () => tenant.profiles.super_admin;
   const books = (of = harness) => booksWorker(of, tenant, now);
@@ -35,7 +31,7 @@ describe('two workers at the money of one case', { timeout: 60_000 }, () => {
     sandbox.store.entities(realm, type).map((one) => one as unknown as Record<string, unknown>);
   const totals = (type: 'Invoice' | 'Payment') => there(type).map(({ TotalAmt }) => TotalAmt);
 
-  /** A table that stands still once, before it first says how something stands in the books, until `meanwhile` is over. */
+  /** A table that pauses once, before its first write of an entry, until `meanwhile` is over. */
   const stalled = (meanwhile: () => Promise<unknown>) => {
     let isOver = false;
     return new Proxy(harness.table, {
@@ -52,7 +48,7 @@ describe('two workers at the money of one case', { timeout: 60_000 }, () => {
       },
     });
   };
-  /** As its queue brings it: again while it is to come again. */
+  /** Handles a message as its queue does, including retries. */
   const delivered = async (worker: ReturnType<typeof books>, case_id: string): Promise<void> => {
     for (let tries = 0; tries < 5; tries += 1)
       try {
@@ -83,7 +79,7 @@ describe('two workers at the money of one case', { timeout: 60_000 }, () => {
   it.each([
     ['a payment is corrected', corrected, { Payment: [120], Invoice: [375] }],
     ['another Statement is finalized', statedAnew, { Payment: [100], Invoice: [400] }],
-  ])('leave there what stands in the end, where %s while one has read and not written yet', async (_, happens, end) => {
+  ])('ends with the current values in QuickBooks after a delayed worker: %s', async (_, happens, end) => {
     const { id: caseId } = await casesOf(harness, tenant).opened({ ...wholeCase, ...exampleFees() });
     const { id } = await recordPayment(harness, tenant, caseId, { amount: '100.00' });
     await finalizeStatement(harness, tenant, caseId);
@@ -98,7 +94,7 @@ describe('two workers at the money of one case', { timeout: 60_000 }, () => {
     expect([totals('Payment'), totals('Invoice')]).toEqual([end.Payment, end.Invoice]);
   });
 
-  it('leave it in the account that was chosen last', async () => {
+  it('ends with the account that was chosen last', async () => {
     const { id: caseId } = await casesOf(harness, tenant).opened(wholeCase);
     await recordPayment(harness, tenant, caseId, { amount: '100.00' });
     let chosen: object | undefined;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BehindFigure, Figure, Insight } from '#domain/reports/insight.schema.ts';
 import { daysOf, scopes } from '#domain/reports/periods.ts';
+import type { DrillDownPage, Figure, ReportResponse } from '#domain/reports/report.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
@@ -68,7 +68,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-/** Input of an action; `on` and `cents` of what is opened or dated may be null. */
+/** `on` and `cents` of what is opened or dated may be null. */
 interface Deed {
   readonly home: number;
   readonly at: number;
@@ -79,7 +79,7 @@ interface Deed {
   readonly isTwice: boolean;
 }
 
-/** A table that dies after this many calls: before one, or after it but before its response. */
+/** A table that fails after this many calls: before one, or after it but before its response. */
 class Mortal extends Table {
   left = 0;
   override async transact(...given: Parameters<Table['transact']>): Promise<void> {
@@ -116,7 +116,6 @@ describe('metrics over years', { timeout: 600_000 }, () => {
     harness.state.now = () => new Date(instant);
   };
 
-  /** Performs an action, possible or not: only successful ones count. */
   const doing = () => {
     const calls = casesOf(harness, tenant, 'super_admin');
     const as = tenant.profiles.super_admin;
@@ -133,7 +132,6 @@ describe('metrics over years', { timeout: 600_000 }, () => {
           ...{ ...wholeCase, date_of_death: '2023-11-30', service_date: '2024-06-01', location: homes[one.home] },
           ...(one.on ? { date_of_statement: one.on } : {}),
           ...(one.cents ? { contract_total: money(one.cents), hearse_fee: money(one.cents) } : {}),
-          // On the evening of that day.
           ...(one.isCalled ? { first_call_received_at: '2023-12-31T23:30' } : {}),
         });
         zoneOf.set(String(answer.body.id), zones[one.home] ?? '');
@@ -223,13 +221,13 @@ describe('metrics over years', { timeout: 600_000 }, () => {
     };
   };
 
-  const ask = async (row: 'analytics' | 'financials', query: object): Promise<Insight> =>
+  const ask = async (row: 'analytics' | 'financials', query: object): Promise<ReportResponse> =>
     succeeded(
       await harness.call(areas.insight[row], {
         as: tenant.profiles.super_admin,
         query: query as Record<string, string>,
       }),
-    ).body as unknown as Insight;
+    ).body as unknown as ReportResponse;
   const reported = async (query: object) =>
     figuresAsTold(...(await Promise.all([ask('analytics', query), ask('financials', query)])));
 
@@ -237,7 +235,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
     fc.record({ one: day, other: day, home: fc.option(home), now, scope: fc.option(fc.constantFrom(...scopes)) }),
     { numRuns: long ? 400 : 30, seed: 7 },
   );
-  /** Compares each date range, period and location with the records; returns differences. */
+  /** Returns differences between sums and records for each date range, period and location. */
   const differences = async (): Promise<string[]> => {
     const raw = rawRecords(await harness.items(), tenant.id);
     const found: string[] = [];
@@ -272,13 +270,13 @@ describe('metrics over years', { timeout: 600_000 }, () => {
         )
       : value;
 
-  it('R-05 equal the raw records after a storm with kills, duplicates and replays', async () => {
+  it('R-05 equals the raw records after a storm with kills, duplicates and replays', async () => {
     const act = doing();
     const first = fc.sample(opening, { numRuns: 25, seed: 9 });
     const actions = fc.sample(action, { numRuns: long ? 900 : 200, seed: 20_260_309 });
     for (const one of [...first, ...actions]) await act(one);
     await harness.projected();
-    // Repeated stream records change nothing.
+    // Repeated stream records must change nothing.
     const refs = (await harness.items()).flatMap((item) => recordsOf(allProjections, item));
     await Promise.all([projectRecords(harness.table, refs), projectRecords(harness.table, refs.toReversed())]);
     expect(await harness.recount()).toEqual([]);
@@ -288,20 +286,20 @@ describe('metrics over years', { timeout: 600_000 }, () => {
     expect(Object.entries(all).filter(([, value]) => [value].flat()[0] === 0)).toEqual([]);
   });
 
-  /** Returns all rows behind a metric, with the totals of its first page. */
-  const behind = async (query: object): Promise<BehindFigure> => {
-    const pages: BehindFigure[] = [];
+  /** Returns all source records of a metric, with the totals of its first page. */
+  const behind = async (query: object): Promise<DrillDownPage> => {
+    const pages: DrillDownPage[] = [];
     for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next_cursor ?? null) {
       const request = { ...query, ...(cursor ? { cursor } : {}) } as Record<string, string>;
       const options = { as: tenant.profiles.super_admin, query: request };
-      pages.push(succeeded(await harness.call(areas.insight.behind, options)).body as unknown as BehindFigure);
+      pages.push(succeeded(await harness.call(areas.insight.behind, options)).body as unknown as DrillDownPage);
     }
-    return { ...(pages[0] as BehindFigure), rows: pages.flatMap(({ rows }) => rows) };
+    return { ...(pages[0] as DrillDownPage), rows: pages.flatMap(({ rows }) => rows) };
   };
-  const addedUp = ({ rows }: BehindFigure): number =>
+  const addedUp = ({ rows }: DrillDownPage): number =>
     rows.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0);
 
-  it('list the records behind them, also year by year', async () => {
+  it('lists source records, also year by year', async () => {
     at('2026-03-10T02:30:00Z');
     const wrong: string[] = [];
     for (const query of [
@@ -337,7 +335,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
   });
 
   it.each(['owing.total', 'owing.family', 'owing.insurer', 'owing.held'])(
-    'show %s within any dates',
+    'shows %s within any dates',
     async (figure) => {
       at('2026-03-10T02:30:00Z');
       const reported: string[] = [];

@@ -7,9 +7,9 @@ import {
   figureName,
   isMonthly,
   measureValue,
+  presenceOf,
   type Sum,
 } from '#domain/reports/facts.ts';
-import { presenceOf } from '#domain/reports/facts-of-payment.ts';
 import { type Days, inMonths, monthOf } from '#domain/reports/periods.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
@@ -19,10 +19,7 @@ import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table } from '#functions/platform/store/table.ts';
 
-/**
- * A fact of a record: a copy written by its projection. Measures and names are texts, because reports read thousands of
- * facts and each item attribute costs more to parse than one text.
- */
+/** Measures and names are texts, because each item attribute costs more to parse than one text. */
 const factSchema = storedSchema({
   kind: 'fact',
   shape: 2,
@@ -46,14 +43,12 @@ const factSchema = storedSchema({
 });
 type FactRecord = z.output<typeof factSchema.schema>;
 
-/** Returns the measures of a fact, or their names. Schema 1 has them as maps until a reindex. */
+/** Schema 1 has maps until a reindex. */
 const measuresIn = <Value extends number | string>(stored: unknown): Record<string, Value> =>
   typeof stored === 'string' ? JSON.parse(stored) : ((stored ?? {}) as Record<string, Value>);
 
-/** Returns the sort key prefix of a date's facts. */
 const factsFrom = (day: string): string => `FACT#${day}`;
 
-/** Returns a group's measures, or their names, by metric name. */
 export const byFigure = <Value>(
   group: Fact['group'],
   measures: Readonly<Record<string, Value>>,
@@ -69,7 +64,7 @@ const copyOf = (keys: Keys, kind: string, id: string, fact: Fact): Item => {
   });
 };
 
-/** Returns a record's facts as stored by its projection: copies, and contributions to monthly sums. */
+/** Returns a record's facts as stored items: copies, and contributions to monthly sums. */
 export const keptFacts = (
   keys: Keys,
   kind: string,
@@ -86,7 +81,6 @@ export const keptFacts = (
     })),
 });
 
-/** A record behind a metric, with its position. */
 export interface FactRow extends Omit<FactRecord, 'add' | 'names'> {
   add: Record<string, number>;
   at: string;
@@ -97,14 +91,12 @@ const pageSize = 1_000;
 const lookedAt = 1_000;
 
 export const createFigureRepository = (table: Table, keys: Keys) => {
-  /** Returns a location's facts from a position on, the earliest first. */
   const facts = (
     group: FactGroup,
     homeId: string,
     { from, to, limit, only }: { from: string; to: string; limit: number; only?: string[] },
   ) => table.query({ pk: keys.facts(group, homeId), between: [from, prefixEnd(to)], limit, only, consistent: false });
 
-  /** Returns the sum of a group's facts at a location within a period. */
   const sumOfFacts = async (group: FactGroup, homeId: string, days: Days): Promise<Sum> => {
     const sums: Record<string, number> = {};
     let called: Record<string, string> = {};
@@ -121,7 +113,6 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
     return { homeId, add: byFigure(group, sums), names: byFigure(group, called) };
   };
 
-  /** Returns the sums of months (YYYY-MM), both ends included. */
   const sumsOfMonths = async (homeId: string, [from, to]: readonly [string, string]): Promise<Sum[]> => {
     const { pk } = keys.monthSums(homeId, from);
     const items = await table.query({ pk, between: [from, to], consistent: false });
@@ -129,10 +120,7 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
   };
 
   return {
-    /**
-     * Returns the sums of locations within a period: whole months from their sums, days at either end from facts.
-     * Groups without monthly sums are added up from facts.
-     */
+    /** Returns the sums of locations within a period: whole months from stored sums, the rest from facts. */
     async within(groups: readonly FactGroup[], homeIds: readonly string[], days: Days): Promise<Sum[]> {
       if (days.to < days.from) return [];
       const { months, ends } = inMonths(days);
@@ -148,10 +136,7 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
     async months(homeIds: readonly string[], from: string, to: string): Promise<Sum[]> {
       return (await Promise.all(homeIds.map((homeId) => sumsOfMonths(homeId, [from, to])))).flat();
     },
-    /**
-     * Returns about `limit` records behind a sum after `cursor`, the earliest date first, and the next cursor. A page
-     * has fewer if few records of a group have the measure.
-     */
+    /** Returns about `limit` source records after `cursor`, the earliest first, and the next cursor. */
     async behind(
       { group, measure }: FigureSource,
       homeIds: readonly string[],
@@ -165,7 +150,7 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
       for (let seen = 0; seen < lookedAt; ) {
         const from = last ? exclusiveStart(last) : factsFrom(days.from);
         const found = await Promise.all(homeIds.map((homeId) => facts(group, homeId, { from, to, limit })));
-        // One location may have more and another none: records after the first end are read next time.
+        // A location may have more rows than fit: records after the first end are read next time.
         const ends = found.filter((items) => items.length === limit).map((items) => String(items.at(-1)?.sk));
         const end = ends.toSorted()[0];
         const within = found.flat().filter(({ sk }) => end === undefined || sk <= end);

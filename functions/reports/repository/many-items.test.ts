@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { ReportResponse } from '#domain/reports/report.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { detailedFees } from '#domain/statements/fee-names.ts';
 import { priceListMessages } from '#domain/statements/price-lists/price-list-rules.ts';
@@ -30,7 +30,7 @@ describe('sales of many price list items', { timeout: 60_000 }, () => {
   const named = (at: number) => ({
     ...{ price_list: 'casket', price_list_version: version, price_list_item: items[at] ?? `made-up-${at}` },
   });
-  /** Fees, lines and advances, each of another item from an index on; as many as a case can hold. */
+  /** Fees, lines and advances, each of another item; as many as a case can hold. */
   const fees = (from = 0) => ({
     contract_total: '5000.00',
     ...Object.fromEntries(detailedFees.map((name) => [name, '10.00'])),
@@ -45,12 +45,12 @@ describe('sales of many price list items', { timeout: 60_000 }, () => {
   });
   const sold = async (): Promise<{ rows: number; cents: number }> => {
     const as = tenant.profiles.super_admin;
-    const answer = succeeded(await harness.call(areas.insight.financials, { as })).body as unknown as Insight;
+    const answer = succeeded(await harness.call(areas.insight.financials, { as })).body as unknown as ReportResponse;
     const { rows = [] } = answer.tables.find(({ id }) => id === 'sales') ?? {};
     return { rows: rows.length, cents: rows.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0) };
   };
 
-  it('are counted per item, beyond one DynamoDB expression, and when the case changes', async () => {
+  it('counts per item, beyond one DynamoDB expression, and after changes of the case', async () => {
     const calls = casesOf(harness, tenant, 'coordinator');
     const { id } = succeeded(await calls.create({ ...wholeCase, ...fees() })).body as { id: string };
     const both = [calls.create({ ...wholeCase, ...fees() }), calls.create({ ...wholeCase, hearse_fee: '7.00' })];
@@ -63,7 +63,7 @@ describe('sales of many price list items', { timeout: 60_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it("accept only items of the location's lists, and keep those the case has", async () => {
+  it('accepts only items of the location’s lists, and those the case already has', async () => {
     const calls = casesOf(harness, tenant, 'coordinator');
     const { id } = succeeded(await calls.create({ ...wholeCase, ...fees() })).body as { id: string };
     const refused = [priceListMessages.notListed];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { units } from '#domain/reports/insight.schema.ts';
 import type { MonthReport } from '#domain/reports/month-report.ts';
+import { units } from '#domain/reports/report.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { organizationSchema } from '#functions/organizations/repository/organization-record.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
@@ -16,7 +16,7 @@ const row = z.object({
   of: z.number().int().nullable(),
 });
 
-/** An organization's metrics of a month, frozen when it was over: written once, never changed. */
+/** Written once, when the month was over, and never changed. */
 export const monthReportSchema = storedSchema({
   kind: 'month report',
   shape: 1,
@@ -47,7 +47,7 @@ export const createMonthReportRepository = (table: Table, keys: Keys) => ({
     if (!found) throw notFound();
     return found;
   },
-  /** Returns when months were stored, the latest first: two years. */
+  /** The latest first, for two years. */
   async made(): Promise<Pick<MonthReport, 'month' | 'made_at'>[]> {
     const items = await table.query({
       ...{ pk: keys.monthReports(), between: [prefix, prefixEnd(prefix)] as const, newestFirst: true, limit: 24 },
@@ -55,21 +55,21 @@ export const createMonthReportRepository = (table: Table, keys: Keys) => ({
     });
     return items.map(({ month, made_at }) => ({ month: String(month), made_at: String(made_at) }));
   },
-  /** Returns the organization's name, and whether its owners get the month by email, which is the default. */
+  /** Owners get the month by email by default. */
   async organization(): Promise<{ name: string; mails: boolean }> {
     const item = await table.get(keys.organization());
     const record = item && organizationSchema.parse(item);
     return { name: record?.name ?? '', mails: record?.month_report_mail ?? true };
   },
-  /** Returns whether the owners were notified of a month, or there was nothing to report. */
+  /** Returns whether the owners were notified, or there was nothing to report. */
   wasTold: async (month: string): Promise<boolean> => (await table.get(keys.monthReportTold(month))) !== undefined,
-  /** Marks the month as notified; a conflict if it already is. */
+  /** A conflict if the month is already marked. */
   told: (month: string): Write => ({
     put: { ...keys.monthReportTold(month) },
     when: 'absent',
     refused: () => new WriteConflict(),
   }),
-  /** Stores a month; a conflict if it is already stored. */
+  /** A conflict if it is already stored. */
   keep: (report: MonthReport): Write => ({
     put: monthReportSchema.item(keys.monthReport(report.month), report),
     when: 'absent',
@@ -82,7 +82,6 @@ export const monthReports = {
   grants: ['table:month-reports'],
   in: createMonthReportRepository,
 } as const satisfies Repository;
-/** Stored months, for printing. */
 export const monthsRead = {
   grants: ['table:month-reports-read'],
   in: (table, keys): Pick<MonthReports, 'require'> => createMonthReportRepository(table, keys),

@@ -1,6 +1,6 @@
-import type { Insight, InsightQuery, Report } from '#domain/reports/insight.schema.ts';
 import { freezeMonth, type MonthReport } from '#domain/reports/month-report.ts';
 import { daysOfMonth, yearBefore } from '#domain/reports/periods.ts';
+import type { Report, ReportQuery, ReportResponse } from '#domain/reports/report.schema.ts';
 import { analyticsOf, financialsOf } from '#domain/reports/reports.ts';
 import { hasPermission, type Role } from '#domain/shared/access/roles.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
@@ -21,7 +21,7 @@ interface Caller {
   now: Date;
 }
 
-type Made = Pick<Insight, 'figures' | 'tables'>;
+type Made = Pick<ReportResponse, 'figures' | 'tables'>;
 type Days = ReturnType<typeof daysAsked>;
 
 const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Promise<Made>>> = {
@@ -44,12 +44,12 @@ const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Prom
   },
 };
 
-/** Returns a report with its period; throws 403 if it contains money that the role may not see. */
+/** Throws 403 if the report contains money that the role may not see. */
 export const makeReport = async (
   report: Report,
-  query: InsightQuery,
+  query: ReportQuery,
   { db, actor, now }: Caller & { db: Db },
-): Promise<Insight> => {
+): Promise<ReportResponse> => {
   if (report === 'financial-overview' && !hasPermission(actor, 'insight:money')) throw new AppError('forbidden');
   const scope = await askedOf(db, now, query.location);
   const days = daysAsked(query, scope.today);
@@ -60,7 +60,6 @@ export const makeReport = async (
   };
 };
 
-/** Returns both reports of a month over all locations as of now, to be stored. */
 export const makeMonthReport = async (
   db: Db & { months: Pick<MonthReports, 'organization'> },
   { month, now }: { month: string; now: Date },

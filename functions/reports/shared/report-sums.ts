@@ -1,6 +1,5 @@
 import { type FactGroup, Sums } from '#domain/reports/facts.ts';
-import type { Compared } from '#domain/reports/facts-of-payment.ts';
-import type { InsightQuery } from '#domain/reports/insight.schema.ts';
+import type { Compared } from '#domain/reports/figures.ts';
 import {
   ages,
   type Days,
@@ -11,21 +10,20 @@ import {
   monthsUpTo,
   yearBefore,
 } from '#domain/reports/periods.ts';
+import type { ReportQuery } from '#domain/reports/report.schema.ts';
 import type { Homes, OutstandingBalances } from '#domain/reports/reports.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
 import { type Figures, figures } from '#functions/reports/repository/figures.ts';
 
-/** Dependencies of every report. */
 export const needs = { figures, homes: homesByName };
-/** Their repositories. */
 export interface Db {
   figures: Figures;
   homes: ReturnType<typeof homesByName.in>;
 }
 
-/** The actor, the locations, and the latest date that has started in all of them. */
+/** `today` is the latest date that has started at all locations. */
 export interface Asked {
   readonly homes: Homes;
   readonly homeIds: readonly string[];
@@ -41,20 +39,19 @@ export const askedOf = async (
   const [names, zones] = await Promise.all([db.homes.homeNames(), db.homes.homeZones()]);
   const all = [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
   const homes = location === undefined ? all : all.filter(({ id }) => id === location);
-  // After midnight in the East, a new date would have no data of western locations.
+  // After midnight in the East, a new date has no data of western locations.
   const [today = todayIn('UTC', now)] = homes.map(({ id }) => todayIn(zones.get(id) ?? 'UTC', now)).toSorted();
   return { homes, homeIds: homes.map(({ id }) => id), location, today };
 };
 
-/** Returns a report's dates. Throws 400 if they end before they start. */
-export const daysAsked = ({ scope, from, to }: Pick<InsightQuery, 'scope' | 'from' | 'to'>, today: string): Days => {
+/** Throws 400 if the dates end before they start. */
+export const daysAsked = ({ scope, from, to }: Pick<ReportQuery, 'scope' | 'from' | 'to'>, today: string): Days => {
   const usual = daysOf(scope ?? 'month', to ?? today);
   const days = { from: from ?? usual.from, to: to ?? (from && from > usual.to ? from : usual.to) };
   if (days.to < days.from) throw invalid({ to: ['End date cannot be before start date'] });
   return days;
 };
 
-/** Returns sums of groups within a period, with the previous year's. */
 export const comparedOf = async (
   figuresOf: Figures,
   groups: readonly FactGroup[],
@@ -69,17 +66,14 @@ export const comparedOf = async (
   return { now: new Sums(now), before: before && new Sums(before), days, location };
 };
 
-/** Returns the sums of the twenty-four months up to a date's. */
 export const monthsOf = async (figuresOf: Figures, { homeIds }: Asked, to: string): Promise<Sums> => {
   const [first = '', last = ''] = [monthsUpTo(to, 24)[0], monthsUpTo(to, 1)[0]];
   return new Sums(await figuresOf.months(homeIds, first, last));
 };
 
-/** Returns the current sums of open work or receivables. */
 export const standingOf = async (figuresOf: Figures, group: 'open' | 'owing', { homeIds }: Asked): Promise<Sums> =>
   new Sums(await figuresOf.within([group], homeIds, { from: firstDay, to: lastDay }));
 
-/** Returns receivables by age. */
 export const outstandingBalances = async (
   figuresOf: Figures,
   { homeIds, location, today }: Asked,

@@ -6,7 +6,7 @@ import { priceListMessages } from '#domain/statements/price-lists/price-list-rul
 import type { CallOptions } from '#tests/support/harness.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { casket, draftPriceList } from '#tests/support/records/price-lists.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { conflict, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['price-lists'];
@@ -36,10 +36,10 @@ const inForce = async (date: string) =>
 const copyOf = async (copy_of: string): Promise<PriceList> =>
   succeeded(await ask('create', undefined, { body: { kind: 'casket', copy_of } })).body as unknown as PriceList;
 
-describe('a version of a price list', () => {
+describe('price list versions', () => {
   beforeAll(newTenant);
 
-  it('is drafted, put in force, copied, changed and put in force again; the first stays as it was', async () => {
+  it('drafts, publishes, copies and changes a list without touching the first version', async () => {
     const first = await draft();
     expect(first).toMatchObject({ status: 'draft', caption: 'Casket price list', items: [{ price: '3250.00' }] });
     expect(succeeded(await put(first.id, today())).body).toMatchObject({ status: 'in_force', effective_from: today() });
@@ -63,17 +63,17 @@ describe('a version of a price list', () => {
     expect(succeeded(await ask('get', first.id)).body).toMatchObject({ items: first.items });
   });
 
-  it('never changes once it was put in force', async () => {
+  it('rejects changes of a published version', async () => {
     const { id } = await draft();
     const before = succeeded(await put(id, today())).body;
-    const refused = { status: 409, body: { detail: priceListMessages.inForce } };
+    const refused = conflict(priceListMessages.inForce);
     expect(await ask('update', id, { body: { items: [] } })).toMatchObject(refused);
     expect(await ask('delete', id)).toMatchObject(refused);
     expect(await put(id, addDays(today(), 1))).toMatchObject(refused);
     expect(succeeded(await ask('get', id)).body).toEqual(before);
   });
 
-  it('keeps what was printed on it, whatever home and address say later', async () => {
+  it('keeps the printed home and address, whatever they are later', async () => {
     const { id } = await draft();
     succeeded(await put(id, today()));
     const { issuer } = succeeded(await ask('get', id)).body;
@@ -84,7 +84,7 @@ describe('a version of a price list', () => {
     expect((await draft()).issuer.name).toBe('Renamed Chapel');
   });
 
-  it('two who put one draft in force at once: one; a stale one is answered with the one that stands', async () => {
+  it('publishes a draft once if two users do it; the second gets the current version', async () => {
     const { id } = await draft();
     const answers = await Promise.all([put(id, today()), put(id, addDays(today(), 3))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -97,10 +97,10 @@ describe('a version of a price list', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected price lists', () => {
   beforeAll(newTenant);
 
-  it('days that would change the past, and days far ahead', async () => {
+  it('rejects days that would change the past, and days far ahead', async () => {
     const { id } = await draft();
     const faults = async (day: string) => (await put(id, day)).body;
     expect(await faults(addDays(today(), -1))).toMatchObject({ effective_from: [priceListMessages.notBefore] });
@@ -108,7 +108,7 @@ describe('what is refused', () => {
     expect(await faults('2026-02-30')).toMatchObject({ effective_from: ['Enter a date as YYYY-MM-DD'] });
   });
 
-  it('a general list without what the rule asks of it', async () => {
+  it('rejects a general list without required items', async () => {
     const items = [casket({ code: 'DC', fills: 'direct_cremation_fee', includes: '' })];
     const { id, problems, not_listed } = await draft({ kind: 'general', items });
     expect(problems).toContain(priceListMessages.noContainers);
@@ -117,14 +117,14 @@ describe('what is refused', () => {
     expect(succeeded(await ask('get', id)).body).toMatchObject({ status: 'draft' });
   });
 
-  it('versions of another list', async () => {
+  it('rejects versions of another list', async () => {
     const { id } = await draft();
     expect(await ask('create', undefined, { body: { kind: 'general', copy_of: id } })).toMatchObject({ status: 400 });
     expect((await ask('get', crypto.randomUUID())).status).toBe(404);
   });
 });
 
-it('stands in the history of the home: what it cost before, and what it costs now', async () => {
+it('records old and new prices in the history of the home', async () => {
   await newTenant();
   const made = await draft();
   const [{ id = '' } = {}] = made.items;

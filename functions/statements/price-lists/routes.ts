@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
-import { parseMoney } from '#domain/shared/values/money.ts';
+import { parseMoney, toCents } from '#domain/shared/values/money.ts';
 import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
 import type { PriceListPatch } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
@@ -20,7 +20,6 @@ import { changedVersion, homeWithLists, listChanges, needs, withVersion } from '
 
 type SentItem = NonNullable<PriceListPatch['items']>[number];
 
-/** Items as they are kept: one that the draft knows keeps its id, every other one gets a new one. */
 const itemsOf = (sent: readonly SentItem[], known: ReadonlySet<string>, now: Date): PriceListRecord['items'] => {
   const taken = new Set<string>();
   return sent.map(({ id, code, description, includes, fills, price, price_to }) => {
@@ -30,7 +29,7 @@ const itemsOf = (sent: readonly SentItem[], known: ReadonlySet<string>, now: Dat
     return {
       id: own,
       ...{ code, description, includes, fills },
-      price_cents: parseMoney(price) ?? 0,
+      price_cents: toCents(price),
       price_to_cents: to,
     };
   });
@@ -51,7 +50,7 @@ const updatePriceList = handler(priceListEndpoints.update, needs, ({ params, bod
         ...{ version: before.version + 1, updated_at: now.toISOString(), updated_by_name: actor.name },
       };
       const changes = listChanges(before, next);
-      // The list alone: nothing of it is different but perhaps the order of its items.
+      // Only the list was named, and at most the order of items differs.
       const isSame = changes.length === 1 && before.items.every(({ id }, at) => next.items[at]?.id === id);
       if (isSame) return presentPriceList(before, around);
       return work
@@ -65,7 +64,7 @@ const updatePriceList = handler(priceListEndpoints.update, needs, ({ params, bod
 
 const daysAhead = 366;
 
-/** From its day on a version holds; what is printed on it is kept with it, whatever home and rule say later. */
+/** Stores what is printed on it, whatever the home and the rules are later. */
 const publishPriceList = handler(priceListEndpoints.putInForce, needs, ({ params, body }, { db, work, actor, now }) =>
   work.attempt(
     () => Promise.all([db.priceLists.require(params.id, params.listId), homeWithLists(db, params.id, now)]),
@@ -93,7 +92,7 @@ const publishPriceList = handler(priceListEndpoints.putInForce, needs, ({ params
   ),
 );
 
-/** Begins a draft. A copy keeps the ids of its items, so that both versions can be compared. */
+/** A copy keeps the ids of its items, so that versions can be compared. */
 const createPriceList = handler(
   priceListEndpoints.create,
   needs,
@@ -137,7 +136,6 @@ const getPriceList = handler(priceListEndpoints.get, needs, async ({ params }, {
   return presentPriceList(record, around);
 });
 
-/** The lists from which the fees of a day are filled. */
 const getPriceListsInForce = handler(priceListEndpoints.inForce, needs, async ({ params, query }, { db, now }) => {
   const around = await homeWithLists(db, params.id, now);
   const date = query.date ?? around.today;

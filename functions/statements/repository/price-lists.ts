@@ -7,7 +7,7 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-/** A version of a home's price list, whole: a list is read as one thing, and a showroom fits into one item. */
+/** One item holds a whole version, even of a large showroom. */
 export const priceListSchema = storedSchema({
   kind: 'price list',
   shape: 1,
@@ -17,7 +17,7 @@ export const priceListSchema = storedSchema({
     funeral_home_id: z.string(),
     version: z.number(),
     kind: z.enum(priceListKinds),
-    /** From when on its prices hold, and the instant it was put in force: both null of a draft. */
+    /** The first day and the instant of publication; null for a draft. */
     effective_from: z.string().nullable(),
     published_at: z.string().nullable(),
     published_by_name: z.string().nullable(),
@@ -34,7 +34,6 @@ export const priceListSchema = storedSchema({
         price_to_cents: z.number().int().nullable(),
       }),
     ),
-    /** What was printed on it when it was put in force; a draft says what would be. */
     printed: z
       .object({
         issuer: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
@@ -53,7 +52,6 @@ export type PriceListRecord = z.output<typeof priceListSchema.schema>;
 const priceListsIn = (table: Table, keys: Keys) => {
   const keyOf = ({ funeral_home_id, id }: PriceListRecord) => keys.priceList(funeral_home_id, id);
   return {
-    /** Every version of a home's lists. */
     async ofHome(homeId: string): Promise<PriceListRecord[]> {
       const items = await table.query({ pk: keys.priceLists(homeId), between: ['LIST#', prefixEnd('LIST#')] });
       return items.map((item) => priceListSchema.parse(item));
@@ -68,13 +66,12 @@ const priceListsIn = (table: Table, keys: Keys) => {
       return found;
     },
     create: (record: PriceListRecord): Write => ({ put: priceListSchema.item(keyOf(record), record), when: 'absent' }),
-    /** Writes `next` if nobody changed `before` meanwhile. */
+    /** Throws {@link WriteConflict} if `before` has changed. */
     change: (before: PriceListRecord, next: PriceListRecord): Write => ({
       put: priceListSchema.item(keyOf(next), { ...next, version: before.version + 1 }),
       when: { equals: { version: before.version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
-    /** Takes a draft away, if nobody changed it or put it in force meanwhile. */
     remove: (before: PriceListRecord): Write => ({
       delete: keyOf(before),
       when: { equals: { version: before.version } },
@@ -85,7 +82,6 @@ const priceListsIn = (table: Table, keys: Keys) => {
 
 export type PriceLists = ReturnType<typeof priceListsIn>;
 export const priceLists = { grants: ['table:price-lists'], in: priceListsIn } as const satisfies Repository;
-/** One version, to look something up in it. */
 export const priceListsReadOnly = {
   grants: ['table:price-lists-read'],
   in: (table, keys): Pick<PriceLists, 'find'> => priceListsIn(table, keys),

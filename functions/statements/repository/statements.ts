@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { signerParts } from '#domain/signatures/envelope.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 import { priceListKinds } from '#domain/statements/price-lists/price-list-rules.ts';
-import { statementNumber } from '#domain/statements/statement-number.ts';
+import { statementNumber } from '#domain/statements/statement-messages.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -24,7 +24,7 @@ const line = z.object({
   price: z.object({ list: z.enum(priceListKinds), version: z.string(), item: z.string() }).nullable(),
 });
 
-/** What was frozen, as it was printed; its digest stands beside it. */
+/** The frozen content; its digest is stored with it. */
 const content = z.object({
   home: z.object({ name: z.string(), address: z.string(), phone: z.string(), license_number: z.string() }),
   director: z.object({ name: z.string(), license_number: z.string() }).optional(),
@@ -67,7 +67,7 @@ const content = z.object({
   additional_items: z.string(),
 });
 
-/** A finalized Statement as it rests: written once, and never again. */
+/** Written once and never changed. */
 export const statementSchema = storedSchema({
   kind: 'statement',
   shape: 1,
@@ -87,7 +87,6 @@ export const statementSchema = storedSchema({
 });
 export type StatementRecord = z.output<typeof statementSchema.schema>;
 
-/** Who has accepted a version of it; written once as well. */
 export const acceptanceSchema = storedSchema({
   kind: 'acceptance of a statement',
   shape: 1,
@@ -106,18 +105,14 @@ export const acceptanceSchema = storedSchema({
 });
 type AcceptanceRecord = z.output<typeof acceptanceSchema.schema>;
 
-/** A Statement with what followed; what was frozen is the record. */
 export interface StoredStatement {
   record: StatementRecord;
   acceptance: AcceptanceRecord | undefined;
 }
 
-/**
- * The finalized Statements of cases. There is no write that changes one: a version and its acceptance are put where
- * nothing stands yet, and that it is superseded follows from the next one.
- */
+/** No write changes a Statement: versions and acceptances are only added, and a next version supersedes one. */
 export const createStatementRepository = (table: Table, keys: Keys) => ({
-  /** The versions of a case, the first one first. */
+  /** The first version first. */
   async ofCase(caseId: string): Promise<StoredStatement[]> {
     const pk = keys.statements(caseId);
     const items = await table.query({ pk, between: ['ACCEPTANCE#', prefixEnd('STATEMENT#')] });
@@ -128,7 +123,6 @@ export const createStatementRepository = (table: Table, keys: Keys) => ({
       acceptance: accepted.find(({ version }) => version === record.version),
     }));
   },
-  /** The next number of a home's year. */
   async nextNumber(
     { id, case_numbering: { prefix } }: Pick<PlainHome, 'id' | 'case_numbering'>,
     year: number,
@@ -136,7 +130,7 @@ export const createStatementRepository = (table: Table, keys: Keys) => ({
     const { sequence, counted } = await nextInSequence(table, keys.statementNumbers(id, year));
     return { statement_number: statementNumber(prefix, year, sequence), counted };
   },
-  /** Throws {@link WriteConflict} where somebody else has finalized the same version. */
+  /** Throws {@link WriteConflict} if the version exists. */
   create: (record: StatementRecord): Write => ({
     put: statementSchema.item(keys.statement(record.case_id, record.version), record),
     when: 'absent',

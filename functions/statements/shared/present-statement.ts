@@ -1,5 +1,6 @@
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import type { Statement, StatementContent, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
 import type { StatementStatus } from '#domain/statements/statement-messages.ts';
@@ -10,7 +11,6 @@ import type { StoredStatement } from '#functions/statements/repository/statement
 export const valuesOf = (sections: StoredCase['sections']) =>
   Object.fromEntries(Object.entries(sections).map(([id, { values }]) => [id, values]));
 
-/** The fees of a case as a Statement would print them now. */
 export const contentOfCase = (
   { core, sections }: StoredCase,
   home: PlainHome,
@@ -21,27 +21,20 @@ export const contentOfCase = (
     ...{ instalments: core.money_to_come?.plan?.instalments, today: todayIn(home.time_zone, now) },
   });
 
-/** How far a version is among all of its case: the last one alone can be more than superseded. */
+/** Only the last version is not superseded. */
 export const statusOf = ({ record, acceptance }: StoredStatement, all: readonly StoredStatement[]): StatementStatus => {
   if (all.some((other) => other.record.version > record.version)) return 'superseded';
   return acceptance ? 'accepted' : 'final';
 };
 
-/** A version as lists answer it, without its content. */
 export const presentStatement = (one: StoredStatement, all: readonly StoredStatement[]): Statement => {
   const { record, acceptance } = one;
   const { version: _, ...accepted } = acceptance ?? { version: 0 };
   return {
-    id: record.id,
+    ...pick(record, ['id', 'statement_number', 'version', 'reason', 'digest', 'finalized_at', 'finalized_by_name']),
     case: record.case_id,
-    statement_number: record.statement_number,
-    version: record.version,
     status: statusOf(one, all),
     complete_total: record.content.totals.complete_total,
-    reason: record.reason,
-    digest: record.digest,
-    finalized_at: record.finalized_at,
-    finalized_by_name: record.finalized_by_name,
     acceptance: acceptance ? (accepted as Omit<typeof acceptance, 'version'>) : null,
   };
 };
@@ -51,7 +44,7 @@ export const presentWhole = (one: StoredStatement, all: readonly StoredStatement
   content: one.record.content,
 });
 
-/** A version of a case by its id; throws 404 for one of another case. */
+/** Throws 404 for a version of another case. */
 export const requireStatement = (all: readonly StoredStatement[], id: string): StoredStatement => {
   const found = all.find(({ record }) => record.id === id);
   if (!found) throw notFound();

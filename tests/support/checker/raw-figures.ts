@@ -1,4 +1,4 @@
-import type { Insight } from '#domain/reports/insight.schema.ts';
+import type { ReportResponse } from '#domain/reports/report.schema.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
@@ -121,23 +121,24 @@ export const figuresByHand = (
   };
 };
 
-const row = (insight: Insight, table: string, id: string): string => {
+const row = (insight: ReportResponse, table: string, id: string): string => {
   const found = insight.tables.find((one) => one.id === table);
   return [...(found?.rows ?? []), ...(found?.total ? [found.total] : [])].find((one) => one.id === id)?.value ?? '0';
 };
-const figure = (insight: Insight, id: string): string => insight.figures.find((one) => one.id === id)?.value ?? '?';
-const speed = (insight: Insight, id: string): [number, string] => {
+const figure = (insight: ReportResponse, id: string): string =>
+  insight.figures.find((one) => one.id === id)?.value ?? '?';
+const speed = (insight: ReportResponse, id: string): [number, string] => {
   const found = insight.figures.find((one) => one.id === id);
   return [found?.of ?? -1, found?.value ?? '?'];
 };
-const rowsOf = (insight: Insight, id: string) =>
+const rowsOf = (insight: ReportResponse, id: string) =>
   Object.fromEntries(
     (insight.tables.find((one) => one.id === id)?.rows ?? [])
       .filter(({ value }) => Number(value) !== 0)
       .map((one) => [one.id, Math.round(Number(one.value) * (one.unit === 'money' ? 100 : 1))]),
   );
 /** Returns the same metrics as both reports contain them. */
-export const figuresAsTold = (work: Insight, financials: Insight): ReturnType<typeof figuresByHand> => {
+export const figuresAsTold = (work: ReportResponse, financials: ReportResponse): ReturnType<typeof figuresByHand> => {
   return {
     opened: Number(figure(work, 'opened')),
     open: Number(figure(work, 'open')),

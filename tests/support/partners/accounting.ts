@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
-import { createAccountingRunRepository } from '#functions/quickbooks/repository/accounting-runs.ts';
+import { createPostingRepository } from '#functions/quickbooks/repository/postings.ts';
+import { createSyncRunRepository } from '#functions/quickbooks/repository/sync-runs.ts';
 import { createCompany } from '#local/partners/quickbooks/quickbooks.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -77,7 +77,7 @@ export const keepBooks = async (harness: Harness, tenant: Tenant): Promise<strin
 export const finishedPreview = async (harness: Harness, tenant: Tenant, from: string): Promise<{ preview: string }> => {
   const as = tenant.profiles.super_admin;
   const { body } = succeeded(await harness.call(rows.previewSync, { as, body: { from } }));
-  const runs = createAccountingRunRepository(harness.table, keysOf(tenant.id));
+  const runs = createSyncRunRepository(harness.table, keysOf(tenant.id));
   const before = await runs.latest('preview');
   if (before) await harness.table.transact([runs.put(before, { ...before, state: 'done' })]);
   return { preview: String(body.id) };
@@ -95,7 +95,7 @@ export const announcedBooks = (
 export const refusedEntry = async (harness: Harness, tenant: Tenant, caseId: string): Promise<{ entry: string }> => {
   const id = crypto.randomUUID();
   const now = harness.state.now();
-  const entries = createAccountingEntryRepository(harness.table, keysOf(tenant.id));
+  const entries = createPostingRepository(harness.table, keysOf(tenant.id));
   const writes = entries.put(
     undefined,
     {

@@ -4,7 +4,7 @@ import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { type OutboxEvent, unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { createMonthReportRepository } from '#functions/reports/repository/month-reports.ts';
-import { freezeMonthlyReports } from '#functions/reports/worker/keep-months.ts';
+import { freezeMonthlyReports } from '#functions/reports/worker/freeze-months.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { casesOf } from './cases.ts';

@@ -10,6 +10,15 @@ export const succeeded = (result: Result): Result => {
   return result;
 };
 
+/** A response to compare with: 409 with this explanation. */
+export const conflict = (detail: string) => ({ status: 409, body: { detail } });
+
+/** A response to compare with: 400 with one message for each of these fields. */
+export const invalid = (errors: Record<string, string>) => ({
+  status: 400,
+  body: Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, [message]])),
+});
+
 export const reportDeath = async (
   harness: Harness,
   tenant: Tenant,

@@ -14,10 +14,15 @@ import { customerKeys } from '../customers/keys.ts';
 import { deadlineKeys } from '../deadlines/keys.ts';
 import { useConvertFirstCall } from '../first-calls/mutations.ts';
 import { useConvertToCase, useDeleteSubmission } from '../intake/mutations.ts';
-import { useCorrectPayment, useRecordPayment, useRefund, useVoidPayment } from '../payments/mutations.ts';
-import { useAssignInsurance } from '../payments/receivables/mutations.ts';
+import {
+  useAssignInsurance,
+  useCorrectPayment,
+  useRecordPayment,
+  useRefund,
+  useVoidPayment,
+} from '../payments/mutations.ts';
 import { useAddPermit, useDeletePermit, useUpdatePermit } from '../permits/mutations.ts';
-import { insightKeys } from '../reports/keys.ts';
+import { reportKeys } from '../reports/keys.ts';
 import { ApiContext } from './api-context.ts';
 import { dropRows, listsFollowMs, showRecord, showRow } from './cache.ts';
 import { createQueryClient } from './query-client.ts';
@@ -90,7 +95,7 @@ describe('outdated', () => {
 
   it.each(counted)('keeps old metrics until they are read again after %s', async (_, use, sent) => {
     const home = { organization_id: 'o', role: 'super_admin', funeral_home_details: { id: 'home' } } as const;
-    const figures = insightKeys.dashboard(home);
+    const figures = reportKeys.dashboard(home);
     const { client, stillFresh } = await change(use, sent, [figures]);
     expect(stillFresh).toEqual([]);
     expect(client.getQueryData(figures)).toBeDefined();

@@ -9,7 +9,7 @@ import { importKeys } from '../imports/keys.ts';
 import { submissionKeys } from '../intake/keys.ts';
 import { paymentKeys } from '../payments/keys.ts';
 import { permitKeys } from '../permits/keys.ts';
-import { insightKeys } from '../reports/keys.ts';
+import { reportKeys } from '../reports/keys.ts';
 import { statementKeys } from '../statements/keys.ts';
 
 /** Lists follow a record's change within half a second. */
@@ -135,7 +135,7 @@ export const readAgain = async (
   options: InvalidateOptions = {},
 ): Promise<void> => {
   const { now, lists = [] }: Outdated = outdated[change];
-  for (const queryKey of [...lists, insightKeys.all]) void client.invalidateQueries({ queryKey, refetchType: 'none' });
+  for (const queryKey of [...lists, reportKeys.all]) void client.invalidateQueries({ queryKey, refetchType: 'none' });
   if (lists.length > 0) readLater(client, lists);
   await Promise.all((now?.(caseId) ?? []).map((queryKey) => client.invalidateQueries({ queryKey }, options)));
 };

@@ -133,7 +133,7 @@ export const createRouter = () =>
             },
             {
               path: 'insight',
-              lazy: async () => ({ Component: (await import('../reports/insight-page.tsx')).InsightPage }),
+              lazy: async () => ({ Component: (await import('../reports/reports-page.tsx')).ReportsPage }),
             },
             {
               path: 'insight/records',

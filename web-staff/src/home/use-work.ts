@@ -12,7 +12,7 @@ import { useLocations } from '../organizations/homes/queries.ts';
 import { onboardingQuery, useSetUpWanted } from '../organizations/onboarding/queries.ts';
 import { paths } from '../paths.ts';
 import { moneyDueQuery } from '../payments/receivables/queries.ts';
-import { accountingStatusQuery } from '../quickbooks/queries.ts';
+import { quickBooksStatusQuery } from '../quickbooks/queries.ts';
 import { envelopesQuery } from '../signatures/queries.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { useEveryMinute } from '../ui/time/every-minute.ts';
@@ -101,7 +101,7 @@ export const useWork = (): Work => {
   });
   const money = useQuery({ ...moneyDueQuery(call), enabled: can('payment:record') });
   const envelopes = useQuery({ ...envelopesQuery(call, { page_size: '20' }), enabled: can('signature:send') });
-  const books = useQuery({ ...accountingStatusQuery(call), enabled: can('accounting:edit') });
+  const books = useQuery({ ...quickBooksStatusQuery(call), enabled: can('accounting:edit') });
   const suggestions = useQuery({ ...googleSuggestionsQuery(call), enabled: mayEdit });
   const google = useQuery({ ...googleStatusQuery(call), enabled: can('calendar:connect') });
   const hasArrived = useAllLoaded([

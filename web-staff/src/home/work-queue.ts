@@ -6,8 +6,8 @@ import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import type { GoogleStatus, GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { submissionTitle } from '#domain/intake/submission-to-case.ts';
-import type { MoneyDue } from '#domain/payments/money-to-come.schema.ts';
-import type { AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
+import type { MoneyDue } from '#domain/payments/receivables.schema.ts';
+import type { QuickBooksStatus } from '#domain/quickbooks/quickbooks.schema.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
@@ -22,7 +22,7 @@ import {
   todayIn,
 } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { telHref } from '#domain/shared/values/phone.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';
 import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
@@ -321,7 +321,7 @@ export const moneyLines = (rows: readonly MoneyDue[], today: CalendarDate): Work
         ...{ day: row.due_on, daysLeft: daysBetween(today, row.due_on) },
         name: row.deceased_name || 'Name not given',
         lines: [
-          `${owes}: ${formatMoney(parseMoney(row.amount) ?? 0)}, ${formatDate(row.due_on)}`,
+          `${owes}: ${formatAmount(row.amount)}, ${formatDate(row.due_on)}`,
           joined(row.case_number, row.funeral_home_name),
         ],
         next: { label: 'Record payment', to: section(row.case, 'financial') },
@@ -417,7 +417,7 @@ export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkItem[] => 
 };
 
 /** What QuickBooks did not take stands there until somebody looks. */
-export const booksLines = ({ companies, failed_count }: AccountingStatus): WorkItem[] => {
+export const booksLines = ({ companies, failed_count }: QuickBooksStatus): WorkItem[] => {
   const ended = companies.find(({ needs_reconnect }) => needs_reconnect);
   const count = failed_count.toLocaleString('en-US');
   const line: Omit<WorkItem, 'lines' | 'next'> = {

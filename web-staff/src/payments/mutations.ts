@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
+import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
+import type { Receivables } from '#domain/payments/receivables.schema.ts';
+import { ApiError, type Call, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
 import { keepIdempotencyKeyUntilResponse } from '../api/idempotency-key.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { toastError } from '../ui/feedback/toasts.tsx';
+import { paymentKeys } from './keys.ts';
 
-/** Reads the ledger of a case, what is to come and the case itself again; answers whether all of them were read. */
+/** Reads ledger, receivables and case again; resolves to whether all of them were read. */
 export const useRefreshLedger = (caseId: string) => {
   const client = useQueryClient();
   return (): Promise<boolean> =>
@@ -19,14 +22,15 @@ export const useRefreshLedger = (caseId: string) => {
     );
 };
 
-/** Says it after what the form says of its success, which takes away whatever was said before. */
+/** Shown later, because the form's success message replaces earlier ones. */
 const sayNotRead = (): void => void setTimeout(() => toastError('Failed to refresh data'));
 
-/**
- * After a change of a case's ledger: ledger and case are read again, and whoever shows sums of them. Also after a lost
- * answer, since the change may have been made, and after a conflict, as somebody else has changed it.
- */
-const useLedgerChange = (caseId: string) => {
+/** A call that changes the ledger, which is read again also after a lost response or a conflict. */
+const useLedgerMutation = <Result, Variables extends { idempotencyKey: string }>(
+  caseId: string,
+  send: (call: Call, variables: Variables) => Promise<Result>,
+) => {
+  const call = useApi();
   const client = useQueryClient();
   const readMoney = useRefreshLedger(caseId);
   const onSuccess = async () => {
@@ -36,76 +40,111 @@ const useLedgerChange = (caseId: string) => {
   const onError = (error: Error) => {
     if (isOutcomeUnknown(error) || (error instanceof ApiError && error.status === 409)) void onSuccess();
   };
-  return { onSuccess, onError };
+  return useMutation({ mutationFn: (variables: Variables) => send(call, variables), onSuccess, onError });
 };
 
 export type NewPaymentBody = NonNullable<CallInput<typeof paymentEndpoints.record>['body']>;
+export type PaymentBody = NonNullable<CallInput<typeof paymentEndpoints.update>['body']>;
 export type RefundBody = NonNullable<CallInput<typeof paymentEndpoints.refund>['body']>;
 
-/**
- * Sent again under the same key after a lost answer, a payment is recorded once: whoever closes the form meanwhile and
- * enters the same again sends it under that key too.
- */
-export const useRecordPayment = (caseId: string) => {
-  const call = useApi();
-  const change = useLedgerChange(caseId);
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewPaymentBody; idempotencyKey: string }) =>
-      keepIdempotencyKeyUntilResponse(body, idempotencyKey, () =>
-        call(paymentEndpoints.record, { body }, { idempotencyKey }),
-      ),
-    ...change,
-  });
-};
+interface NewRecord<Body> {
+  body: Body;
+  idempotencyKey: string;
+}
+interface ChangedRecord<Body> extends NewRecord<Body> {
+  id: string;
+}
 
-export type PaymentBody = NonNullable<CallInput<typeof paymentEndpoints.update>['body']>;
+/** Entered again after a lost response, even in a new form, a payment is recorded once. */
+export const useRecordPayment = (caseId: string) =>
+  useLedgerMutation(caseId, (call, { body, idempotencyKey }: NewRecord<NewPaymentBody>) =>
+    keepIdempotencyKeyUntilResponse(body, idempotencyKey, () =>
+      call(paymentEndpoints.record, { body }, { idempotencyKey }),
+    ),
+  );
 
-export const useCorrectPayment = (caseId: string) => {
-  const call = useApi();
-  const change = useLedgerChange(caseId);
-  return useMutation({
-    mutationFn: ({ id, body, idempotencyKey }: { id: string; body: PaymentBody; idempotencyKey: string }) =>
-      call(paymentEndpoints.update, { params: { id }, body }, { idempotencyKey }),
-    ...change,
-  });
-};
+export const useCorrectPayment = (caseId: string) =>
+  useLedgerMutation(caseId, (call, { id, body, idempotencyKey }: ChangedRecord<PaymentBody>) =>
+    call(paymentEndpoints.update, { params: { id }, body }, { idempotencyKey }),
+  );
 
-export const useRefund = (caseId: string) => {
-  const call = useApi();
-  const change = useLedgerChange(caseId);
-  return useMutation({
-    mutationFn: ({ id, kind, body, idempotencyKey }: GiveBack) =>
+export const useRefund = (caseId: string) =>
+  useLedgerMutation(
+    caseId,
+    (call, { id, kind, body, idempotencyKey }: ChangedRecord<RefundBody> & { kind: 'refund' | 'reversal' }) =>
       call(
         kind === 'refund' ? paymentEndpoints.refund : paymentEndpoints.reverse,
         { params: { id }, body },
         { idempotencyKey },
       ),
-    ...change,
-  });
-};
-interface GiveBack {
-  id: string;
-  kind: 'refund' | 'reversal';
-  body: RefundBody;
-  idempotencyKey: string;
-}
+  );
 
-export const useVoidPayment = (caseId: string) => {
-  const call = useApi();
-  const change = useLedgerChange(caseId);
-  return useMutation({
-    mutationFn: ({ id, reason, idempotencyKey }: { id: string; reason: string; idempotencyKey: string }) =>
+export const useVoidPayment = (caseId: string) =>
+  useLedgerMutation(
+    caseId,
+    (call, { id, reason, idempotencyKey }: { id: string; reason: string; idempotencyKey: string }) =>
       call(paymentEndpoints.delete, { params: { id }, query: { reason } }, { idempotencyKey }),
-    ...change,
-  });
-};
+  );
 
-/** The number goes to whoever asked and nowhere else: into no cache. */
+/** The number goes into no cache. */
 export const useCheckNumber = (caseId: string) => {
   const call = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(ssnEndpoints.checkNumber, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) }),
+    gcTime: 0,
+  });
+};
+
+/** The response replaces the cached receivables; history and due lists are read again. */
+const useReceivablesMutation = <Variables>(
+  caseId: string,
+  send: (call: Call, variables: Variables) => Promise<Receivables>,
+) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (variables: Variables) => send(call, variables),
+    onSuccess: (receivables) => {
+      client.setQueryData(paymentKeys.receivables(caseId), receivables);
+      void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
+      void readAgain(client, 'figures');
+      return client.invalidateQueries({ queryKey: paymentKeys.due });
+    },
+  });
+};
+
+export type NewAssignmentBody = NonNullable<CallInput<typeof receivablesEndpoints.assign>['body']>;
+export type AssignmentBody = NonNullable<CallInput<typeof receivablesEndpoints.change>['body']>;
+export type PlanBody = NonNullable<CallInput<typeof receivablesEndpoints.setPlan>['body']>;
+
+export const useAssignInsurance = (caseId: string) =>
+  useReceivablesMutation(caseId, (call, { body, idempotencyKey }: NewRecord<NewAssignmentBody>) =>
+    call(receivablesEndpoints.assign, { params: { id: caseId }, body }, { idempotencyKey }),
+  );
+
+export const useChangeAssignment = (caseId: string) =>
+  useReceivablesMutation(caseId, (call, { id, body, idempotencyKey }: ChangedRecord<AssignmentBody>) =>
+    call(receivablesEndpoints.change, { params: { id: caseId, assignmentId: id }, body }, { idempotencyKey }),
+  );
+
+export const useRemoveAssignment = (caseId: string) =>
+  useReceivablesMutation(caseId, (call, { id, idempotencyKey }: { id: string; idempotencyKey: string }) =>
+    call(receivablesEndpoints.remove, { params: { id: caseId, assignmentId: id } }, { idempotencyKey }),
+  );
+
+export const useSetInstallments = (caseId: string) =>
+  useReceivablesMutation(caseId, (call, { body, idempotencyKey }: NewRecord<PlanBody>) =>
+    call(receivablesEndpoints.setPlan, { params: { id: caseId }, body }, { idempotencyKey }),
+  );
+
+/** The number goes into no cache. */
+export const usePolicyNumber = (caseId: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(receivablesEndpoints.policyNumber, { params: { id: caseId, assignmentId: id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) }),
     gcTime: 0,
   });

@@ -11,7 +11,7 @@ const check = {
   ...{ payment_for: 'Deposit', deceased_name: 'Elias Haddad', case_number: 'WA-2026-0001' },
 };
 
-it('shows the office the number of a check for the deposit slip by the logged call, and hides it again', async () => {
+it('reveals a check number for the deposit slip by the audited call, and hides it', async () => {
   const reveal = vi.fn(() => ({ check_number: 'ZQX-77120934' }));
   const call = answering({
     'GET /api/services/payments/': () => ({ count: 1, next: null, previous: null, results: [check] }),

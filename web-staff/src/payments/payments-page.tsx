@@ -1,12 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCash, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { entryLabel } from '#domain/payments/entry-kind.ts';
+import { entryLabel, methodLabel, paymentMethodOptions } from '#domain/payments/ledger-entry.ts';
 import { truncatePurpose } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { methodSaid, paymentMethodOptions } from '#domain/payments/payment-method.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { usePrint } from '../documents/parts/use-paper.ts';
 import { useLocationFilter } from '../organizations/parts/location-select.tsx';
@@ -22,19 +21,17 @@ import { CheckNumber } from './parts/check-number.tsx';
 import classes from './payments-page.module.css';
 import { paymentSummaryQuery, paymentsQuery } from './queries.ts';
 
-const dollars = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
-
 interface DrawerProps {
   location: string | undefined;
   from: string | undefined;
   to: string | undefined;
 }
 
-/** The sums of the days that are looked at, today's unless others are chosen: what the drawer is counted by at closing time. */
+/** Totals for counting the cash drawer at closing time; of today by default. */
 const CashDrawerTotals = ({ location, from, to }: DrawerProps) => {
   const days = { ...(from ? { date_from: from } : {}), ...(to ? { date_to: to } : {}) };
   const { data } = useQuery(paymentSummaryQuery(useApi(), { ...days, ...(location ? { location } : {}) }));
-  // Its room is kept, so that the list does not jump.
+  // An empty box of the same height prevents a layout shift.
   if (!data)
     return <section className={classes.drawer} style={{ minHeight: '4.5rem' }} aria-label="Totals" aria-busy />;
   const { date_from, date_to, is_exact } = data;
@@ -45,20 +42,20 @@ const CashDrawerTotals = ({ location, from, to }: DrawerProps) => {
           {date_from === date_to ? formatDate(date_from) : `${formatDate(date_from)} – ${formatDate(date_to)}`}
           {is_exact ? '' : ', the first 5,000'}
         </span>
-        <span className={classes.total}>{dollars(data.total)}</span>
+        <span className={classes.total}>{formatAmount(data.total)}</span>
       </div>
       {data.by_method.map(({ payment_method, payment_method_display, count, total }) => (
         <div key={payment_method}>
           <span className={classes.label}>
             {payment_method_display} · {count}
           </span>
-          <span className={classes.total}>{dollars(total)}</span>
+          <span className={classes.total}>{formatAmount(total)}</span>
         </div>
       ))}
-      {(parseMoney(data.returned) ?? 0) > 0 && (
+      {toCents(data.returned) > 0 && (
         <div>
           <span className={classes.label}>Refunds (included above)</span>
-          <span className={classes.total}>{dollars(data.returned)}</span>
+          <span className={classes.total}>{formatAmount(data.returned)}</span>
         </div>
       )}
       {data.count === 0 && <span className={classes.label}>No payments or refunds.</span>}
@@ -68,7 +65,7 @@ const CashDrawerTotals = ({ location, from, to }: DrawerProps) => {
 
 const Amount = ({ row }: { row: Payment }) => (
   <span className={classes.amount} data-voided={row.status === 'voided' || undefined}>
-    {formatMoney(parseMoney(row.amount) ?? 0)}
+    {formatAmount(row.amount)}
   </span>
 );
 
@@ -95,7 +92,7 @@ const Receipt = ({ row }: { row: Payment }) => {
 
 const Method = ({ row }: { row: Payment }) => (
   <span className={classes.method}>
-    {methodSaid(row)} <CheckNumber payment={row} />
+    {methodLabel(row)} <CheckNumber payment={row} />
   </span>
 );
 
@@ -163,7 +160,6 @@ const fromFilter = dayFilter('Paid from');
 const toFilter = dayFilter('Paid through');
 const orderings = ['payment_date'] as const;
 
-/** Payments across cases, the latest day first, with the sums of the days that are looked at. */
 export const PaymentsPage = () => {
   useDocumentTitle('Payments');
   const list = useList(

@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { otherMethods } from '#domain/payments/ledger-entry.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { useApi } from '../api/api-context.ts';
 import { paymentKeys } from './keys.ts';
 
-/** The ledger of a case with its balance and what was voided, as it stands now. */
 export const ledgerQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: paymentKeys.ledger(caseId),
@@ -23,10 +24,16 @@ export const paymentsQuery = (call: Call, query: PaymentsQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** What came in and went back within days; today's where none are given. */
 export const paymentSummaryQuery = (call: Call, query: SummaryQuery) =>
   queryOptions({
     queryKey: paymentKeys.summary(query),
     queryFn: ({ signal }) => call(paymentEndpoints.summary, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
+
+/** Descriptions to choose from for another method: those used recently, then defaults. */
+export const useOtherMethods = (enabled: boolean): string[] => {
+  const query = paymentsQuery(useApi(), { payment_method: 'other', page_size: '100' });
+  const { data } = useQuery({ ...query, enabled });
+  return otherMethods((data?.results ?? []).map(({ other_method_description }) => other_method_description));
+};

@@ -2,11 +2,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type {
-  AccountingInvoice,
-  AccountingStatus,
   FinancialOverview,
   OverviewScope,
-} from '#domain/quickbooks/accounting.schema.ts';
+  QuickBooksInvoice,
+  QuickBooksStatus,
+} from '#domain/quickbooks/quickbooks.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { CompanyFiguresCard } from './company-figures-card.tsx';
@@ -18,7 +18,7 @@ const status = {
   ...{ connected: true, company_name: 'Whitcomb & Ames', realm_id, environment: 'sandbox', is_mapped: true },
   ...{ connected_at: '2026-03-01T08:00:00.000Z', connected_by_name: 'Eleanor Whitcomb', refresh_expires_at: null },
   ...{ needs_reconnect: false, paused_until: null, waiting_count: 0, failed_count: 0, companies: [], homes: [] },
-} satisfies AccountingStatus;
+} satisfies QuickBooksStatus;
 const overview = (scope: OverviewScope, more: Partial<FinancialOverview> = {}): FinancialOverview => ({
   ...{ scope, period: { from: scope === 'year' ? '2026-01-01' : '2026-03-01', to: '2026-03-10' } },
   ...{ income: '12000.00', expenses: '4500.50', net_income: '7499.50', open_invoices: 4, overdue_invoices: 1 },
@@ -27,7 +27,7 @@ const overview = (scope: OverviewScope, more: Partial<FinancialOverview> = {}): 
   },
   ...{ as_of: '2026-03-10T15:00:00.000Z', stale: false, ...more },
 });
-const invoices: AccountingInvoice[] = [
+const invoices: QuickBooksInvoice[] = [
   {
     ...{ id: '71', doc_number: 'WA-2026-0003', customer: 'Haddad, Samira', date: '2026-03-02', due_date: '2026-03-09' },
     ...{ total: '1000.00', balance: '250.00', status: 'overdue' },
@@ -51,8 +51,8 @@ const draw = (answers: Record<string, (input: unknown) => unknown> = {}) =>
   });
 const gone = () => Promise.reject(new ApiError(409, 'Conflict', { detail: 'QuickBooks does not answer.' }));
 
-describe('the figures of the company in QuickBooks (D3 §2)', () => {
-  it('are those of a period, with the instant that they are of', async () => {
+describe('CompanyFiguresCard (D3 §2)', () => {
+  it('shows the figures of a period with their time', async () => {
     draw();
     expect(await screen.findByText('$12,000.00')).toBeTruthy();
     for (const said of ['$4,500.50', '$7,499.50', '$1,150.00', '4, overdue: 1', 'Mar 1, 2026 to Mar 10, 2026'])
@@ -63,12 +63,12 @@ describe('the figures of the company in QuickBooks (D3 §2)', () => {
     expect(await screen.findByText('Jan 1, 2026 to Mar 10, 2026')).toBeTruthy();
   });
 
-  it('say so where QuickBooks did not answer and they are older', async () => {
+  it('shows older figures as such if QuickBooks did not respond', async () => {
     draw({ 'GET /api/quickbooks/financial-overview/': (input) => overview(scopeOf(input), { stale: true }) });
     expect(await screen.findByText('QuickBooks did not answer')).toBeTruthy();
   });
 
-  it('stand above the latest invoices, which lead to their cases', async () => {
+  it('links the latest invoices to their cases', async () => {
     draw();
     const table = within(await screen.findByRole('table', { name: 'Latest invoices' }));
     const link = await table.findByRole('link', { name: 'Haddad, Samira' });
@@ -78,13 +78,13 @@ describe('the figures of the company in QuickBooks (D3 §2)', () => {
     expect(table.queryByRole('link', { name: 'Harbor Florist' })).toBeNull();
   });
 
-  it('say that there are no invoices, or that something could not be read', async () => {
+  it('shows that there are no invoices, or that they could not be loaded', async () => {
     draw({ 'GET /api/quickbooks/invoices/': () => [], 'GET /api/quickbooks/financial-overview/': gone });
     expect(await screen.findByText('No invoices in QuickBooks yet')).toBeTruthy();
     expect((await screen.findByRole('alert')).textContent).toContain('QuickBooks does not answer.');
   });
 
-  it('are shown only where a company is connected', async () => {
+  it('appears only for a connected company', async () => {
     const notConnected = { ...status, connected: false, realm_id: null, company_name: null };
     renderPage(<QuickBooksPage />, { call: answering({ 'GET /api/quickbooks/status/': () => notConnected }) });
     expect(await screen.findByText('QuickBooks is not connected yet')).toBeTruthy();

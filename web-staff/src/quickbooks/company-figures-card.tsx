@@ -3,28 +3,28 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import {
-  type AccountingInvoice,
-  type AccountingStatus,
   type FinancialOverview,
   type OverviewScope,
   overviewScopes,
-} from '#domain/quickbooks/accounting.schema.ts';
+  type QuickBooksInvoice,
+  type QuickBooksStatus,
+} from '#domain/quickbooks/quickbooks.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
-import classes from './books.module.css';
-import { accountingEntriesQuery, invoicesQuery, overviewQuery } from './queries.ts';
-import { dollars, useCompany } from './use-company.ts';
+import { invoicesQuery, overviewQuery, postingsQuery } from './queries.ts';
+import classes from './quickbooks.module.css';
+import { useCompany } from './use-company.ts';
 
-/** What is wider than a phone is moved by keys as well, so that they must be able to get to it. */
+/** A table wider than a phone must be focusable, so that arrow keys can scroll it. */
 const reachable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label }) as const;
 
-/** A table that may be wider than its screen. */
 export const ScrollGroup = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={classes.scroll} {...reachable(label)}>
     {children}
@@ -39,8 +39,7 @@ const scopeLabels: Record<OverviewScope, string> = {
 };
 const invoicesShown = 10;
 
-/** What the company has taken in, spent and is owed, and its latest invoices, as QuickBooks has them. */
-export const CompanyFiguresCard = ({ status }: { status: AccountingStatus }) => {
+export const CompanyFiguresCard = ({ status }: { status: QuickBooksStatus }) => {
   const [scope, setScope] = useState<OverviewScope>('month');
   return (
     <SettingsCard title="QuickBooks totals">
@@ -60,8 +59,7 @@ export const CompanyFiguresCard = ({ status }: { status: AccountingStatus }) => 
 const Overview = ({ scope }: { scope: OverviewScope }) => {
   const query = useQuery(overviewQuery(useApi(), scope, useCompany()));
   if (query.data) return <Figures overview={query.data} />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <RowsSkeleton rows={6} height={32} />;
+  return <QueryState query={query} rows={6} height={32} />;
 };
 
 const Figures = ({ overview }: { overview: FinancialOverview }) => {
@@ -70,15 +68,15 @@ const Figures = ({ overview }: { overview: FinancialOverview }) => {
   const until = formatDate(period.to);
   const facts = [
     { label: scopeLabels[scope], value: scope === 'all' ? `Until ${until}` : `${formatDate(period.from)} to ${until}` },
-    { label: 'Income', value: dollars(overview.income) },
-    { label: 'Expenses', value: dollars(overview.expenses) },
-    { label: 'Net income', value: dollars(overview.net_income) },
-    { label: 'Owed to the company', value: dollars(total) },
-    { label: 'Not due yet', value: dollars(current) },
-    { label: '1 to 30 days late', value: dollars(d1_30) },
-    { label: '31 to 60 days late', value: dollars(d31_60) },
-    { label: '61 to 90 days late', value: dollars(d61_90) },
-    { label: '91 days late or more', value: dollars(d91_plus) },
+    { label: 'Income', value: formatAmount(overview.income) },
+    { label: 'Expenses', value: formatAmount(overview.expenses) },
+    { label: 'Net income', value: formatAmount(overview.net_income) },
+    { label: 'Owed to the company', value: formatAmount(total) },
+    { label: 'Not due yet', value: formatAmount(current) },
+    { label: '1 to 30 days late', value: formatAmount(d1_30) },
+    { label: '31 to 60 days late', value: formatAmount(d31_60) },
+    { label: '61 to 90 days late', value: formatAmount(d61_90) },
+    { label: '91 days late or more', value: formatAmount(d91_plus) },
     { label: 'Open invoices', value: `${open_invoices.toLocaleString('en-US')}, overdue: ${overdue_invoices}` },
   ];
   return (
@@ -97,12 +95,9 @@ const Figures = ({ overview }: { overview: FinancialOverview }) => {
 const Invoices = ({ realm }: { realm: string | null }) => {
   const call = useApi();
   const query = useQuery(invoicesQuery(call, useCompany()));
-  // Which of them are of a case: what was sent last says so. It is looked at again elsewhere on the page.
-  const sent = useQuery({ ...accountingEntriesQuery(call, 'sent'), refetchInterval: false });
-  if (!query.data) {
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <RowsSkeleton rows={4} height={40} />;
-  }
+  // Sent entries link invoices to cases; another part of the page polls them.
+  const sent = useQuery({ ...postingsQuery(call, 'sent'), refetchInterval: false });
+  if (!query.data) return <QueryState query={query} rows={4} height={40} />;
   if (query.data.length === 0) return <EmptyState title="No invoices in QuickBooks yet" />;
   const ofCompany = sent.data?.results.filter((one) => one.kind === 'invoice' && one.realm_id === realm) ?? [];
   const cases = new Map(ofCompany.map(({ quickbooks_id, case_id }) => [quickbooks_id, case_id]));
@@ -132,7 +127,7 @@ const Invoices = ({ realm }: { realm: string | null }) => {
   );
 };
 
-const InvoiceRow = ({ invoice, caseId }: { invoice: AccountingInvoice; caseId: string | undefined }) => (
+const InvoiceRow = ({ invoice, caseId }: { invoice: QuickBooksInvoice; caseId: string | undefined }) => (
   <tr>
     <th scope="row">{invoice.doc_number || '—'}</th>
     <td>
@@ -148,7 +143,7 @@ const InvoiceRow = ({ invoice, caseId }: { invoice: AccountingInvoice; caseId: s
       {invoice.due_date ? formatDate(invoice.due_date) : '—'}{' '}
       {invoice.status === 'overdue' && <Chip tone="danger">Overdue</Chip>}
     </td>
-    <td className={classes.number}>{dollars(invoice.total)}</td>
-    <td className={classes.number}>{dollars(invoice.balance)}</td>
+    <td className={classes.number}>{formatAmount(invoice.total)}</td>
+    <td className={classes.number}>{formatAmount(invoice.balance)}</td>
   </tr>
 );

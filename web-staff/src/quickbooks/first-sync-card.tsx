@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { SyncProgress, SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
+import type { SyncProgress, SyncRun } from '#domain/quickbooks/sync.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
@@ -12,25 +12,23 @@ import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
 import { DayInput } from '../ui/time/day-input.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import classes from './books.module.css';
 import { ScrollGroup } from './company-figures-card.tsx';
 import { usePreviewSync, useStartSync, useStopOrResumeSync } from './mutations.ts';
 import { syncProgressQuery } from './queries.ts';
+import classes from './quickbooks.module.css';
 import { counted, kindsLabels, useCompany } from './use-company.ts';
 
 const leftOf = ({ wanted, there }: SyncRun['kinds'][number]): number => wanted - there;
 const amountLeft = ({ amount, there_amount }: SyncRun['kinds'][number]): string =>
-  formatMoney((parseMoney(amount) ?? 0) - (parseMoney(there_amount) ?? 0));
+  formatMoney(toCents(amount) - toCents(there_amount));
 
-/** How many records a preview has found that are not in QuickBooks yet. */
 const toSend = ({ kinds }: SyncRun): number => kinds.reduce((sum, kind) => sum + leftOf(kind), 0);
 
-/** What a preview has found: how much of each kind would be sent, and the cases that somebody should look at before. */
 const WhatWouldBeSent = ({ run }: { run: SyncRun }) => (
   <>
     <h3 className={classes.part}>To be sent, from {formatDate(run.from)}</h3>
@@ -104,7 +102,7 @@ const ToLookAt = ({ run: { attention, attention_count } }: { run: SyncRun }) =>
     </>
   );
 
-/** The case under way is finished first; it goes on behind it when somebody says so. */
+/** The current case is finished before a stop. */
 const StopOrGoOn = ({ run: { state, stopped_by_name } }: { run: SyncRun }) => {
   const change = useStopOrResumeSync(useCompany());
   if (state === 'stopped' && stopped_by_name === null) return null;
@@ -121,12 +119,11 @@ const StopOrGoOn = ({ run: { state, stopped_by_name } }: { run: SyncRun }) => {
   );
 };
 
-/** How far the sending of what is missing is, and what of it failed. */
 const Sending = ({ run, may }: { run: SyncRun; may: boolean }) => {
   const failed = run.kinds.reduce((sum, one) => sum + one.failed, 0);
   const there = run.kinds.reduce((sum, one) => sum + one.there, 0);
   const isDone = run.state === 'done';
-  // What came meanwhile is more than was counted before.
+  // Records created since the preview were not counted there.
   const all = Math.max(run.of_records ?? 0, run.records);
   const sentence = isDone
     ? `Finished checking since ${formatDate(run.from)}: ${there.toLocaleString('en-US')} of ${counted(run.records, 'record')} are in QuickBooks.`
@@ -171,24 +168,20 @@ const Sending = ({ run, may }: { run: SyncRun; may: boolean }) => {
 
 const title = 'Earlier transactions';
 
-/** What was received before the accounts were chosen: what would be sent is looked at first, and sent when somebody says so. */
+/** Sends payments from before the accounts were chosen, after a preview. */
 export const FirstSyncCard = () => {
   const query = useQuery(syncProgressQuery(useApi(), useCompany()));
   if (query.data) return <FirstSync progress={query.data} />;
   return (
     <SettingsCard title={title}>
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton rows={2} height={40} />
-      )}
+      <QueryState query={query} rows={2} height={40} />
     </SettingsCard>
   );
 };
 
 const FirstSync = ({ progress: { start_date, preview, sending } }: { progress: SyncProgress }) => {
   const may = useCan()('accounting:edit');
-  // A preview that was sent says no more than the sending of it.
+  // A preview that was sent is replaced by the progress of sending.
   const isOpen = preview && (!sending || sending.begun_at < preview.begun_at);
   return (
     <SettingsCard title={title}>

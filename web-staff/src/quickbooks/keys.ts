@@ -1,4 +1,4 @@
-export const accountingKeys = {
+export const quickBooksKeys = {
   all: ['accounting'],
   status: (company?: string) => ['accounting', 'status', company ?? ''],
   settings: (company?: string) => ['accounting', 'settings', company ?? ''],

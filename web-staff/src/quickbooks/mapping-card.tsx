@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type {
-  AccountingAccount,
-  AccountingSettingsRead,
-  AccountingStatus,
-} from '#domain/quickbooks/accounting.schema.ts';
-import { type TaxTreatment, taxTreatments } from '#domain/quickbooks/accounting-documents.ts';
+  QuickBooksAccount,
+  QuickBooksSettingsRead,
+  QuickBooksStatus,
+} from '#domain/quickbooks/quickbooks.schema.ts';
+import { type TaxTreatment, taxTreatments } from '#domain/quickbooks/quickbooks-documents.ts';
 import {
-  type AccountingPart,
-  accountingPartLabels,
-  accountingParts,
+  type InvoicePart,
+  invoicePartLabels,
+  invoiceParts,
   offeredAccounts,
 } from '#domain/quickbooks/quickbooks-records.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
@@ -24,12 +24,11 @@ import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { useDisconnect, useSaveBooksSettings } from './mutations.ts';
-import { accountingSettingsQuery, accountsQuery } from './queries.ts';
+import { useDisconnect, useSaveQuickBooksSettings } from './mutations.ts';
+import { accountsQuery, quickBooksSettingsQuery } from './queries.ts';
 import { purposeLabels, taxLabels, useCompany, useConnect } from './use-company.ts';
 
-/** Which company it is, and the ways to connect it again or to end that. */
-export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
+export const ConnectionCard = ({ status }: { status: QuickBooksStatus }) => {
   const can = useCan();
   const company = useCompany();
   const [, setParams] = useSearchParams();
@@ -41,7 +40,7 @@ export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
       onSuccess: () => {
         toastSuccess('QuickBooks is disconnected');
         setEnding(false);
-        // The page of a further company is gone with it.
+        // The page of an additional company no longer exists.
         if (company !== undefined) setParams({}, { replace: true });
       },
     });
@@ -101,27 +100,27 @@ export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
 };
 
 interface MappingFormProps {
-  settings: AccountingSettingsRead;
-  accounts: readonly AccountingAccount[];
+  settings: QuickBooksSettingsRead;
+  accounts: readonly QuickBooksAccount[];
   onDone: () => void;
 }
 
 type Purpose = keyof typeof purposeLabels;
 const purposes = Object.keys(purposeLabels) as Purpose[];
 
-/** Chooses accounts of the kinds that fit; what is proposed stands there already. */
+/** Offers accounts of fitting types; proposed ones are preselected. */
 const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
   const company = useCompany();
   const [values, setValues] = useState(settings);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const save = useSaveBooksSettings(company);
+  const save = useSaveQuickBooksSettings(company);
   const chart = accounts.map(({ id, name, type, active }) => ({
     Id: id,
     Name: name,
     AccountType: type,
     Active: active,
   }));
-  const optionsOf = (of: AccountingPart | Purpose) => [
+  const optionsOf = (of: InvoicePart | Purpose) => [
     { value: '', label: 'Not chosen' },
     ...offeredAccounts(of, chart).map(({ Id, Name }) => ({ value: Id, label: Name })),
   ];
@@ -141,10 +140,10 @@ const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
     <SettingsCard title="Accounts">
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
-          {accountingParts.map((part) => (
+          {invoiceParts.map((part) => (
             <NativeSelect
               key={part}
-              label={accountingPartLabels[part]}
+              label={invoicePartLabels[part]}
               data={optionsOf(part)}
               value={values.parts[part] ?? ''}
               error={errors[`parts.${part}`]?.[0]}
@@ -196,11 +195,10 @@ const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
 
 const title = 'Accounts';
 
-/** How money is booked: to be read, and to be changed by who may. */
 export const MappingCard = () => {
   const call = useApi();
   const company = useCompany();
-  const settings = useQuery(accountingSettingsQuery(call, company));
+  const settings = useQuery(quickBooksSettingsQuery(call, company));
   const accounts = useQuery(accountsQuery(call, company));
   if (settings.data && accounts.data) return <Mapping settings={settings.data} accounts={accounts.data} />;
   const failed = [settings, accounts].find(({ isError }) => isError);
@@ -216,8 +214,8 @@ export const MappingCard = () => {
 };
 
 interface MappingProps {
-  settings: AccountingSettingsRead;
-  accounts: readonly AccountingAccount[];
+  settings: QuickBooksSettingsRead;
+  accounts: readonly QuickBooksAccount[];
 }
 
 const Mapping = ({ settings, accounts }: MappingProps) => {
@@ -226,13 +224,11 @@ const Mapping = ({ settings, accounts }: MappingProps) => {
   if (editing) return <MappingForm settings={settings} accounts={accounts} onDone={() => setEditing(false)} />;
   const named = (id: string | null) => accounts.find((one) => one.id === id)?.name ?? 'Not selected';
   const facts = [
-    ...accountingParts.map((part: AccountingPart) => ({
-      label: accountingPartLabels[part],
+    ...invoiceParts.map((part: InvoicePart) => ({
+      label: invoicePartLabels[part],
       value: named(settings.parts[part]),
     })),
-    { label: purposeLabels.deposit, value: named(settings.deposit) },
-    { label: purposeLabels.receivable, value: named(settings.receivable) },
-    { label: purposeLabels.refund, value: named(settings.refund) },
+    ...purposes.map((purpose) => ({ label: purposeLabels[purpose], value: named(settings[purpose]) })),
     { label: 'Use locations as classes', value: settings.classes ? 'Yes' : 'No' },
     { label: 'Sales tax on invoices', value: taxLabels[settings.tax] },
     { label: 'Send transactions from', value: formatDate(settings.start_date) },

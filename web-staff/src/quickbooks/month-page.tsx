@@ -1,26 +1,26 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import type { MonthDifference, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import { addMonths, formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { download } from '../ui/download.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import classes from './books.module.css';
 import { ScrollGroup } from './company-figures-card.tsx';
 import { useSendAgain } from './mutations.ts';
-import { accountingStatusQuery, monthQuery } from './queries.ts';
-import { counted, dollars, ofCompany, useCompany } from './use-company.ts';
+import { monthQuery, quickBooksStatusQuery } from './queries.ts';
+import classes from './quickbooks.module.css';
+import { counted, ofCompany, useCompany } from './use-company.ts';
 
-/** Every difference of a month: what both sides have, why, and what to do about it. */
 const Differences = ({ made: { differences } }: { made: MonthReconciliation }) => (
   <SettingsCard title="Differences">
     {differences.length === 0 ? (
@@ -37,7 +37,7 @@ const Differences = ({ made: { differences } }: { made: MonthReconciliation }) =
 );
 
 const sideText = (one: MonthDifference['ours']): string =>
-  one ? `${dollars(one.amount)} on ${formatDate(one.date)}` : 'nothing';
+  one ? `${formatAmount(one.amount)} on ${formatDate(one.date)}` : 'nothing';
 
 const Row = ({ one }: { one: MonthDifference }) => {
   const may = useCan()('accounting:edit');
@@ -71,14 +71,13 @@ const monthsOffered = 24;
 const monthText = (month: string): string =>
   new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** A month of the ledger beside the same month in QuickBooks: both sums, and every difference with what to do about it. */
 export const MonthPage = () => {
   useDocumentTitle('Monthly reconciliation');
   const can = useCan();
   const company = useCompany();
   const isReader = can('accounting:read');
-  const { data: status } = useQuery({ ...accountingStatusQuery(useApi(), company), enabled: isReader });
-  // Which company it is, where there are several.
+  const { data: status } = useQuery({ ...quickBooksStatusQuery(useApi(), company), enabled: isReader });
+  // Shown if there are several companies.
   const name = status && status.companies.length > 1 ? status.company_name : null;
   return (
     <>
@@ -107,12 +106,12 @@ const Month = () => {
   const month = offered.includes(asked) ? asked : thisMonth;
   const query = useQuery(monthQuery(call, month, company));
   const file = useMutation({
-    mutationFn: () => call(accountingEndpoints.exportReconciliation, { query: { month, company } }),
+    mutationFn: () => call(quickBooksEndpoints.exportReconciliation, { query: { month, company } }),
     onSuccess: ({ name, content }) => {
       download(content, name);
       toastSuccess(`Saved ${name}`);
     },
-    onError: (error) => toastFailure(error),
+    onError: toastFailure,
   });
   return (
     <SettingsCards>
@@ -136,11 +135,7 @@ const Month = () => {
         <Compared made={query.data} />
       ) : (
         <SettingsCard title={monthText(month)}>
-          {query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <RowsSkeleton rows={4} height={40} />
-          )}
+          <QueryState query={query} rows={4} height={40} />
         </SettingsCard>
       )}
     </SettingsCards>
@@ -167,19 +162,19 @@ const Compared = ({ made }: { made: MonthReconciliation }) => (
             <tr>
               <th scope="row">Stillwater</th>
               <td className={classes.number}>{made.ours.count.toLocaleString('en-US')}</td>
-              <td className={classes.number}>{dollars(made.ours.amount)}</td>
+              <td className={classes.number}>{formatAmount(made.ours.amount)}</td>
             </tr>
             <tr>
               <th scope="row">QuickBooks</th>
               <td className={classes.number}>{made.theirs.count.toLocaleString('en-US')}</td>
-              <td className={classes.number}>{dollars(made.theirs.amount)}</td>
+              <td className={classes.number}>{formatAmount(made.theirs.amount)}</td>
             </tr>
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">Difference</th>
               <td />
-              <td className={classes.number}>{dollars(made.difference)}</td>
+              <td className={classes.number}>{formatAmount(made.difference)}</td>
             </tr>
           </tfoot>
         </table>

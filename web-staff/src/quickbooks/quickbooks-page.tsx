@@ -2,41 +2,40 @@ import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import type { AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
+import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import type { QuickBooksStatus } from '#domain/quickbooks/quickbooks.schema.ts';
 import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
-import classes from './books.module.css';
 import { CompanyFiguresCard } from './company-figures-card.tsx';
 import { FirstSyncCard } from './first-sync-card.tsx';
-import { accountingKeys } from './keys.ts';
+import { quickBooksKeys } from './keys.ts';
 import { ConnectionCard, MappingCard } from './mapping-card.tsx';
 import { MonthPage } from './month-page.tsx';
 import { useChooseCompany } from './mutations.ts';
-import { accountingStatusQuery } from './queries.ts';
+import { quickBooksStatusQuery } from './queries.ts';
+import classes from './quickbooks.module.css';
 import { SentPanel } from './sync-log-panel.tsx';
 import { ofCompany, useCompany, useConnect } from './use-company.ts';
 
-type Home = AccountingStatus['homes'][number];
+type Home = QuickBooksStatus['homes'][number];
 const notConnected = 'Company not connected';
 
-/** In which company each home keeps its books: all in one, or some in companies of their own. */
-const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus }) => {
+const HomesCard = ({ status: { companies, homes } }: { status: QuickBooksStatus }) => {
   const may = useCan()('accounting:connect');
   const connect = useConnect();
   const isWaiting = homes.some(({ realm_id }) => realm_id === null);
   const isChoice = companies.length > 1 || isWaiting;
-  // Without a first company there is nothing to be connected beside it.
+  // An additional company requires a first one.
   const mayAdd = may && companies.some(({ is_first }) => is_first);
   const nameOf = ({ realm_id }: Home): string =>
     companies.find((one) => one.realm_id === realm_id)?.company_name ?? notConnected;
@@ -78,7 +77,7 @@ const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus 
 
 interface CompanyOfHomeProps {
   home: Home;
-  companies: AccountingStatus['companies'];
+  companies: QuickBooksStatus['companies'];
 }
 
 const CompanyOfHome = ({ home, companies }: CompanyOfHomeProps) => {
@@ -93,7 +92,7 @@ const CompanyOfHome = ({ home, companies }: CompanyOfHomeProps) => {
         ...(home.realm_id === null ? [{ value: '', label: notConnected, disabled: true }] : []),
         ...companies.map((one) => ({ value: one.realm_id, label: one.company_name })),
       ]}
-      // What was chosen stands there while it is being saved.
+      // Shows the new choice while it is saved.
       value={choose.isPending ? choose.variables : (home.realm_id ?? '')}
       disabled={choose.isPending}
       onChange={({ currentTarget: { value } }) => choose.mutate(value)}
@@ -101,7 +100,7 @@ const CompanyOfHome = ({ home, companies }: CompanyOfHomeProps) => {
   );
 };
 
-/** Where QuickBooks sends the browser back to: finishes the connection, once, and goes on to the settings. */
+/** The OAuth callback: finishes the connection once and continues to the settings. */
 const ConnectingPage = () => {
   useDocumentTitle('QuickBooks');
   const call = useApi();
@@ -112,14 +111,14 @@ const ConnectingPage = () => {
   const finish = useMutation({
     mutationFn: () => {
       const of = (name: string): string => query.get(name) ?? '';
-      return call(accountingEndpoints.exchange, {
+      return call(quickBooksEndpoints.exchange, {
         body: { code: of('code'), state: of('state'), realmId: of('realmId') },
       });
     },
     onSuccess: async ({ company_name, realm_id, is_first }) => {
-      await client.invalidateQueries({ queryKey: accountingKeys.all });
+      await client.invalidateQueries({ queryKey: quickBooksKeys.all });
       toastSuccess(`${company_name} is connected`);
-      // The code in the address was spent: the way back does not lead here again.
+      // The code in the address is used up, so Back must not return here.
       await navigate(ofCompany(paths.quickBooks, is_first ? undefined : realm_id), { replace: true });
     },
   });
@@ -154,16 +153,14 @@ const ConnectingPage = () => {
   );
 };
 
-type Company = Pick<AccountingStatus['companies'][number], 'needs_reconnect' | 'is_mapped'>;
+type Company = Pick<QuickBooksStatus['companies'][number], 'needs_reconnect' | 'is_mapped'>;
 
-/** The company in QuickBooks; QuickBooks sends the browser back to a step of its own, and a month has a page of its own. */
 export const QuickBooksPage = () => {
   const { step } = useParams();
   if (step === 'callback') return <ConnectingPage />;
   return step === 'month' ? <MonthPage /> : <SettingsPage />;
 };
 
-/** Connects the organization to its company in QuickBooks and says how money is booked there. */
 const SettingsPage = () => {
   useDocumentTitle('QuickBooks');
   const can = useCan();
@@ -181,17 +178,16 @@ const SettingsPage = () => {
 
 const Accounting = () => {
   const company = useCompany();
-  const query = useQuery({ ...accountingStatusQuery(useApi(), company), staleTime: 0 });
+  const query = useQuery({ ...quickBooksStatusQuery(useApi(), company), staleTime: 0 });
   if (query.data === undefined) {
     if (company !== undefined && isUnknown(query.error)) return <UnknownCompany />;
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <RowsSkeleton rows={3} height={120} />;
+    return <QueryState query={query} rows={3} height={120} />;
   }
   const status = query.data;
   return (
     <>
       <CompanyTabs status={status} />
-      {/* What was typed for one company is nothing of another one. */}
+      {/* The key resets what was typed for another company. */}
       <Fragment key={company ?? ''}>
         {status.connected ? <Connected status={status} /> : <NotConnected status={status} />}
       </Fragment>
@@ -201,7 +197,6 @@ const Accounting = () => {
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
-/** An address of a company that was disconnected, or never was one. */
 const UnknownCompany = () => (
   <EmptyState
     title="This company is not connected"
@@ -214,12 +209,10 @@ const UnknownCompany = () => (
   />
 );
 
-/** What somebody has to do about a company before anything is sent to it. */
 const noteOf = ({ needs_reconnect, is_mapped }: Company | undefined = { needs_reconnect: false, is_mapped: true }) =>
   needs_reconnect ? 'Connect again' : is_mapped ? undefined : 'Choose accounts';
 
-/** Which company the page is about, where there are several. */
-const CompanyTabs = ({ status: { companies, realm_id } }: { status: AccountingStatus }) => {
+const CompanyTabs = ({ status: { companies, realm_id } }: { status: QuickBooksStatus }) => {
   const first = companies.find(({ is_first }) => is_first);
   const further = companies.filter(({ is_first }) => !is_first);
   if (further.length === 0) return null;
@@ -233,7 +226,7 @@ const CompanyTabs = ({ status: { companies, realm_id } }: { status: AccountingSt
 const waitingText =
   'It is used by all locations without their own company. Their payments wait until you reconnect it.';
 
-const NotConnected = ({ status }: { status: AccountingStatus }) => {
+const NotConnected = ({ status }: { status: QuickBooksStatus }) => {
   const can = useCan();
   const connect = useConnect();
   const isAlone = status.companies.length === 0;
@@ -261,7 +254,7 @@ const NotConnected = ({ status }: { status: AccountingStatus }) => {
   );
 };
 
-const Connected = ({ status }: { status: AccountingStatus }) => (
+const Connected = ({ status }: { status: QuickBooksStatus }) => (
   <SettingsCards>
     {status.needs_reconnect && (
       <Notice tone="problem" title="QuickBooks was disconnected">

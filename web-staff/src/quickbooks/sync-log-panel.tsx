@@ -1,20 +1,20 @@
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { AccountingEntryRead, AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
 import type { PostingState } from '#domain/quickbooks/postings.ts';
+import type { PostingRead, QuickBooksStatus } from '#domain/quickbooks/quickbooks.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { useMarkDone, useSendAgain, useSendMissing } from './mutations.ts';
-import { accountingEntriesQuery } from './queries.ts';
+import { postingsQuery } from './queries.ts';
 import { kindLabels, ofCompany, useCompany } from './use-company.ts';
 
 const nothing: Record<PostingState, string> = {
@@ -25,15 +25,14 @@ const nothing: Record<PostingState, string> = {
 };
 const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined);
 
-/** What was sent to QuickBooks, what waits, what failed and why; what failed is sent again or was done by hand. */
-export const SentPanel = ({ status }: { status: AccountingStatus }) => {
+export const SentPanel = ({ status }: { status: QuickBooksStatus }) => {
   const can = useCan();
   const call = useApi();
   const [params] = useSearchParams();
   const company = useCompany();
   const states: readonly PostingState[] = ['failed', 'waiting', 'sent', 'by_hand'];
   const state = states.find((one) => one === params.get('tab')) ?? 'failed';
-  const query = useQuery(accountingEntriesQuery(call, state));
+  const query = useQuery(postingsQuery(call, state));
   const sync = useSendMissing(company);
   const send = () => sync.mutate(undefined, { onSuccess: () => toastSuccess('Sending missing records to QuickBooks') });
   return (
@@ -68,23 +67,21 @@ export const SentPanel = ({ status }: { status: AccountingStatus }) => {
       />
       {query.data ? (
         <Entries entries={query.data.results} state={state} companies={status.companies} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <RowsSkeleton rows={3} height={64} lines={2} />
+        <QueryState query={query} rows={3} height={64} lines={2} />
       )}
     </Queue>
   );
 };
 
 interface EntriesProps {
-  entries: readonly AccountingEntryRead[];
+  entries: readonly PostingRead[];
   state: PostingState;
-  companies: AccountingStatus['companies'];
+  companies: QuickBooksStatus['companies'];
 }
 
 const Entries = ({ entries, state, companies }: EntriesProps) => {
-  // Which company it is, where there are several.
+  // Shown if there are several companies.
   const names = new Map(companies.length > 1 ? companies.map((one) => [one.realm_id, one.company_name]) : []);
   if (entries.length === 0) return <EmptyState title={nothing[state]} />;
   return (
@@ -96,12 +93,12 @@ const Entries = ({ entries, state, companies }: EntriesProps) => {
   );
 };
 
-const EntryRow = ({ entry, company }: { entry: AccountingEntryRead; company: string | undefined }) => {
+const EntryRow = ({ entry, company }: { entry: PostingRead; company: string | undefined }) => {
   const may = useCan()('accounting:edit');
   const again = useSendAgain({ waits: true });
   const done = useMarkDone();
   const { kind, state, number, problem } = entry;
-  const amount = kind === 'customer' ? '' : ` · ${formatMoney(parseMoney(entry.amount) ?? 0)}`;
+  const amount = kind === 'customer' ? '' : ` · ${formatAmount(entry.amount)}`;
   const isOpen = state === 'failed' || state === 'waiting';
   return (
     <QueueRow

@@ -1,31 +1,28 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import type { TaxTreatment } from '#domain/quickbooks/accounting-documents.ts';
 import type { PostingKind } from '#domain/quickbooks/postings.ts';
+import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
+import type { TaxTreatment } from '#domain/quickbooks/quickbooks-documents.ts';
 import type { AccountPurpose } from '#domain/quickbooks/quickbooks-records.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 
-/** The company that a page is about, by its number in the address; undefined for the organization's first one. */
+/** Returns the company in the address by realm id; undefined for the organization's first one. */
 export const useCompany = (): string | undefined => useSearchParams()[0].get('company') ?? undefined;
 
-/** An address of the same company. */
 export const ofCompany = (path: string, company: string | undefined): string =>
   company === undefined ? path : `${path}?company=${company}`;
 
-/** Leaves for QuickBooks, for the first company or a further one beside it, where the owner is asked; the callback page is where the browser comes back. */
+/** Redirects to QuickBooks for consent, for the first or an additional company; the callback page continues. */
 export const useConnect = () => {
   const call = useApi();
   return useMutation({
-    mutationFn: (further: boolean) => call(accountingEndpoints.authUrl, { query: further ? { further: 'true' } : {} }),
+    mutationFn: (further: boolean) => call(quickBooksEndpoints.authUrl, { query: further ? { further: 'true' } : {} }),
     onSuccess: ({ auth_url }) => window.location.assign(auth_url),
     onError: (error) => toastFailure(error),
   });
 };
 
-/** What each account that is no income is for. */
 export const purposeLabels: Record<AccountPurpose, string> = {
   deposit: 'Deposit payments to',
   receivable: 'Accounts receivable',
@@ -37,7 +34,6 @@ export const taxLabels: Record<TaxTreatment, string> = {
   quickbooks: 'QuickBooks calculates tax on merchandise',
 };
 
-/** One record of each kind, as a bookkeeper calls it; and several. */
 export const kindLabels: Record<PostingKind, string> = {
   customer: 'Customer',
   invoice: 'Invoice',
@@ -50,9 +46,6 @@ export const kindsLabels: Record<PostingKind, string> = {
   invoice: 'Invoices',
   payment: 'Payments',
 };
-
-/** An amount of the wire for people. */
-export const dollars = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

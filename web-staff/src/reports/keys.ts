@@ -1,4 +1,4 @@
-/** Whose figures these are: nobody else's session may meet them in the cache. */
+/** Part of each key, so that no other session sees these metrics. */
 export interface Viewer {
   organization_id: string;
   role: string;
@@ -8,8 +8,7 @@ export interface Viewer {
 const whose = ({ organization_id, role, funeral_home_details: home }: Viewer): string =>
   `${organization_id} ${role} ${home.id}`;
 
-/** What is cached of figures: everything stands under `all`. */
-export const insightKeys = {
+export const reportKeys = {
   all: ['insight'],
   months: ['insight', 'months'],
   dashboard: (viewer: Viewer) => ['insight', 'dashboard', whose(viewer)],

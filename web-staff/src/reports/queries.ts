@@ -1,43 +1,40 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
-import type { Report } from '#domain/reports/insight.schema.ts';
+import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
+import type { Report } from '#domain/reports/report.schema.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
-import { insightKeys, type Viewer } from './keys.ts';
+import { reportKeys, type Viewer } from './keys.ts';
 
-export type ReportQuery = NonNullable<CallInput<typeof insightEndpoints.analytics>['query']>;
-export type BehindQuery = Omit<NonNullable<CallInput<typeof insightEndpoints.behind>['query']>, 'cursor'>;
+export type ReportQuery = NonNullable<CallInput<typeof reportEndpoints.analytics>['query']>;
+export type DrillDownQuery = Omit<NonNullable<CallInput<typeof reportEndpoints.behind>['query']>, 'cursor'>;
 
-const rows = { analytics: insightEndpoints.analytics, 'financial-overview': insightEndpoints.financials } as const;
+const rows = { analytics: reportEndpoints.analytics, 'financial-overview': reportEndpoints.financials } as const;
 
-/** The figures of the viewer's role. */
 export const dashboardQuery = (call: Call, viewer: Viewer) =>
   queryOptions({
-    queryKey: insightKeys.dashboard(viewer),
-    queryFn: ({ signal }) => call(insightEndpoints.dashboard, {}, { signal }),
+    queryKey: reportKeys.dashboard(viewer),
+    queryFn: ({ signal }) => call(reportEndpoints.dashboard, {}, { signal }),
   });
 
 export const reportQuery = (call: Call, viewer: Viewer, report: Report, query: ReportQuery) =>
   queryOptions({
-    queryKey: insightKeys.report(viewer, report, query),
+    queryKey: reportKeys.report(viewer, report, query),
     queryFn: ({ signal }) => call(rows[report], { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 
-/** The months that were kept, and which one is over. */
 export const monthsQuery = (call: Call) =>
   queryOptions({
-    queryKey: insightKeys.months,
-    queryFn: ({ signal }) => call(insightEndpoints.months, {}, { signal }),
+    queryKey: reportKeys.months,
+    queryFn: ({ signal }) => call(reportEndpoints.months, {}, { signal }),
   });
 
-/** The records behind a figure, page after page. */
-export const behindQuery = (call: Call, viewer: Viewer, query: BehindQuery) =>
+export const drillDownQuery = (call: Call, viewer: Viewer, query: DrillDownQuery) =>
   infiniteQueryOptions({
-    queryKey: insightKeys.behind(viewer, query),
+    queryKey: reportKeys.behind(viewer, query),
     queryFn: ({ pageParam, signal }) =>
       call(
-        insightEndpoints.behind,
+        reportEndpoints.behind,
         { query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) } },
         { signal },
       ),

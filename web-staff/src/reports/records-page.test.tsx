@@ -24,8 +24,8 @@ beforeEach(() => {
 });
 const draw = (at: string) => renderPage(<RecordsPage />, { call, at });
 
-describe('the records behind a figure', () => {
-  it('asks for the figure and the days of its address', async () => {
+describe('RecordsPage', () => {
+  it('requests the metric and dates of its address', async () => {
     draw('/?figure=opened.n&from=2026-11-01&to=2026-11-23&title=Cases+opened');
     expect(await screen.findByText('Walter Pruitt')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Cases opened' })).toBeTruthy();
@@ -33,7 +33,7 @@ describe('the records behind a figure', () => {
   });
 
   it.each(['/', '/?figure=opened.n', '/?from=2026-11-01&to=2026-11-23'])(
-    'asks for nothing where the address names no figure of some days, and leads to the figures (%s)',
+    'requests nothing and links to the reports if the address has no metric (%s)',
     async (at) => {
       draw(at);
       expect(await screen.findByText('Choose a figure')).toBeTruthy();

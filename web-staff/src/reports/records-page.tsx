@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { BehindRow, Unit } from '#domain/reports/insight.schema.ts';
 import { valueText } from '#domain/reports/month-report.ts';
 import { firstDay, lastDay } from '#domain/reports/periods.ts';
+import type { DrillDownRow, Unit } from '#domain/reports/report.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { funeralHomesQuery, useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import classes from './insight.module.css';
-import { behindQuery } from './queries.ts';
+import { drillDownQuery } from './queries.ts';
+import classes from './reports-page.module.css';
 
-const pathOf = ({ case: id, submission }: BehindRow): string | undefined => {
+const pathOf = ({ case: id, submission }: DrillDownRow): string | undefined => {
   if (id) return paths.case(id);
   return submission ? paths.submission(submission) : undefined;
 };
@@ -26,11 +26,10 @@ const daysText = (from: string, to: string): string => {
   return to >= lastDay ? `Since ${formatDate(from)}` : `${formatDate(from)} – ${formatDate(to)}`;
 };
 
-/** What a record adds to the figure. */
 const adds: Readonly<Record<Unit, string>> = { count: 'Count', money: 'Amount', days: 'Days', percent: 'Count' };
 
 interface RecordsProps {
-  rows: readonly BehindRow[];
+  rows: readonly DrillDownRow[];
   unit: Unit;
   sum: string;
   count: number;
@@ -77,7 +76,7 @@ const Records = ({ rows, unit, sum, count }: RecordsProps) => {
           <th scope="row" colSpan={2}>
             {shown} {count === 1 ? 'record' : 'records'} total
           </th>
-          {/* Hidden with its column: a cell across it would keep its room on a phone. */}
+          {/* Hidden with its column: a cell across it would keep its width on a phone. */}
           {homes.size > 1 && <td className={classes.spare} />}
           <td className={classes.number}>{valueText(unit, sum)}</td>
         </tr>
@@ -86,7 +85,6 @@ const Records = ({ rows, unit, sum, count }: RecordsProps) => {
   );
 };
 
-/** What an address asks for; a figure and its days belong together. */
 interface Asked {
   figure: string;
   from: string;
@@ -97,19 +95,15 @@ interface Asked {
 const RecordsCard = ({ asked }: { asked: Asked }) => {
   const viewer = useCurrentUser();
   const call = useApi();
-  const query = useInfiniteQuery(behindQuery(call, viewer, asked));
-  // Whether there is a column of homes decides where everything else stands.
+  const query = useInfiniteQuery(drillDownQuery(call, viewer, asked));
+  // The column of locations decides the layout, so it is loaded first.
   const homes = useQuery(funeralHomesQuery(call));
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
   const first = query.data?.pages[0];
   return (
     <div className={classes.card} aria-busy={query.isFetching}>
       {!first || homes.isPending ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <RowsSkeleton rows={6} height={56} lines={2} />
-        )
+        <QueryState query={query} rows={6} height={56} lines={2} />
       ) : rows.length === 0 && !query.hasNextPage ? (
         <EmptyState title="No records" text="No records for this figure in this period." />
       ) : (
@@ -131,7 +125,6 @@ const RecordsCard = ({ asked }: { asked: Asked }) => {
   );
 };
 
-/** An address without its figure, such as one that was typed or cut off. */
 const NoFigure = () => (
   <div className={classes.card}>
     <EmptyState
@@ -146,7 +139,6 @@ const NoFigure = () => (
   </div>
 );
 
-/** The records behind a figure, which add up to it. */
 export const RecordsPage = () => {
   const [params] = useSearchParams();
   const of = (name: string): string => params.get(name) ?? '';

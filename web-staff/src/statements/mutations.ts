@@ -6,7 +6,6 @@ import { readAgain } from '../api/cache.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { statementKeys } from './keys.ts';
 
-/** After a change: the case's Statements are read again, with what its history says. */
 const useStatementsChange = (caseId: string) => {
   const client = useQueryClient();
   return () => {
@@ -18,7 +17,7 @@ const useStatementsChange = (caseId: string) => {
 type FinalizeBody = NonNullable<CallInput<typeof statementEndpoints.finalize>['body']>;
 type AcceptBody = NonNullable<CallInput<typeof statementEndpoints.accept>['body']>;
 
-/** Sent again under the same key after a lost answer, a version is finalized once. */
+/** Repeated after a lost response, a version is finalized once. */
 export const useFinalizeStatement = (caseId: string) => {
   const call = useApi();
   const client = useQueryClient();
@@ -27,7 +26,7 @@ export const useFinalizeStatement = (caseId: string) => {
     mutationFn: ({ body, idempotencyKey }: { body: FinalizeBody; idempotencyKey: string }) =>
       call(statementEndpoints.finalize, { params: { id: caseId }, body }, { idempotencyKey }),
     onSuccess: () => {
-      // A home may have its contract totals follow.
+      // The contract total may follow the Statement.
       void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
       void readAgain(client, 'case.total-agreed', caseId);
       return changed();

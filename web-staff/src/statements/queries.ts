@@ -3,7 +3,6 @@ import type { Call } from '#domain/shared/contract/client.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { statementKeys } from './keys.ts';
 
-/** The finalized Statements of a case, the newest first. */
 export const statementsQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: statementKeys.ofCase(caseId),
@@ -11,7 +10,6 @@ export const statementsQuery = (call: Call, caseId: string) =>
     staleTime: 0,
   });
 
-/** One of them with its whole content. */
 export const statementQuery = (call: Call, caseId: string, statementId: string) =>
   queryOptions({
     queryKey: statementKeys.one(caseId, statementId),

@@ -1,6 +1,10 @@
-import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
-import type { Receivables } from '#domain/payments/money-to-come.schema.ts';
-import { isMaskedPolicyNumber, maskPolicyNumber } from '#domain/payments/policy-number.ts';
+import {
+  assignmentFields,
+  assignmentRules,
+  isMaskedPolicyNumber,
+  maskPolicyNumber,
+} from '#domain/payments/assignment.fields.ts';
+import type { Receivables } from '#domain/payments/receivables.schema.ts';
 import {
   installmentStatus,
   installmentsOf,
@@ -17,24 +21,23 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { addDays, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, toCents, toDecimal } from '#domain/shared/values/money.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import type { CaseRecord, StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 
-/** What handlers of money to come need. */
 export const needs = { cases, organizations };
 
 export const expectedOf = ({ money_to_come }: CaseRecord): StoredReceivables =>
   money_to_come ?? { assignments: [], plan: null };
 
-/** The contract total of a case in cents. */
+/** Returns cents. */
 export const contractOf = ({ sections }: Pick<StoredCase, 'sections'>): Cents =>
-  parseMoney(String(sections.financial?.values.contract_total ?? '')) ?? 0;
+  toCents(String(sections.financial?.values.contract_total ?? ''));
 
-/** What day it is where a case is kept. */
 export const todayOf = async (
   { organizations: homes }: { organizations: Organizations },
   { funeral_home_id }: CaseRecord,
@@ -42,20 +45,13 @@ export const todayOf = async (
 ): Promise<string> => todayIn((await homes.plainHome(funeral_home_id))?.time_zone ?? 'UTC', now);
 
 const presentAssignment = (one: StoredAssignment): Receivables['assignments'][number] => ({
-  id: one.id,
-  company: one.company,
+  ...pick(one, ['id', 'company', 'contact_phone', 'expected_on', 'notes', 'status', 'updated_by_name']),
   policy_number: maskPolicyNumber(one.policy_number),
   amount: toDecimal(one.amount_cents),
   amount_received: toDecimal(one.received_cents),
-  contact_phone: one.contact_phone,
-  expected_on: one.expected_on,
-  notes: one.notes,
-  status: one.status,
   payment: one.received_cents > 0 ? one.payment_id : null,
-  updated_by_name: one.updated_by_name,
 });
 
-/** What a case expects, as it is answered. */
 export const presentExpected = (caseRecord: StoredCase, expected: StoredReceivables, today: string): Receivables => {
   const { paid_cents: paid } = caseRecord.core;
   const { insurer, family } = splitBalance(expected, contractOf(caseRecord), paid);
@@ -73,7 +69,6 @@ export const presentExpected = (caseRecord: StoredCase, expected: StoredReceivab
   };
 };
 
-/** What an assignment holds, as its fields read it. */
 export const valuesOf = (one: StoredAssignment): Values => ({
   company: one.company,
   policy_number: one.policy_number,
@@ -88,7 +83,7 @@ type Entered = Pick<
   'company' | 'policy_number' | 'amount_cents' | 'contact_phone' | 'expected_on' | 'notes'
 >;
 
-/** What was entered of an assignment over what it holds; a masked policy number stands for the one there is. Throws 400. */
+/** Merges entered values into stored ones; a masked policy number keeps the stored one. Throws 400. */
 export const mergeAssignmentInput = (before: Values, sent: Values, now: Date): Entered => {
   const given = Object.fromEntries(
     assignmentFields.flatMap(({ name }) => {
@@ -104,14 +99,14 @@ export const mergeAssignmentInput = (before: Values, sent: Values, now: Date): E
   return {
     company: asString(kept.company),
     policy_number: asString(kept.policy_number),
-    amount_cents: parseMoney(asString(kept.amount)) ?? 0,
+    amount_cents: toCents(asString(kept.amount)),
     contact_phone: asString(kept.contact_phone),
     expected_on: asString(kept.expected_on) || null,
     notes: asString(kept.notes),
   };
 };
 
-/** For the trail of the case: what of an assignment is different, its policy number masked. */
+/** Returns the changes for the history, with masked policy numbers. */
 export const assignmentChanges = (
   before: StoredAssignment | undefined,
   next: StoredAssignment | undefined,
@@ -124,7 +119,7 @@ export const assignmentChanges = (
     from,
     to,
   }));
-  // Another number with the same end is named without its values.
+  // Two numbers with the same last digits look equal when masked.
   if (
     before &&
     next &&
@@ -140,7 +135,7 @@ export const assignmentChanges = (
   return named ? found : [{ field: 'insurance.company', from: company, to: company }, ...found];
 };
 
-/** The assignment that is asked for, or 404; a paid one follows its payments and nothing else. */
+/** Returns an assignment or throws 404; only payments change a paid one. */
 export const requireOpenAssignment = ({ assignments }: StoredReceivables, id: string): StoredAssignment => {
   const found = assignments.find((one) => one.id === id);
   if (!found) throw notFound();
@@ -149,14 +144,13 @@ export const requireOpenAssignment = ({ assignments }: StoredReceivables, id: st
 };
 
 interface Settling {
-  /** Of the payment. */
   id: string;
   amount_cents: Cents;
   actor: Pick<Actor, 'name'>;
   now: Date;
 }
 
-/** What a case expects once a payment has come for an assignment, and what its trail says of that. Throws 404 and 409. */
+/** Returns receivables after an assignment's payment, with the changes for the history. Throws 404 and 409. */
 export const settleAssignment = (
   core: CaseRecord,
   assignmentId: string,

@@ -1,4 +1,5 @@
 import { toDecimal } from '#domain/shared/values/money.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import type { PriceList, PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
 import { disclosuresOf } from '#domain/statements/price-lists/price-list-disclosures.ts';
 import {
@@ -10,40 +11,29 @@ import {
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';
 
-/** Who issues a list, as it must stand on it. */
 const issuerOf = ({ name, address, city, state, zip_code, phone }: PlainHome): PriceList['issuer'] => ({
   name,
   address: [address, city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', '),
   phone: phone ?? '',
 });
 
-/** What is printed on a list besides its items: of a draft what would be today. */
+/** A draft shows what would be printed today. */
 export const printedOf = (record: PriceListRecord, home: PlainHome): NonNullable<PriceListRecord['printed']> =>
   record.printed ?? { issuer: issuerOf(home), disclosures: disclosuresOf(record) };
 
 export const problemsIn = (record: PriceListRecord, home: PlainHome): string[] =>
   publishBlockers(record, { address: home.address, phone: home.phone ?? '' });
 
-/** A version without its items, as it stands on a day among all of its home. */
 export const presentVersion = (
   record: PriceListRecord,
   versions: readonly PriceListRecord[],
   today: string,
 ): PriceListVersion => ({
-  id: record.id,
-  version: record.version,
-  funeral_home_id: record.funeral_home_id,
-  kind: record.kind,
+  ...pick(record, ['id', 'version', 'funeral_home_id', 'kind', 'effective_from', 'copy_of']),
+  ...pick(record, ['created_at', 'updated_at', 'updated_by_name', 'published_at', 'published_by_name']),
   caption: priceListCaptions[record.kind],
   status: statusOn(record, versions, today),
-  effective_from: record.effective_from,
   item_count: record.items.length,
-  copy_of: record.copy_of,
-  created_at: record.created_at,
-  updated_at: record.updated_at,
-  updated_by_name: record.updated_by_name,
-  published_at: record.published_at,
-  published_by_name: record.published_by_name,
 });
 
 interface Around {
@@ -52,7 +42,6 @@ interface Around {
   today: string;
 }
 
-/** The items with their prices as the wire has them. */
 export const itemsOf = ({ items }: PriceListRecord): PriceList['items'] =>
   items.map(({ price_cents, price_to_cents, ...item }) => ({
     ...item,
@@ -60,7 +49,6 @@ export const itemsOf = ({ items }: PriceListRecord): PriceList['items'] =>
     price_to: price_to_cents === null ? null : toDecimal(price_to_cents),
   }));
 
-/** A version as it is answered. */
 export const presentPriceList = (record: PriceListRecord, { home, versions, today }: Around): PriceList => ({
   ...presentVersion(record, versions, today),
   items: itemsOf(record),

@@ -11,7 +11,6 @@ import { type Organizations, organizations } from '#functions/organizations/repo
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import { type PriceListRecord, type PriceLists, priceLists } from '#functions/statements/repository/price-lists.ts';
 
-/** What every handler of price lists needs. */
 export const needs = { organizations, priceLists };
 
 interface Database {
@@ -19,7 +18,6 @@ interface Database {
   priceLists: PriceLists;
 }
 
-/** The home, what day it is there, and every version of its lists. Throws 404. */
 export const homeWithLists = async (
   db: Database,
   homeId: string,
@@ -30,19 +28,16 @@ export const homeWithLists = async (
   return { home, today: todayIn(home.time_zone, now), versions };
 };
 
-/** The versions with one of them as it is now. */
 export const withVersion = (versions: readonly PriceListRecord[], next: PriceListRecord): PriceListRecord[] => [
   ...versions.filter(({ id }) => id !== next.id),
   next,
 ];
 
-/** What decides who may change a version. */
 export const changedVersion = ({ funeral_home_id, published_at }: PriceListRecord) => ({
   homeId: funeral_home_id,
   isInForce: published_at !== null,
 });
 
-/** So many items an entry of the trail names; more are counted. */
 const maxNamed = 20;
 const named = ({ code, description, price_cents, price_to_cents }: PricedItem): string =>
   `${code} ${description} ${formatMoney(price_cents)}${price_to_cents === null ? '' : ` to ${formatMoney(price_to_cents)}`}`;
@@ -52,7 +47,6 @@ const inOneText = (items: readonly (PricedItem | undefined)[]): string | null =>
   return found.length ? [...found.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join('; ') : null;
 };
 
-/** For the trail of the home: which list, and what of its items is different. */
 export const listChanges = (before: PriceListRecord | undefined, next: PriceListRecord): Change[] => {
   const caption = priceListCaptions[next.kind];
   const found = differencesBetween(before?.items ?? [], next.items);

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { InsuranceAssignment } from '#domain/payments/money-to-come.schema.ts';
+import type { InsuranceAssignment } from '#domain/payments/receivables.schema.ts';
 import {
   type AssignmentStatus,
   assignmentStatusLabels,
@@ -9,7 +9,7 @@ import {
   settableStatuses,
 } from '#domain/payments/receivables.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCan } from '../../team/parts/current-user.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -17,11 +17,10 @@ import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
 import { MaskedNumber } from '../../ui/masked-number.tsx';
-import { useChangeAssignment, usePolicyNumber, useRemoveAssignment } from '../receivables/mutations.ts';
+import { useChangeAssignment, usePolicyNumber, useRemoveAssignment } from '../mutations.ts';
 import classes from './payments.module.css';
 
 const tones: Record<AssignmentStatus, Tone> = { assigned: 'neutral', verified: 'info', paid: 'ok', denied: 'danger' };
-const written = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 
 interface AssignmentsProps {
   caseId: string;
@@ -31,7 +30,6 @@ interface AssignmentsProps {
   onSettle: (one: InsuranceAssignment) => void;
 }
 
-/** What insurers are to pay, each with how it stands and what is done next about it. */
 export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }: AssignmentsProps) => {
   const changing = useChangeAssignment(caseId);
   const removing = useRemoveAssignment(caseId);
@@ -39,7 +37,7 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
   const [leaving, setLeaving] = useState<InsuranceAssignment>();
   const set = (one: InsuranceAssignment, status: (typeof settableStatuses)[number]) =>
     changing.mutate(
-      // Each press is a request of its own: a status may come back to what it was.
+      // Each click is a new request, because a status may be set again later.
       { id: one.id, body: { status }, idempotencyKey: crypto.randomUUID() },
       {
         onSuccess: () => toastSuccess(`${one.company}: ${assignmentStatusLabels[status].toLowerCase()}`),
@@ -76,8 +74,8 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
               </div>
               <span className={classes.assigned}>
                 {one.amount_received === '0.00' || one.amount_received === one.amount
-                  ? written(one.amount)
-                  : `${written(one.amount_received)} received of ${written(one.amount)}`}
+                  ? formatAmount(one.amount)
+                  : `${formatAmount(one.amount_received)} received of ${formatAmount(one.amount)}`}
               </span>
               {canRecord && one.status !== 'paid' && (
                 <div className={classes.next}>
@@ -126,7 +124,7 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
   );
 };
 
-/** Masked; whoever answers for the case asks for the whole number, to call the insurer. */
+/** Masked until staff of the case request the whole number to call the insurer. */
 const PolicyNumber = ({ caseId, one }: { caseId: string; one: InsuranceAssignment }) => {
   const can = useCan();
   const asking = usePolicyNumber(caseId);

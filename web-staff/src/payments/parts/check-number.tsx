@@ -4,7 +4,7 @@ import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { MaskedNumber } from '../../ui/masked-number.tsx';
 import { useCheckNumber } from '../mutations.ts';
 
-/** Masked; whoever may asks for the whole number, which goes on record, and puts it away again (D3 §2). */
+/** Masked until authorized staff request the whole number, which is audited; they can hide it again (D3 §2). */
 export const CheckNumber = ({ payment }: { payment: Payment }) => {
   const can = useCan();
   const revealing = useCheckNumber(payment.case);

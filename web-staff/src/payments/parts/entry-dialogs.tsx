@@ -1,12 +1,12 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { entryLabel } from '#domain/payments/entry-kind.ts';
 import { type RuledEntry, refundOffered, returnError } from '#domain/payments/ledger.rules.ts';
+import { entryLabel, paymentMethodOptions } from '#domain/payments/ledger-entry.ts';
 import { paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { paymentMessages, paymentMethodOptions } from '#domain/payments/payment-method.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, formatMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
@@ -16,13 +16,11 @@ import { focusedFirst } from '../../ui/fields/focused-first.ts';
 import type { FieldShape } from '../../ui/fields/use-values-form.ts';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { type RefundBody, useRefund, useVoidPayment } from '../mutations.ts';
+import { useOtherMethods } from '../queries.ts';
 import { CheckNumberInput } from './record-payment-form.tsx';
-import { useOtherMethods } from './use-other-methods.ts';
 
-/** What is to be done about an entry of the ledger. */
 export type EntryAction = 'void' | 'refund' | 'reversal';
 
-const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
 const returnLabel = (entry: Payment): string => entryLabel({ ...entry, kind: 'reversal' });
 const titleOf = (deed: EntryAction, entry: Payment): string =>
   ({ void: 'Void this entry', refund: 'Refund', reversal: returnLabel(entry) })[deed];
@@ -33,7 +31,7 @@ const texts: Record<EntryAction, string> = {
 };
 
 const reasonField = { name: 'reason', label: 'Reason', kind: 'text', maxLength: 500 } as const;
-/** What is asked of a refund; insurance is a way in which money comes, and goes back by a check. */
+/** Insurance is only a method of receipt: its refund is a check. */
 const refundFields: readonly FieldShape[] = [
   { name: 'amount', label: 'Amount', kind: 'money', inputmode: 'decimal', maxLength: 16 },
   { name: 'payee', label: 'Paid to', kind: 'text', maxLength: 200 },
@@ -57,12 +55,11 @@ interface EntryDialogProps {
   entry: Payment;
   deed: EntryAction;
   today: string;
-  /** Balance due of the case, in cents; below 0 where it was overpaid. */
+  /** Cents; below 0 if overpaid. */
   balance: Cents;
   onClose: () => void;
 }
 
-/** Asks why; of a refund how much, to whom, when and how. What was overpaid stands there already, else all that is left. */
 export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: EntryDialogProps) => {
   useRestoreFocus();
   const voiding = useVoidPayment(caseId);
@@ -70,8 +67,8 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
   const keyFor = useIdempotencyKey();
   const payment: RuledEntry = {
     ...{ id: entry.id, kind: entry.kind, status: entry.status, refund_of: entry.refund_of },
-    ...{ payment_date: entry.payment_date, amount_cents: cents(entry.amount) },
-    returned_cents: cents(entry.amount_returned),
+    ...{ payment_date: entry.payment_date, amount_cents: toCents(entry.amount) },
+    returned_cents: toCents(entry.amount_returned),
   };
   const [values, setValues] = useState<Record<string, string>>({
     ...{ reason: '', amount: toDecimal(refundOffered(payment, balance)), payee: entry.received_from },
@@ -97,7 +94,7 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
   const judged = (): Faults => {
     const reason = values.reason?.trim() ? undefined : paymentMessages.reasonRequired;
     if (deed === 'void') return { reason };
-    const amount_cents = deed === 'refund' ? cents(values.amount ?? '') : payment.amount_cents;
+    const amount_cents = deed === 'refund' ? toCents(values.amount ?? '') : payment.amount_cents;
     const fault = returnError(deed, payment, { amount_cents, payment_date: values.payment_date ?? '' });
     const found = firstOf(paymentErrors({ ...values, received_from: values.payee }, { today }));
     const ofFields = Object.fromEntries(names.map((name) => [name, found[name]]));

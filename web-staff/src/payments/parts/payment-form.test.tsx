@@ -44,7 +44,7 @@ const choose = (method: string) => fireEvent.click(screen.getByRole('radio', { n
 const button = (name = 'Record Payment') => screen.getByRole('button', { name }) as HTMLButtonElement;
 
 describe('RecordPaymentForm', () => {
-  it('begins with what is owed, today and who pays, and waits for the rest', () => {
+  it('starts with amount owed, today and payer, and waits for the rest', () => {
     draw();
     expect([field('amount').value, field('payment_date').value, field('received_from').value]).toEqual([
       ...['1,000.00', today, 'Nadia Haddad'],
@@ -57,7 +57,7 @@ describe('RecordPaymentForm', () => {
     expect(screen.queryByText(/^Still needed/)).toBeNull();
   });
 
-  it('drops commas that an amount cannot be read with, once its field is left', () => {
+  it('drops unreadable commas when the user leaves the amount', () => {
     draw();
     fireEvent.change(field('amount'), { target: { value: '16,00.5' } });
     expect(field('amount').value).toBe('16,00.5');
@@ -66,7 +66,7 @@ describe('RecordPaymentForm', () => {
     expect(screen.queryByText('Payment amount must be a positive number')).toBeNull();
   });
 
-  it('asks for what the method needs, and forgets it with the method', () => {
+  it('shows the fields of the method and clears those of another method', () => {
     draw();
     type('payment_for', 'Deposit');
     choose('Check');
@@ -84,7 +84,7 @@ describe('RecordPaymentForm', () => {
     expect(field('check_number').value).toBe('');
   });
 
-  it('says what is wrong beside the field, and looks twice at very much', async () => {
+  it('shows errors at fields, and asks to confirm a very high amount', async () => {
     draw();
     choose('Check');
     type('check_number', '1042 ');
@@ -95,7 +95,7 @@ describe('RecordPaymentForm', () => {
     ).toBeTruthy();
   });
 
-  it('D3 §8 says that it is recording, and then that it has, once however often it is sent', async () => {
+  it('D3 §8 shows progress and success, once for a repeated payment', async () => {
     let answered = (_: unknown): void => undefined;
     const { sent, onDone } = draw(() => new Promise((resolve) => (answered = resolve)));
     choose('Cash');
@@ -115,7 +115,7 @@ describe('RecordPaymentForm', () => {
     ]);
   });
 
-  it('D3 §8 says that it could not, and keeps what was entered', async () => {
+  it('D3 §8 shows a failure and keeps the values', async () => {
     const { onDone } = draw(() => Promise.reject(new ApiError(500, 'no')));
     choose('Cash');
     type('payment_for', 'Deposit');
@@ -126,7 +126,7 @@ describe('RecordPaymentForm', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('shows what the server refuses beside the field, and stays open', async () => {
+  it('shows the server’s errors at fields and stays open', async () => {
     const { onDone } = draw(() => {
       throw new ApiError(400, 'Bad request', { payment_date: ['Payment date must be after January 1, 2000'] });
     });
@@ -152,7 +152,7 @@ describe('CorrectPaymentForm', () => {
     ...{ received_from: 'Nadia Haddad', payment_for: 'Deposit', notes: '', other_method_description: '' },
   } as Payment;
 
-  it('sends what was changed with its reason and the version it was read at; the number of the check stays', async () => {
+  it('sends changes with reason and version, and keeps the check number', async () => {
     const sent: Sent[] = [];
     const onDone = vi.fn();
     const call = answering({ 'PATCH /api/services/payments/{id}/': (input) => void sent.push(input as Sent) });
@@ -170,13 +170,13 @@ describe('CorrectPaymentForm', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ amount: '205.00', reason: 'Read wrong', version: 3 }]);
   });
 
-  it('lets nobody type the amount of a payment that was returned', () => {
+  it('disables the amount of a returned payment', () => {
     renderPage(<CorrectPaymentForm {...{ entry, today, wasReturned: true }} onDone={vi.fn()} />);
     expect(screen.getByLabelText(/^Payment amount/)).toHaveProperty('readOnly', true);
     expect(screen.getByText('This payment was returned. Void the return first.')).toBeTruthy();
   });
 
-  it('says what is wrong with every field once it is sent, and goes to the first', async () => {
+  it('shows the errors of all fields on submit and focuses the first', async () => {
     renderPage(<CorrectPaymentForm {...{ entry, today, wasReturned: false }} onDone={vi.fn()} />);
     for (const name of ['amount', 'payment_for']) fireEvent.change(field(name), { target: { value: '' } });
     expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(0);

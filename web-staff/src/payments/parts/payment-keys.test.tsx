@@ -28,13 +28,12 @@ it.each([
   ['refund', 'cash', /^Amount/],
   ['refund', 'check', /^Refund check number/],
   ['refund', 'insurance', /^Refund check number/],
-] as const)('a %s of what came by %s begins with what has to be entered first', async (deed, method, label) => {
+] as const)('focuses the first required field of a %s after a payment by %s', async (deed, method, label) => {
   const paid = { ...entry, payment_method: method } as Payment;
   renderPage(<EntryDialog {...{ caseId: 'c', entry: paid, deed, today, balance: 0 }} onClose={vi.fn()} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
 });
 
-/** What somebody fills in before they press the button of that name. */
 const writes: [what: string, form: (onDone: () => void) => ReactElement, fill: () => void, button: string][] = [
   ...(['void', 'refund', 'reversal'] as const).map((deed): (typeof writes)[number] => [
     deed,
@@ -69,7 +68,7 @@ const writes: [what: string, form: (onDone: () => void) => ReactElement, fill: (
   ],
 ];
 
-it.each(writes)('a %s whose answer was lost is sent again under the same key', async (_, form, fill, button) => {
+it.each(writes)('sends a %s again under the same key after a lost response', async (_, form, fill, button) => {
   const keys: (string | undefined)[] = [];
   const call = (async (_row: unknown, _input: unknown, options: { idempotencyKey?: string } = {}) => {
     keys.push(options.idempotencyKey);

@@ -43,7 +43,6 @@ const drawWith = (call: Call) =>
   );
 const draw = (answer: () => unknown) => drawWith(answering({ [byCase]: answer, ...besides }));
 
-/** Opens the form anew and records $100 in cash. */
 const recordInCash = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Record Payment' }));
   const form = within(await screen.findByRole('form', { name: 'Record Payment' }));
@@ -58,8 +57,8 @@ const recordInCash = async () => {
 };
 const isClosed = () => waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 
-describe('the payments of a case (D3 §2 and §8)', () => {
-  it('proposes that the informant pays', async () => {
+describe('PaymentsPart (D3 §2 and §8)', () => {
+  it('proposes the informant as payer', async () => {
     const informant = { version: 1, values: { informant_name: 'Iris Quill' } };
     renderPage(<PaymentsPart caseRecord={presentCase(exampleCore, { informant })} />, {
       call: answering({ [byCase]: () => ledger('1000.00', '0.00', '1000.00'), ...besides }),
@@ -68,12 +67,12 @@ describe('the payments of a case (D3 §2 and §8)', () => {
     expect((screen.getByLabelText(/^Received from/) as HTMLInputElement).value).toBe('Iris Quill');
   });
 
-  it('says that its history could not be loaded', async () => {
+  it('shows that the history could not be loaded', async () => {
     draw(() => Promise.reject(new ApiError(404, 'Gone', { detail: 'Not found.' })));
     expect(await screen.findByText('Failed to load payment history')).toBeTruthy();
   });
 
-  it('says whether it could be refreshed', async () => {
+  it('shows whether the refresh succeeded', async () => {
     let answer: () => unknown = () => ledger('1000.00', '0.00', '1000.00');
     draw(() => answer());
     const refresh = await screen.findByRole('button', { name: 'Refresh' });
@@ -93,7 +92,7 @@ describe('the payments of a case (D3 §2 and §8)', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('says how much was overpaid, and offers that for a refund', async () => {
+  it('shows the overpayment and proposes it as refund', async () => {
     const sent: unknown[] = [];
     const one = { ...payment, payment_method: 'insurance', amount: '8000.00', refund_of: null };
     const answers = {
@@ -123,7 +122,7 @@ describe('the payments of a case (D3 §2 and §8)', () => {
     );
   });
 
-  it('says of a check that the bank returned it, and of each action when it is the one to choose', async () => {
+  it('labels a returned check, and explains when to choose each action', async () => {
     const check = { ...payment, payment_method: 'check', payment_method_display: 'Check', amount_returned: '100.00' };
     const back = { ...check, id: 'r', kind: 'reversal', refund_of: 'p', receipt_number: 'WA-R-2026-0008' };
     const other = { ...check, id: 'q', receipt_number: 'WA-R-2026-0009', amount_returned: '0.00' };
@@ -147,14 +146,14 @@ describe('the payments of a case (D3 §2 and §8)', () => {
     ]);
   });
 
-  it('reads days in words, and the first 40 characters of what it was for', async () => {
+  it('formats days, and shows 40 characters of the purpose', async () => {
     draw(() => ledger('100.00', '100.00', '0.00', [payment]));
     const history = within(await screen.findByRole('table', { name: 'Payment history' }));
     expect(history.getByText('Mar 5, 2026')).toBeTruthy();
     expect(history.getByText('Everything that was agreed on at the arr…')).toBeTruthy();
   });
 
-  it('says that one was recorded, and that the ledger could not be read again', async () => {
+  it('shows that a payment was recorded but the ledger not refreshed', async () => {
     let answer: () => unknown = () => ledger('100.00', '0.00', '100.00');
     drawWith(
       answering({
@@ -168,12 +167,12 @@ describe('the payments of a case (D3 §2 and §8)', () => {
     );
     await recordInCash();
     const said = () => notificationsStore.getState().notifications.map(({ message }) => message);
-    // Neither takes the other away.
+    // Both messages stay.
     await waitFor(() => expect(said()).toEqual(['Payment recorded successfully!', 'Failed to refresh data']));
     expect(screen.getByText('Failed to refresh data')).toBeTruthy();
   });
 
-  it('says that one whose answer was lost may be recorded, and records it once when it is entered again', async () => {
+  it('shows that a payment may be recorded after a lost response, and records it once', async () => {
     const keys: (string | undefined)[] = [];
     let entries: object[] = [];
     const answers: Readonly<Record<string, () => unknown>> = {
@@ -201,7 +200,7 @@ describe('the payments of a case (D3 §2 and §8)', () => {
     await recordInCash();
     expect(await screen.findByText(/^This payment was already recorded/)).toBeTruthy();
     await isClosed();
-    // What became of it is known: the next one is another, though it says the same.
+    // The first payment is known to be stored, so an equal one is a new payment.
     await recordInCash();
     await isClosed();
     expect(keys).toEqual([keys[0], keys[0], expect.stringMatching(/^[\da-f-]{36}$/)]);

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { entryLabel } from '#domain/payments/entry-kind.ts';
+import { entryLabel, methodLabel } from '#domain/payments/ledger-entry.ts';
 import {
   balanceOf,
   balanceStatusLabels,
@@ -13,11 +13,11 @@ import {
 } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
-import { methodSaid, paymentMessages } from '#domain/payments/payment-method.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount, formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { kinIn, nameOfKin } from '../../cases/parts/kin-entries.ts';
@@ -26,7 +26,7 @@ import { usePrint } from '../../documents/parts/use-paper.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../../ui/feedback/states.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../ui/fields/use-values-form.ts';
@@ -41,7 +41,7 @@ import { PaymentGrid, paymentFormFields, RecordPaymentForm } from './record-paym
 
 const reasonField = { name: 'reason', label: 'Reason for correction', kind: 'text', maxLength: 500 } as const;
 
-/** What a payment says, as the form holds it; the number of its check is not known here, and blank stands for it. */
+/** The check number is unknown here; blank keeps it. */
 const valuesOf = (entry: Payment): Readonly<Record<string, string>> =>
   Object.fromEntries(
     paymentFormFields.map(({ name }) => [
@@ -52,13 +52,12 @@ const valuesOf = (entry: Payment): Readonly<Record<string, string>> =>
 
 interface CorrectPaymentFormProps {
   entry: Payment;
-  /** Whether it was returned, so that its amount stays. */
+  /** True if the payment was returned, so that its amount is fixed. */
   wasReturned: boolean;
   today: string;
   onDone: () => void;
 }
 
-/** Corrects what was entered of a payment, with why; the history of the case keeps what it said before. */
 export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: CorrectPaymentFormProps) => {
   const context = { today, keepsCheckNumber: entry.check_number_masked !== '' };
   const correcting = useCorrectPayment(entry.case);
@@ -111,9 +110,7 @@ export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: Correc
 };
 
 type Entry = Ledger['payments'][number];
-const cents = (amount: string): number => parseMoney(amount) ?? 0;
 
-/** The balance of a case and its ledger; money is recorded beside it, and nothing that was recorded is ever erased. */
 export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(ledgerQuery(useApi(), caseRecord.id));
   const readMoneyAgain = useRefreshLedger(caseRecord.id);
@@ -122,13 +119,8 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const [recording, setRecording] = useState(false);
   const [doing, setDoing] = useState<{ entry: Entry; deed: LedgerDeed }>();
   const ledger = query.data;
-  if (!ledger)
-    return query.isError ? (
-      <ErrorState title="Failed to load payment history" error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={6} />
-    );
-  const [contractTotal, paid] = [cents(ledger.contract_total), cents(ledger.total_paid)];
+  if (!ledger) return <QueryState query={query} title="Failed to load payment history" rows={6} />;
+  const [contractTotal, paid] = [toCents(ledger.contract_total), toCents(ledger.total_paid)];
   const { balance, standing } = balanceOf(contractTotal, paid);
   const canRecord = isAllowed(viewer, 'payment:record', caseRecord);
   const refresh = async () => {
@@ -173,7 +165,7 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
           contractTotal={contractTotal}
           deedsOf={(entry) =>
             deedsFor(entry, isReversed(entry, ledger.payments), (action) =>
-              isAllowed(viewer, action, { ...entry, hasReturns: cents(entry.amount_returned) > 0 }),
+              isAllowed(viewer, action, { ...entry, hasReturns: toCents(entry.amount_returned) > 0 }),
             )
           }
           onDo={(entry, deed) => setDoing({ entry, deed })}
@@ -212,7 +204,7 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
       {doing && doing.deed !== 'correct' && (
         <EntryDialog
           {...{ caseId: caseRecord.id, today, entry: doing.entry, deed: doing.deed }}
-          // What a cancelled case was to cost is not owed.
+          // Nothing is owed for a cancelled case.
           balance={caseRecord.status === 'cancelled' ? -paid : balance}
           onClose={() => setDoing(undefined)}
         />
@@ -221,7 +213,6 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-/** What can be done about an entry of the ledger. */
 type LedgerDeed = EntryAction | 'correct';
 
 const deedsFor = (
@@ -231,11 +222,10 @@ const deedsFor = (
 ): readonly LedgerDeed[] => [
   ...(allowed('payment:correct') ? (['correct'] as const) : []),
   ...(allowed('payment:return') && !wasReversed
-    ? [...(cents(entry.amount) > cents(entry.amount_returned) ? (['refund'] as const) : []), 'reversal' as const]
+    ? [...(toCents(entry.amount) > toCents(entry.amount_returned) ? (['refund'] as const) : []), 'reversal' as const]
     : []),
   ...(allowed('payment:void') ? (['void'] as const) : []),
 ];
-/** What a deed is called, and when it is the one to choose. */
 const deedWords = (deed: LedgerDeed, entry: Entry): [label: string, when: string] =>
   ({
     correct: ['Correct…', 'Something was typed wrong; the money was received.'],
@@ -272,7 +262,7 @@ const LedgerTable = ({ ledger, contractTotal, deedsOf, onDo }: LedgerTableProps)
           <LedgerRow
             key={entry.id}
             entry={entry}
-            balance={contractTotal - cents(entry.paid_to_date)}
+            balance={contractTotal - toCents(entry.paid_to_date)}
             wasReturned={isReversed(entry, ledger.payments)}
             deeds={deedsOf(entry)}
             onDo={(deed) => onDo(entry, deed)}
@@ -309,11 +299,11 @@ const LedgerRow = ({ entry, balance, wasReturned, deeds, onDo }: LedgerRowProps)
         </div>
       </td>
       <td data-wide>
-        {methodSaid(entry)}
+        {methodLabel(entry)}
         <CheckNumber payment={entry} />
         <div className={`${classes.label} ${classes.number}`}>{entry.receipt_number}</div>
       </td>
-      <td data-figure>{formatMoney(cents(entry.amount))}</td>
+      <td data-figure>{formatAmount(entry.amount)}</td>
       <td data-figure>
         <span className={classes.onPhone}>Balance </span>
         {isVoided ? '—' : formatMoney(balance)}

@@ -3,37 +3,31 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
+import { assignmentFields, assignmentRules, isMaskedPolicyNumber } from '#domain/payments/assignment.fields.ts';
 import {
   type InsuranceAssignment,
   maxInstallments,
   type Receivables,
   SentPlan,
-} from '#domain/payments/money-to-come.schema.ts';
-import { isMaskedPolicyNumber } from '#domain/payments/policy-number.ts';
+} from '#domain/payments/receivables.schema.ts';
 import { equalInstallments, type InstallmentStatus } from '#domain/payments/receivables.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { addMonths, formatDate, latestToday } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, formatAmount, formatMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldCells } from '../../ui/fields/field-grid.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
 import { useValuesForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';
 import { SidePanel, useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
-import {
-  type NewAssignmentBody,
-  useAssignInsurance,
-  useChangeAssignment,
-  useSetInstallments,
-} from '../receivables/mutations.ts';
+import { type NewAssignmentBody, useAssignInsurance, useChangeAssignment, useSetInstallments } from '../mutations.ts';
 import { receivablesQuery } from '../receivables/queries.ts';
 import { Assignments } from './assignments.tsx';
 import classes from './payments.module.css';
@@ -42,7 +36,7 @@ import { RecordPaymentForm } from './record-payment-form.tsx';
 interface PlanFormProps {
   caseId: string;
   today: string;
-  /** What the family owes, in cents. */
+  /** Cents. */
   owed: Cents;
   instalments: Receivables['instalments'];
   onDone: () => void;
@@ -53,10 +47,10 @@ interface Row {
   amount: string;
 }
 
-/** From one more on, what is agreed on in writing is credit by Regulation Z, whatever it costs. */
+/** More than four installments in a written agreement are credit under Regulation Z, even without cost. */
 const maxWithoutDisclosures = 4;
 
-/** Equal monthly instalments are proposed; each can be changed. Saving none ends the plan. */
+/** Proposes equal monthly installments, which can be changed. Saving an empty list ends the plan. */
 export const PlanForm = ({ caseId, today, owed, instalments: installments, onDone }: PlanFormProps) => {
   const setting = useSetInstallments(caseId);
   const keyFor = useIdempotencyKey();
@@ -69,7 +63,7 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
   const [first, setFirst] = useState(addMonths(today, 1));
   const [fault, setError] = useState<string>();
   const wanted = /^[1-9]\d?$/.test(count) ? Math.min(Number.parseInt(count, 10), maxInstallments) : 0;
-  const agreed = rows.reduce((sum, { amount }) => sum + (parseMoney(amount) ?? 0), 0);
+  const agreed = rows.reduce((sum, { amount }) => sum + toCents(amount), 0);
 
   const propose = () => {
     setError(undefined);
@@ -161,18 +155,16 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
 
 interface AssignmentFormProps {
   caseId: string;
-  /** The one to change; a new one without it. */
   assignment?: InsuranceAssignment;
   onDone: () => void;
 }
 
 const required = new Set(['company', 'policy_number', 'amount']);
 
-/** The mask of a stored policy number stands for it, and is nothing to judge. */
+/** A masked policy number means the stored one and is not validated. */
 const judged = (values: ValuesForm['values']): Values =>
   isMaskedPolicyNumber(asString(values.policy_number ?? '')) ? { ...values, policy_number: 'kept' } : values;
 
-/** What a family assigned of an insurance: who pays how much, and when. */
 export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormProps) => {
   const assigning = useAssignInsurance(caseId);
   const changing = useChangeAssignment(caseId);
@@ -208,9 +200,6 @@ export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormPro
   );
 };
 
-const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
-const written = (amount: string): string => formatMoney(cents(amount));
-
 interface ReceivablesPartProps {
   caseRecord: Case;
   contractTotal: Cents;
@@ -227,20 +216,14 @@ const titles = {
   settle: 'Record the insurer’s payment',
 } as const;
 
-/** Who owes what of the balance: what insurers are to pay, and what the family pays by which day. */
 export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRecord }: ReceivablesPartProps) => {
   const query = useQuery(receivablesQuery(useApi(), caseRecord.id));
   const [doing, setDoing] = useState<Doing>();
   const expected = query.data;
   const close = () => setDoing(undefined);
-  if (!expected)
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={1} height={76} />
-    );
+  if (!expected) return <QueryState query={query} rows={1} height={76} />;
   return (
-    <section className={classes.toCome} aria-label="Expected payments">
+    <section className={classes.receivables} aria-label="Expected payments">
       <div className={classes.balance}>
         <Share
           label={expected.family_owes.startsWith('-') ? 'Family overpaid by' : 'Family owes'}
@@ -276,7 +259,7 @@ export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRec
             <PlanForm
               caseId={caseRecord.id}
               today={today}
-              owed={parseMoney(expected.family_owes) ?? 0}
+              owed={toCents(expected.family_owes)}
               instalments={expected.instalments}
               onDone={close}
             />
@@ -288,7 +271,7 @@ export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRec
               receivedFrom={doing.one.company}
               begin={{
                 ...{ payment_method: 'insurance', payment_for: 'Insurance assignment' },
-                amount: toDecimal(cents(doing.one.amount) - cents(doing.one.amount_received)),
+                amount: toDecimal(toCents(doing.one.amount) - toCents(doing.one.amount_received)),
               }}
               assignment={doing.one.id}
               onDone={close}
@@ -303,7 +286,7 @@ export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRec
 const Share = ({ label, amount }: { label: string; amount: string }) => (
   <div>
     <span className={classes.label}>{label}</span>
-    <span className={classes.share}>{written(amount)}</span>
+    <span className={classes.share}>{formatAmount(amount)}</span>
   </div>
 );
 
@@ -331,9 +314,9 @@ const Plan = ({ instalments: installments }: Pick<Receivables, 'instalments'>) =
           <td>
             <Chip tone={statuses[status].tone}>{statuses[status].label}</Chip>
           </td>
-          <td data-figure>{written(amount)}</td>
+          <td data-figure>{formatAmount(amount)}</td>
           <td data-figure>
-            {written(amount_paid)}
+            {formatAmount(amount_paid)}
             <span className={classes.onPhone}> paid</span>
           </td>
         </tr>

@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
 import { isUnusuallyHigh, keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
-import { paymentMessages } from '#domain/payments/payment-method.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts';
@@ -21,18 +21,17 @@ import { type FieldInputProps, useValuesForm, type ValuesForm } from '../../ui/f
 import { useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
 import { paymentKeys } from '../keys.ts';
 import { type NewPaymentBody, useRecordPayment } from '../mutations.ts';
+import { useOtherMethods } from '../queries.ts';
 import classes from './payments.module.css';
-import { useOtherMethods } from './use-other-methods.ts';
 
 const isMethod = ({ name }: { name: string }): boolean => name === 'payment_method';
 
-/** Method first, since it decides what else is asked; then the money, and from whom and for what it came. */
+/** The method comes first, because it decides which fields appear. */
 export const paymentFormFields = [
   ...domainFields.filter(isMethod),
   ...domainFields.filter((field) => !isMethod(field)),
 ];
 
-/** The fields that a payment with these values has, and those of them that must be filled. */
 const askedOf = (values: Values, context: PaymentContext) => {
   const asked = paymentFormFields.filter((field) => isShown(paymentRules, field, values, context));
   return {
@@ -41,7 +40,7 @@ const askedOf = (values: Values, context: PaymentContext) => {
   };
 };
 
-/** Hidden while it is typed, with a way to look at it (D3 §2). */
+/** Hidden while typed, with a button to show it (D3 §2). */
 export const CheckNumberInput = ({ field, value, onChange, onBlur, error, required, inputRef }: FieldInputProps) => {
   const [shown, setShown] = useState(false);
   const Icon = shown ? IconEyeOff : IconEye;
@@ -78,13 +77,11 @@ export const CheckNumberInput = ({ field, value, onChange, onBlur, error, requir
 interface PaymentGridProps {
   form: ValuesForm;
   context: PaymentContext;
-  /** The masked number of the check that is stored; a blank one stands for it. */
+  /** The stored check number, masked; a blank field keeps it. */
   storedCheck?: string;
-  /** Why the amount cannot be changed; undefined where it can. */
   fixedAmount?: string | undefined;
 }
 
-/** The fields of a payment as its method asks for them. */
 export const PaymentGrid = ({ form, context, storedCheck, fixedAmount }: PaymentGridProps) => {
   const suggestions = useOtherMethods(form.values.payment_method === 'other');
   const asked = askedOf(form.values, context);
@@ -110,7 +107,7 @@ export const PaymentGrid = ({ form, context, storedCheck, fixedAmount }: Payment
       <RadioControl
         {...props}
         onChange={(method) => {
-          // Another method asks for nothing that was entered for the former (D3 §4).
+          // Another method has no check number (D3 §4).
           form.clear('check_number');
           form.clear('other_method_description');
           props.onChange(method);
@@ -125,7 +122,6 @@ export const PaymentGrid = ({ form, context, storedCheck, fixedAmount }: Payment
   );
 };
 
-/** What the button waits for, by the name that stands above it. */
 const labelOf = (name: string): string => paymentFormFields.find((field) => field.name === name)?.label ?? name;
 
 const knownAlready = 'This payment was already recorded. It appears once in the payment history.';
@@ -136,16 +132,13 @@ interface RecordPaymentFormProps {
   /** Cents. */
   contractTotal: Cents;
   paid: Cents;
-  /** Who pays most likely. */
   receivedFrom: string;
-  /** What stands in the form instead, such as what an insurer is to pay. */
   begin?: FormValues;
-  /** The insurance assignment that it settles. */
   assignment?: string;
   onDone: (payment: Payment) => void;
 }
 
-/** What is owed stands in the amount, today in the date; the button waits until all that is asked is there (D3 §5). */
+/** Defaults to amount owed and today; the button is disabled until all required fields have values (D3 §5). */
 export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
   const { caseId, today, contractTotal, paid, receivedFrom, begin, assignment, onDone } = props;
   const context = { today };
@@ -172,7 +165,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
   useUnsavedPanelGuard(form.isChanged);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // The second tap of a double one comes before the button is drawn as busy.
+    // The second tap of a double tap comes before the button is disabled.
     if (sending.current || !form.check()) return;
     sending.current = true;
     setMayBeRecorded(false);

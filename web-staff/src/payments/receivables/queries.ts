@@ -1,17 +1,16 @@
+// Apart from the queries of payments, whose endpoints the home page does not load.
 import { queryOptions } from '@tanstack/react-query';
-import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
+import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { paymentKeys } from '../keys.ts';
 
-/** Who owes what of a case's balance, as it stands now. */
 export const receivablesQuery = (call: Call, caseId: string) =>
   queryOptions({
-    queryKey: paymentKeys.toCome(caseId),
+    queryKey: paymentKeys.receivables(caseId),
     queryFn: ({ signal }) => call(receivablesEndpoints.get, { params: { id: caseId } }, { signal }),
     staleTime: 0,
   });
 
-/** Cases from which money is due. */
 export const moneyDueQuery = (call: Call) =>
   queryOptions({
     queryKey: paymentKeys.due,

@@ -25,8 +25,8 @@ const draw = (months: object[], more: Record<string, (input: unknown) => unknown
     }),
   });
 
-describe('the page of the monthly report', () => {
-  it('shows the months, the one that the mail leads to first, each on Letter and on A4', async () => {
+describe('MonthPage', () => {
+  it('lists months, the one linked in the email first, each on Letter and A4', async () => {
     draw(kept, {}, '/?month=2026-09');
     const rows = within(await screen.findByRole('list', { name: 'Months' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -37,7 +37,7 @@ describe('the page of the monthly report', () => {
     expect(screen.getByRole('button', { name: 'September 2026 as a PDF on Letter' })).toBeDefined();
   });
 
-  it('sends the last month now, and says to whom', async () => {
+  it('sends the last month now, and names the recipient', async () => {
     const send = vi.fn(() => kept[0]);
     draw([], { 'POST /api/services/reports/monthly/send/': send });
     expect(await screen.findByText(/^No monthly reports yet/)).toBeDefined();
@@ -46,7 +46,7 @@ describe('the page of the monthly report', () => {
     expect(send).toHaveBeenCalledWith({ body: {} });
   });
 
-  it('changes whether owners are mailed', async () => {
+  it('changes whether owners get emails', async () => {
     let stored = organization;
     const update = vi.fn((input: unknown) => {
       stored = { ...organization, ...(input as { body: { month_report_mail: boolean } }).body };

@@ -3,9 +3,9 @@ import { Button, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
-import type { MonthReports } from '#domain/reports/insight.schema.ts';
 import { monthTitle } from '#domain/reports/month-report.ts';
+import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
+import type { MonthReports } from '#domain/reports/report.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { organizationKeys } from '../../organizations/organization/keys.ts';
@@ -16,11 +16,10 @@ import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
-import { insightKeys } from '../keys.ts';
+import { reportKeys } from '../keys.ts';
 import { monthsQuery } from '../queries.ts';
 import classes from './month-page.module.css';
 
-/** Whether owners are told of each month, one's own copy now, and the months that were kept. */
 export const MonthPage = () => {
   useDocumentTitle('Monthly report');
   const call = useApi();
@@ -59,10 +58,10 @@ const MailCard = ({ mails, last }: { mails: boolean; last: string }) => {
     onSettled: () => client.invalidateQueries({ queryKey: organizationKeys.all }),
   });
   const send = useMutation({
-    mutationFn: () => call(insightEndpoints.sendMonth, { body: {} }),
+    mutationFn: () => call(reportEndpoints.sendMonth, { body: {} }),
     onSuccess: ({ month }) => toastSuccess(`${monthTitle(month)} emailed to ${email}`),
     onError: toastFailure,
-    onSettled: () => client.invalidateQueries({ queryKey: insightKeys.months }),
+    onSettled: () => client.invalidateQueries({ queryKey: reportKeys.months }),
   });
   return (
     <SettingsCard

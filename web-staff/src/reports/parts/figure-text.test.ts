@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shortText, valueText } from '#domain/reports/month-report.ts';
 import { differenceText, drillDownPath } from './figure-text.ts';
 
-describe('figures in words', () => {
+describe('differenceText and drillDownPath', () => {
   it.each([
     ['money', '1250.00', '$1,250.00', '$1.3K'],
     ['money', '-40.25', '-$40.25', '-$40'],
@@ -16,7 +16,7 @@ describe('figures in words', () => {
     ['days', '0', '0 days', '0 days'],
     ['percent', '40', '40%', '40%'],
     ['count', '1204', '1,204', '1,204'],
-  ] as const)('says %s %s', (unit, value, text, short) => {
+  ] as const)('formats %s as %s', (unit, value, text, short) => {
     expect([valueText(unit, value), shortText(unit, value)]).toEqual([text, short]);
   });
 
@@ -34,11 +34,11 @@ describe('figures in words', () => {
     expect(differenceText({ unit, value, before })).toBe(text);
   });
 
-  it('compares nothing where there is nothing before', () => {
+  it('compares nothing without a previous year', () => {
     expect(differenceText({ unit: 'count', value: '1', before: null })).toBeUndefined();
   });
 
-  it('leads to the records behind', () => {
+  it('links to the source records', () => {
     expect(drillDownPath({ figure: 'opened.n', from: '2026-11-01', to: '2026-11-23' }, 'Cases opened')).toBe(
       '/insight/records?figure=opened.n&from=2026-11-01&to=2026-11-23&title=Cases+opened',
     );

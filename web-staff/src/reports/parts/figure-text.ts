@@ -1,13 +1,10 @@
-import type { Behind, Figure } from '#domain/reports/insight.schema.ts';
 import { valueText } from '#domain/reports/month-report.ts';
+import type { DrillDown, Figure } from '#domain/reports/report.schema.ts';
 import { paths } from '../../paths.ts';
 
-/** How a figure differs from the year before, in words; undefined where nothing is compared. */
-export const differenceText = ({
-  unit,
-  value,
-  before,
-}: Pick<Figure, 'unit' | 'value' | 'before'>): string | undefined => {
+/** Returns the change against the previous year; undefined without a comparison. */
+export const differenceText = (figure: Pick<Figure, 'unit' | 'value' | 'before'>): string | undefined => {
+  const { unit, value, before } = figure;
   if (before === null) return undefined;
   const [now, then] = [Number(value), Number(before)];
   const was = valueText(unit, before);
@@ -24,6 +21,5 @@ export const differenceText = ({
   return `${isMore ? '▲' : '▼'} ${share}% ${isMore ? 'more' : 'less'} than ${was}`;
 };
 
-/** Where the records behind a figure are shown, under what it is called. */
-export const drillDownPath = (behind: Behind, title: string): string =>
+export const drillDownPath = (behind: DrillDown, title: string): string =>
   `${paths.insightRecords}?${new URLSearchParams({ ...behind, title } as Record<string, string>)}`;

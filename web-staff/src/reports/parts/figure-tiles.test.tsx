@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Figure } from '#domain/reports/insight.schema.ts';
 import { firstDay, lastDay } from '#domain/reports/periods.ts';
+import type { Figure } from '#domain/reports/report.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 
@@ -17,7 +17,7 @@ it.each([
   ['See 1,204 reports', figureOf('report', { value: '1204' })],
   ['See 2 entries', figureOf('money', { unit: 'money', value: '250.00', of: 2 })],
   ['View records', figureOf('report', { unit: 'percent', value: '50', of: 2 })],
-])('the way to the records of a figure says what they are: %s', (text, one) => {
+])('labels the link to the records of a metric: %s', (text, one) => {
   renderPage(<FigureTiles figures={[one]} label="Figures" />, { call: answering({}) });
   expect(screen.getByRole('link', { name: `${text}: Figure` }).textContent).toBe(text);
 });
@@ -28,9 +28,9 @@ const figure = (to: string): Figure => ({
 });
 
 it.each([
-  ['what stands now', lastDay, 1],
-  ['what happened up to a day', '2028-03-01', 0],
-] as const)('a figure says of %s whether it stands so now', (_, to, times) => {
+  ['of all time', lastDay, 1],
+  ['up to a day', '2028-03-01', 0],
+] as const)('states whether the metric %s is the current state', (_, to, times) => {
   renderPage(<FigureTiles figures={[figure(to)]} label="Figures" />, { call: answering({}) });
   expect(screen.queryAllByText('As of now')).toHaveLength(times);
 });

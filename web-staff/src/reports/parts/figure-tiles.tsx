@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { Figure } from '#domain/reports/insight.schema.ts';
 import { isKnown, valueText } from '#domain/reports/month-report.ts';
 import { firstDay, lastDay } from '#domain/reports/periods.ts';
+import type { Figure } from '#domain/reports/report.schema.ts';
 import { differenceText, drillDownPath } from './figure-text.ts';
 import classes from './figure-tiles.module.css';
 
-/** What the records of a group of figures are, one and several; of the others each is a case. */
+/** Nouns of the records by group; all other records are cases. */
 const nouns: Readonly<Record<string, readonly [one: string, several: string]>> = {
   report: ['report', 'reports'],
   contract: ['contract', 'contracts'],
@@ -16,7 +16,7 @@ const nouns: Readonly<Record<string, readonly [one: string, several: string]>> =
 const caseNoun = ['case', 'cases'] as const;
 
 const records = ({ of, value, unit, behind }: Figure): string => {
-  // Of a share it says how many there are in all.
+  // A percentage shows the number of all records.
   const count = unit === 'count' ? Number(value) : unit === 'percent' ? null : of;
   if (count === null) return 'View records';
   const [one, several] = nouns[behind?.figure.split('.')[0] ?? ''] ?? caseNoun;
@@ -32,7 +32,7 @@ const note = (figure: Figure): string => {
 
 const textOf = (figure: Figure): string => (isKnown(figure) ? valueText(figure.unit, figure.value) : '–');
 
-/** More letters than a tile holds at full size: millions with their cents. */
+/** Characters that fit at full size; millions with cents do not. */
 const roomy = 12;
 
 const Tile = ({ figure }: { figure: Figure }) => (
@@ -54,7 +54,6 @@ const Tile = ({ figure }: { figure: Figure }) => (
   </li>
 );
 
-/** The figures that matter most, side by side, each with what it is compared with and the way to its records. */
 export const FigureTiles = ({ figures, label }: { figures: readonly Figure[]; label: string }) => (
   <ul className={classes.tiles} aria-label={label}>
     {figures.map((figure) => (

@@ -24,13 +24,13 @@ const draw = (more: CaseSectionValues = {}) => {
 };
 const value = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value;
 
-it('proposes that whoever buys accepts the Statement today, and supposes no signature', () => {
+it('proposes the purchaser and today, and no signature', () => {
   draw();
   expect([value(/^Accepted By/), value(/^Signed by/i)]).toEqual(['Carolyn Pruitt-Shaw', '']);
   expect([value(/^Signature date/i), value(/^Copy given to the family/)]).toEqual(['', '2026-03-05']);
 });
 
-it('goes by what the case says of its signers', () => {
+it('proposes the signers named in the case', () => {
   draw({ disclosuresAgreement: { signed_by: 'Walter Shaw', signature_date: '2026-03-04' } });
   expect([value(/^Accepted By/), value(/^Signed by/i)]).toEqual(['Walter Shaw', 'Walter Shaw']);
   expect(value(/^Signature date/i)).toBe('2026-03-04');

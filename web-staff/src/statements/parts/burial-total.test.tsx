@@ -5,8 +5,8 @@ import { BurialTotalReading } from './burial-total.tsx';
 
 afterEach(cleanup);
 
-describe('burial fees that nobody may change now', () => {
-  it('are read with their sum', () => {
+describe('BurialTotalReading', () => {
+  it('shows the total of burial fees', () => {
     const fees = { vault_fee: '450.00', additional_fees: '.50', space_fee: 'unknown' };
     render(<BurialTotalReading values={fees} />);
     expect(screen.getByText('Burial fees total').parentElement?.textContent).toContain('$450.50');

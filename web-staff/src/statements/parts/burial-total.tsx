@@ -9,13 +9,11 @@ import classes from './fees.module.css';
 type Fees = Readonly<Record<string, unknown>>;
 const totalOf = (fees: Fees) => documentedFees.burial.reduce((sum, name) => sum + centsOrZero(fees[name]), 0);
 
-/** The sum of the burial fees as they are typed (D3 §9). */
 export const BurialTotal = ({ form }: { form: AnyRecordForm }) => {
   const total = useWatch({ control: form.methods.control, compute: (held: FormValues) => totalOf(held) });
   return <Sum total={total} role="status" />;
 };
 
-/** The same of fees that nobody may change now. */
 export const BurialTotalReading = ({ values }: { values: Fees }) => <Sum total={totalOf(values)} />;
 
 const Sum = ({ total, role }: { total: Cents; role?: string }) => (

@@ -5,7 +5,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { ContractNote } from './contract-note.tsx';
 
-it('says that the contract total follows, and by how much it was typed over', async () => {
+it('shows that the contract total follows, and the difference of a typed one', async () => {
   renderPage(<ContractNote caseRecord={{ id: 'c', funeral_home_id: 'h', contract_total: '600.00' } as Case} />, {
     call: answering({
       'GET /api/customers/funeral-homes/': () => ({ results: [{ id: 'h', contract_follows_statement: true }] }),

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
 import { statementsQuery } from '../queries.ts';
 import classes from './fees.module.css';
 
-/** Whether the contract total follows the Statements of the case, and by how much it was typed over. */
 export const ContractNote = ({ caseRecord }: { caseRecord: Case }) => {
   const follows = useLocations().some(
     ({ id, contract_follows_statement }) => id === caseRecord.funeral_home_id && contract_follows_statement,
   );
   const { data } = useQuery({ ...statementsQuery(useApi(), caseRecord.id), enabled: follows });
   const latest = data?.statements[0];
-  const total = Math.max(0, parseMoney(latest?.complete_total ?? '') ?? 0);
-  const difference = (parseMoney(caseRecord.contract_total ?? '') ?? 0) - total;
+  const total = Math.max(0, toCents(latest?.complete_total ?? ''));
+  const difference = toCents(caseRecord.contract_total ?? '') - total;
   if (!follows) return null;
   return (
     <p className={classes.said}>

@@ -5,8 +5,8 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { feeSheetOf, type StatementPart } from '#domain/statements/fee-sheet.ts';
 import { besideLines, keysOfFee, nameOfFee, partOfField, withDetail } from './fee-entries.ts';
 
-describe('the details of the fees', () => {
-  it('are one entry per fee, and none that says nothing', () => {
+describe('fee details', () => {
+  it('keeps one entry per fee, and no empty ones', () => {
     const oak = withDetail([], 'casket_fee', { description: 'Oak' });
     expect(oak).toEqual([{ fee: 'casket_fee', description: 'Oak' }]);
     const both = withDetail(oak, 'clergy_fee', { is_estimate: true });
@@ -18,7 +18,7 @@ describe('the details of the fees', () => {
   });
 });
 
-it('two people who write different lines need not choose', () => {
+it('merges changes of different lines by two users', () => {
   const base = [{ id: 'a', name: 'Refrigeration', amount: '50.00' }];
   const merged = mergeEntryLists(
     {
@@ -36,7 +36,7 @@ it('two people who write different lines need not choose', () => {
   expect(nameOfFee({ id: 'b' })).toBe('Unnamed line');
 });
 
-it('every amount of the sections A to D is edited in its part', () => {
+it('assigns every amount of sections A to D to its part', () => {
   const groups = { A: 'services', B: 'merchandise', C: 'special', D: 'advances' } as const;
   for (const { name, group } of caseFields.servicesFees.filter(
     (field) => 'group' in field && /^[A-D]\./.test(`${field.group}`),
@@ -47,7 +47,7 @@ it('every amount of the sections A to D is edited in its part', () => {
     expect([name, partOfField(name)]).toEqual([name, groups[group.charAt(0) as keyof typeof groups]]);
 });
 
-it('reads what no line says: where remains go, what advances are for, copies without a price', () => {
+it('reads destination, purpose of advances, and copies without a price', () => {
   const values = {
     ...{ forwarding_remains_to: 'Oslo', receiving_remains_from: '', death_certificate_copies: 4 },
     cash_advance_items_description: 'As agreed',

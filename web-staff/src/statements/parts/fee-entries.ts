@@ -13,15 +13,15 @@ import {
 } from '../../cases/parts/section-values.ts';
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
 
-/** By what a line is known again in the same list of another time: the fee that it details, or its own id. */
+/** Identifies a line across versions of a list: by its fee, or its own id. */
 export const keysOfFee = (entry: Values): string[] =>
   [stringAt(entry, 'fee') || stringAt(entry, 'id') || stringAt(entry, 'name')].filter(Boolean);
 
-/** A line as somebody reads it who has to choose. */
+/** The name of a line in a conflict. */
 export const nameOfFee = (entry: Values): string =>
   stringAt(entry, 'name') || (findCaseField(stringAt(entry, 'fee'))?.label ?? 'Unnamed line');
 
-/** The details of the fees with one of them changed; one that says nothing any more goes. */
+/** Returns the details with one changed; an empty one is removed. */
 export const withDetail = (details: readonly Values[], fee: string, change: Values): Values[] => {
   const before = details.find((entry) => entry.fee === fee) ?? { fee };
   const next = { ...before, ...change };
@@ -30,7 +30,6 @@ export const withDetail = (details: readonly Values[], fee: string, change: Valu
   return says ? [...others, next] : others;
 };
 
-/** The fields of each part, and the kind of the lines of one's own that it takes. */
 export const partFields: Readonly<
   Record<Exclude<StatementPart, 'burial'>, { fees: readonly string[]; list: 'fee_lines' | 'cash_advances' | undefined }>
 > = {
@@ -41,7 +40,6 @@ export const partFields: Readonly<
   advances: { fees: documentedFees.advances, list: 'cash_advances' },
 };
 
-/** What can be added to a part, and what the button says. */
 export const additions: Readonly<Partial<Record<StatementPart, readonly { kind?: FreeLineKind; label: string }[]>>> = {
   services: [{ kind: 'service', label: 'Add a line' }],
   merchandise: [{ kind: 'merchandise', label: 'Add a line' }],
@@ -58,11 +56,10 @@ const kindsOfPart: Readonly<Partial<Record<StatementPart, readonly string[]>>> =
   adjustments: ['package', 'discount'],
 };
 
-/** Whether a line of one's own stands in the part. */
 export const isInPart = (part: StatementPart, entry: Values): boolean =>
   part === 'advances' || (kindsOfPart[part]?.includes(stringAt(entry, 'kind')) ?? false);
 
-/** The part in which a field of the section is edited; undefined for the summary's. */
+/** Returns the part that edits a field; undefined for fields of the summary. */
 export const partOfField = (name: string): Exclude<StatementPart, 'burial'> | undefined => {
   if (['cash_advances', 'cash_advance_items_description', 'death_certificate_copies'].includes(name)) return 'advances';
   if (name === 'forwarding_remains_to' || name === 'receiving_remains_from') return 'special';
@@ -72,7 +69,7 @@ export const partOfField = (name: string): Exclude<StatementPart, 'burial'> | un
   );
 };
 
-/** What a part says beside its lines: where remains go, what the advances are for, a number of copies without a price. */
+/** Returns texts shown next to the lines: destination, purpose of the advances, copies without a price. */
 export const besideLines = (
   part: StatementPart,
   values: Values,
@@ -83,7 +80,7 @@ export const besideLines = (
     .map(({ name }) => ({ name, text: String(values[name] ?? '').trim() }))
     .filter(({ text }) => text !== '');
 
-/** With the line that says the same, once it has an amount. */
+/** `saidBy`: the line that states the same once it has an amount. */
 const wordsOfPart: Readonly<Partial<Record<StatementPart, readonly { name: string; saidBy?: string }[]>>> = {
   special: [
     { name: 'forwarding_remains_to', saidBy: 'forwarding_remains_fee' },
@@ -96,7 +93,6 @@ const wordsOfPart: Readonly<Partial<Record<StatementPart, readonly { name: strin
   ],
 };
 
-/** The sections of a case with what the form of the fees holds now in place of what is kept. */
 export const liveSections = (
   section: CaseSection,
   caseRecord: Case,

@@ -37,7 +37,6 @@ const DetailsToggle = ({ label, open, onToggle }: DetailsToggleProps) => (
   </ActionIcon>
 );
 
-/** A text of the section within a row, such as how many copies, or where somebody is sent. */
 const RowText = ({ form, name, inRow = false }: { form: AnyRecordForm; name: string; inRow?: boolean }) => (
   <Controller
     control={form.methods.control}
@@ -74,7 +73,6 @@ interface FeeRowProps {
   onDetail: (change: Values) => void;
 }
 
-/** A documented fee while it is edited: its amount at once, its details when they are asked for. */
 export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps) => {
   const isBundle = documentedFees.special.some((fee) => fee === name);
   const [open, setOpen] = useState(() => saysMore(detail) || (isBundle && Boolean(form.methods.getValues(name))));
@@ -136,16 +134,13 @@ export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps)
 interface OwnRowProps {
   entry: Values;
   isAdvance: boolean;
-  /** What kind of line it is, in a word. */
   noun: string;
   faults: Readonly<Record<string, string>>;
-  /** The amount that its percent comes to; undefined where it is typed. */
   computed: string | undefined;
   onChange: (change: Values) => void;
   onRemove: () => void;
 }
 
-/** A line of one's own while it is edited. */
 export const OwnRow = ({ entry, isAdvance, noun, faults, computed, onChange, onRemove }: OwnRowProps) => {
   const isBundle = entry.kind === 'package';
   const [open, setOpen] = useState(() => saysMore(entry) || isBundle);

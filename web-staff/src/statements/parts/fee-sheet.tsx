@@ -5,7 +5,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { type SuggestedFix, toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { partTitles } from '#domain/statements/fee-sheet.ts';
 import { applyPriceItems } from '#domain/statements/price-lists/fill-fees.ts';
@@ -25,19 +25,17 @@ import { PricePicker } from './price-picker.tsx';
 import { StatementVersions } from './statement-versions.tsx';
 import { TotalsPanel } from './totals-panel.tsx';
 
-/** The day whose prices hold: that of the Statement, or today. */
+/** Prices are those of the Statement's date, or today's. */
 const dateOf = ({ date_of_statement: day }: Values, today: CalendarDate): CalendarDate =>
   typeof day === 'string' && isCalendarDate(day) ? day : today;
 
 interface FillFromPricesProps {
   homeId: string;
   date: CalendarDate;
-  /** What the fees are now. */
   values: Values;
   onFill: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Fills the fees by choosing items of the price lists that are in force. */
 const FillFromPrices = ({ homeId, date, values, onFill }: FillFromPricesProps) => {
   const [choosing, setChoosing] = useState(false);
   return (
@@ -75,7 +73,6 @@ interface FeeSheetProps {
 const parts = ['services', 'merchandise', 'special', 'adjustments', 'advances'] as const;
 const summaryTitle = 'Summary';
 
-/** The fees of a case, read and edited in place, with their totals as they are typed. */
 export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHold, onJump }: FeeSheetProps) => {
   const today = useTodayAt(caseRecord.funeral_home_id);
   const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
@@ -103,7 +100,7 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
     const holder = parts.find((part) => checked.sheet.lines[part].some(({ key }) => key === name));
     const part = holder ?? partOfField(name) ?? summaryTitle;
     edit(part, true);
-    // The field is there only once its part has been drawn.
+    // The field exists only after its part is rendered.
     requestAnimationFrame(() => {
       const at = id ? `[data-line="${CSS.escape(id)}"] input` : `[data-field="${CSS.escape(name)}"]`;
       const field = root.current?.querySelector<HTMLElement>(at);
@@ -208,7 +205,7 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
             checked={checked}
             checks={found}
             passed={passed}
-            paid={parseMoney(caseRecord.total_paid ?? '') ?? 0}
+            paid={toCents(caseRecord.total_paid ?? '')}
             onMend={mend}
           >
             <FinalizeButton caseRecord={caseRecord} checked={checked} checks={found} onBefore={flush} />
@@ -236,7 +233,6 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
   );
 };
 
-/** The fees of a case that nobody may change now. */
 export const FeeSheetReading = ({ caseRecord, section }: Pick<FeeSheetProps, 'caseRecord' | 'section'>) => {
   const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
   const values = Object.fromEntries(Object.entries(caseRecord.sections).map(([id, one]) => [id, one?.values ?? {}]));
@@ -272,12 +268,7 @@ export const FeeSheetReading = ({ caseRecord, section }: Pick<FeeSheetProps, 'ca
           <StatementVersions caseRecord={caseRecord} />
         </div>
         <div className={classes.side}>
-          <TotalsPanel
-            checked={checked}
-            checks={found}
-            passed={passed}
-            paid={parseMoney(caseRecord.total_paid ?? '') ?? 0}
-          >
+          <TotalsPanel checked={checked} checks={found} passed={passed} paid={toCents(caseRecord.total_paid ?? '')}>
             <FinalizeButton
               caseRecord={caseRecord}
               checked={checked}

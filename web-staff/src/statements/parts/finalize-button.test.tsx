@@ -7,7 +7,7 @@ import { toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { FinalizeButton } from './finalize-button.tsx';
 
-it('leads from a finalized Statement to its signatures while nothing has changed, and finalizes what has', async () => {
+it('links an unchanged Statement to its signatures, and finalizes a changed one', async () => {
   const draw = (has_changes: boolean) => {
     const list = { statements: [{ id: 's1', version: 1, status: 'final' }], next_version: 2, has_changes };
     const call = answering({

@@ -32,13 +32,12 @@ const reasonField = { name: 'reason', label: 'Reason for the new version', kind:
 interface FinalizeDialogProps {
   caseId: string;
   version: number;
-  /** The complete total on the screen, in cents. */
+  /** Cents, as shown on the screen. */
   total: Cents;
   warnings: readonly Check[];
   onClose: () => void;
 }
 
-/** Says once more what is frozen, and what was left to be checked. */
 const FinalizeDialog = ({ caseId, version, total, warnings, onClose }: FinalizeDialogProps) => {
   useRestoreFocus();
   const finalizing = useFinalizeStatement(caseId);
@@ -88,12 +87,10 @@ interface FinalizeButtonProps {
   caseRecord: Case;
   checked: StatementCheckInput;
   checks: readonly Check[];
-  /** Saves what still waits: what is frozen is what is kept. */
-  /** Saves what waits; answers whether everything is saved. */
+  /** Saves pending changes, because stored fees are frozen; resolves to whether all are saved. */
   onBefore: () => Promise<boolean>;
 }
 
-/** Nothing has changed since the last version: it is to be signed next. */
 const UpToDate = ({ caseId, statement: { version, status } }: { caseId: string; statement: Statement }) => {
   const can = useCan();
   const { data: envelopes } = useQuery(envelopesOfCaseQuery(useApi(), caseId));
@@ -119,7 +116,7 @@ const UpToDate = ({ caseId, statement: { version, status } }: { caseId: string; 
   );
 };
 
-/** Freezes the fees as the next version; while something is to be mended it says so. */
+/** Freezes the fees as the next version, or shows the problems to fix first. */
 export const FinalizeButton = ({ caseRecord, checked, checks, onBefore }: FinalizeButtonProps) => {
   const { data } = useQuery(statementsQuery(useApi(), caseRecord.id));
   const viewer = actorOf(useCurrentUser());

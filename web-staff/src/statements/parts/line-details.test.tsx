@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { LineDetails } from './line-details.tsx';
+import { AmountInput, LineDetails } from './line-details.tsx';
 
 afterEach(cleanup);
 
@@ -26,7 +26,7 @@ const kept = () => JSON.parse(screen.getByRole('status').textContent);
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 
-it('multiplies the price each by the quantity', () => {
+it('multiplies unit price and quantity', () => {
   render(<Drawn begin={{ amount: '295.00' }} />);
   type('Quantity of Limousine', '2');
   expect(kept()).toEqual({ quantity: 2, amount: '590.00' });
@@ -38,8 +38,31 @@ it('multiplies the price each by the quantity', () => {
   expect(kept()).toEqual({ quantity: 1, amount: '300.00' });
 });
 
-it('leaves an amount that no price each gives as it is', () => {
+it('keeps an amount that is no multiple of a unit price', () => {
   render(<Drawn begin={{ amount: '591.01', quantity: 2 }} />);
   type('Quantity of Limousine', '3');
   expect(kept()).toEqual({ quantity: 3, amount: '591.01' });
+});
+
+const Held = () => {
+  const [value, onChange] = useState('');
+  return (
+    <MantineProvider env="test">
+      <AmountInput label="Opening" name="opening" value={value} onChange={onChange} />
+      <output>{value}</output>
+    </MantineProvider>
+  );
+};
+
+it.each([
+  ['1a2b.50', '12.50'],
+  ['$1,250', '1250.00'],
+  ['abc', ''],
+])('removes the letters of %j and stores %j', (typed, held) => {
+  render(<Held />);
+  const input = screen.getByLabelText('Opening') as HTMLInputElement;
+  fireEvent.change(input, { target: { value: typed } });
+  fireEvent.blur(input);
+  expect(input.value).not.toMatch(/[a-z]/i);
+  expect(screen.getByRole('status').textContent).toBe(held);
 });

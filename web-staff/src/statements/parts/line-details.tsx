@@ -8,7 +8,7 @@ import classes from './fees.module.css';
 
 interface AmountInputProps {
   label: string;
-  /** What stands above it; nothing where the name of the line stands beside it. */
+  /** Undefined if the line's name is next to it. */
   title?: string;
   name: string;
   value: string;
@@ -16,11 +16,9 @@ interface AmountInputProps {
   onChange: (value: string) => void;
   onBlur?: () => void;
   inputRef?: (input: HTMLInputElement | null) => void;
-  /** Set where the amount is computed. */
   readOnly?: boolean;
 }
 
-/** The amount of a line. */
 export const AmountInput = ({ label, title, name, inputRef, error, ...props }: AmountInputProps) => (
   <TypedInput
     {...props}
@@ -43,20 +41,17 @@ export const AmountInput = ({ label, title, name, inputRef, error, ...props }: A
 );
 
 interface LineDetailsProps {
-  /** What the line is called, for who does not see it. */
   label: string;
   entry: Values;
   isAdvance: boolean;
-  /** Whether it charges for several things at once. */
+  /** True for a package or a charge of section C. */
   isBundle: boolean;
-  /** The whole amount of the line as it is held. */
   amount: string;
-  /** Undefined where the line counts none, such as a discount. */
+  /** Undefined for a line without a quantity, such as a discount. */
   onCount?: ((quantity: number, amount: string) => void) | undefined;
   onChange: (change: Values) => void;
 }
 
-/** How many there are, and the price each: the amount of the line is both multiplied. */
 const Count = ({ label, entry, amount, onCount }: Omit<LineDetailsProps, 'isAdvance' | 'isBundle' | 'onChange'>) => {
   const quantity = quantityIn(entry);
   const cents = parseMoney(amount);
@@ -104,10 +99,6 @@ const taxChoicesOfDiscount = [
   { value: 'yes', label: 'Lowers the taxed amount' },
 ];
 
-/**
- * What is said of a line besides its amount: which model exactly, how many, whether it is taxed; of a cash advance to whom
- * it goes, and whether it is an estimate.
- */
 export const LineDetails = (props: LineDetailsProps) => {
   const { label, entry, isAdvance, isBundle, amount, onCount, onChange } = props;
   const text = (name: string, title: string) => (

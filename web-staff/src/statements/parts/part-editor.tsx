@@ -26,14 +26,13 @@ import classes from './fees.module.css';
 interface PartReadingProps {
   part: Exclude<StatementPart, 'burial'>;
   lines: readonly FeeLine[];
-  /** What the section holds. */
   values: Values;
   total: Cents;
-  /** Goes to a line to change it; undefined where nobody may. */
+  /** Opens the line in the editor; undefined without permission. */
   onPick?: ((key: string) => void) | undefined;
 }
 
-/** What a part of the Statement charges; the fees without an amount are named beneath. */
+/** Lists the charges of a part, and its fees without an amount below. */
 export const PartReading = ({ part, lines, values, total, onPick }: PartReadingProps) => {
   const beside = besideLines(part, values, lines);
   const unused = partFields[part].fees.filter(
@@ -46,7 +45,7 @@ export const PartReading = ({ part, lines, values, total, onPick }: PartReadingP
           {lines.map((line) => (
             <li key={line.key} className={classes.line}>
               {onPick ? (
-                // For the mouse: the keyboard has the one way in that the lines share.
+                // Only for the mouse: the lines share one button for the keyboard.
                 <button type="button" className={classes.pick} tabIndex={-1} onClick={() => onPick(line.key)}>
                   <LineName line={line} part={part} />
                 </button>
@@ -105,20 +104,17 @@ interface PartEditorProps {
   section: CaseSection;
   form: AnyRecordForm;
   surroundings: SectionRuleInputs;
-  /** Its lines as they are charged. */
   lines: readonly FeeLine[];
 }
 
 const nouns: Readonly<Record<string, string>> = { package: 'package', discount: 'discount' };
 
-/** A part of the Statement while it is edited: the documented fees, the lines of one's own, and what can be added. */
 export const PartEditor = ({ part, section, form, surroundings, lines }: PartEditorProps) => {
   const { control, getValues } = form.methods;
   const { fees, list } = partFields[part];
   const isAdvance = part === 'advances';
   const words = section.fields.find(({ name }) => name === 'cash_advance_items_description');
   const root = useRef<HTMLDivElement>(null);
-  /** What an edit has made wrong, by the place of its line. */
   const faultsAt = (name: string, place: number): Record<string, string> => {
     const prefix = `${name}.${place}.`;
     return Object.fromEntries(
@@ -127,12 +123,11 @@ export const PartEditor = ({ part, section, form, surroundings, lines }: PartEdi
       ),
     );
   };
-  /** What a discount in percent comes to; undefined of what is typed. */
   const computedOf = (entry: Values): string | undefined => {
     const line = lines.find(({ key, percent }) => percent > 0 && key === `line.${stringAt(entry, 'id')}`);
     return line && toDecimal(Math.abs(line.amount));
   };
-  /** Draws the new line at once and leads to its name: whoever goes on typing must not type into nothing. */
+  /** Renders the new line immediately and focuses its name, so that no keystroke is lost. */
   const begin = (add: () => void) => {
     flushSync(add);
     [...(root.current?.querySelectorAll<HTMLInputElement>('[data-name]') ?? [])]

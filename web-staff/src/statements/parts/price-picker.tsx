@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { type Cents, formatAmount, formatMoney, parseMoney, toCents } from '#domain/shared/values/money.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import type { ChosenItem } from '#domain/statements/price-lists/fill-fees.ts';
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { targetLabel } from '#domain/statements/price-lists/price-list-rules.ts';
 import { useApi } from '../../api/api-context.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../../ui/feedback/states.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { pricesInForceQuery } from '../price-lists/queries.ts';
@@ -17,21 +17,18 @@ import classes from './price-picker.module.css';
 
 interface PricePickerProps {
   homeId: string;
-  /** The lists that are in force on this day of the home. */
   date: CalendarDate;
   onChoose: (items: readonly ChosenItem[]) => void;
   onClose: () => void;
 }
 
-const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
-/** What an item is sold for: its price, or what was entered within its range; null for what lies outside. */
+/** Returns the price in cents: the item's, or the one entered within its range; else null. */
 const soldFor = ({ price, price_to }: PriceItem, entered: string | undefined): Cents | null => {
-  if (price_to === null) return cents(price);
+  if (price_to === null) return toCents(price);
   const amount = parseMoney(entered ?? '');
-  return amount !== null && amount >= cents(price) && amount <= cents(price_to) ? amount : null;
+  return amount !== null && amount >= toCents(price) && amount <= toCents(price_to) ? amount : null;
 };
 
-/** Items of the price lists in force, to choose from: each with its price, or an amount within its range. */
 export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProps) => {
   useRestoreFocus();
   const query = useQuery(pricesInForceQuery(useApi(), homeId, date));
@@ -57,12 +54,7 @@ export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProp
       })),
     );
   const body = () => {
-    if (!query.data)
-      return query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton rows={6} />
-      );
+    if (!query.data) return <QueryState query={query} rows={6} />;
     if (all.length === 0)
       return (
         <EmptyState
@@ -130,15 +122,15 @@ const ListItems = ({ list, words, amounts, onSet }: ListItemsProps) => {
             />
             {amount !== undefined && item.price_to !== null ? (
               <MoneyInput
-                label={`From ${formatMoney(cents(item.price))} to ${formatMoney(cents(item.price_to))}`}
+                label={`From ${formatAmount(item.price)} to ${formatAmount(item.price_to)}`}
                 value={amount}
                 error={amount !== '' && soldFor(item, amount) === null ? 'Outside the price range' : undefined}
                 onChange={(value) => onSet(item.id, value)}
               />
             ) : (
               <span className={classes.price}>
-                {formatMoney(cents(item.price))}
-                {item.price_to !== null && ` to ${formatMoney(cents(item.price_to))}`}
+                {formatAmount(item.price)}
+                {item.price_to !== null && ` to ${formatAmount(item.price_to)}`}
               </span>
             )}
           </div>

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { taxLine } from '#domain/statements/checked-statement.ts';
 import { detailsOf } from '#domain/statements/included-fees.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
@@ -7,10 +7,6 @@ import type { Statement, StatementContent, WholeStatement } from '#domain/statem
 import { Chip } from '../../ui/chip.tsx';
 import classes from './statement.module.css';
 
-/** An amount of the wire as people read it. */
-export const money = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
-
-/** A finalized Statement as it was frozen. */
 export const StatementPaper = ({ statement }: { statement: WholeStatement }) => {
   const { content } = statement;
   const { home, deceased, purchaser } = content;
@@ -57,14 +53,14 @@ export const StatementPaper = ({ statement }: { statement: WholeStatement }) => 
                   {line.label} {line.is_estimate && '(estimate)'}
                   <p className={classes.said}>{detailsOf(line, part).join(' · ')}</p>
                 </td>
-                <td data-figure>{money(line.amount)}</td>
+                <td data-figure>{formatAmount(line.amount)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th>Total</th>
-              <td data-figure>{money(total)}</td>
+              <td data-figure>{formatAmount(total)}</td>
             </tr>
           </tfoot>
         </table>
@@ -120,16 +116,18 @@ const Totals = ({ content: { totals, contract } }: { content: StatementContent }
         {rows.map(([label, amount]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td data-figure>{label === 'Complete total' ? <strong>{money(amount)}</strong> : money(amount)}</td>
+            <td data-figure>
+              {label === 'Complete total' ? <strong>{formatAmount(amount)}</strong> : formatAmount(amount)}
+            </td>
           </tr>
         ))}
         {contract.reason && (
           <tr>
             <th scope="row">
-              Contract total {money(contract.total)}
+              Contract total {formatAmount(contract.total)}
               <p className={classes.said}>{contract.reason}</p>
             </th>
-            <td data-figure>{money(contract.difference)}</td>
+            <td data-figure>{formatAmount(contract.difference)}</td>
           </tr>
         )}
       </tbody>
@@ -137,7 +135,7 @@ const Totals = ({ content: { totals, contract } }: { content: StatementContent }
   );
 };
 
-/** Who has signed a Statement and when; '' before the first signature. */
+/** Returns the signers with their dates; '' before the first signature. */
 export const signersOf = (acceptance: NonNullable<Statement['acceptance']>): string => {
   const { signed_by, signature_date, co_signer_1, co_signer_2, signatures } = acceptance;
   const electronic = signatures?.map((one) => `${signsAs(one)} ${one.name}, ${formatDate(one.signed_on)}`).join('; ');

@@ -5,7 +5,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { disclosuresAgreementFields } from '#domain/cases/sections/office-and-agreement.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
-import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
+import { type Cents, formatAmount, formatMoney } from '#domain/shared/values/money.ts';
 import { compareStatements } from '#domain/statements/compare-statements.ts';
 import { NewAcceptance, type Statement, type WholeStatement } from '#domain/statements/statement.schema.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -26,7 +26,7 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useAcceptStatement } from '../mutations.ts';
 import { statementQuery, statementsQuery } from '../queries.ts';
 import classes from './statement.module.css';
-import { money, StatementPaper, StatementStatusChip, signersOf } from './statement-paper.tsx';
+import { StatementPaper, StatementStatusChip, signersOf } from './statement-paper.tsx';
 
 const given: FieldShape = { name: 'given_on', label: 'Copy given to the family on', kind: 'date' };
 const asked = ['accepted_by', 'signed_by', 'signature_date', 'co_signer_1', 'co_signer_2'] as const;
@@ -42,14 +42,11 @@ interface AcceptDialogProps {
   onClose: () => void;
 }
 
-/**
- * Proposes that the purchaser accepts the Statement today. A signature is proposed only where the case has a “Signed By”:
- * the co-signers in Disclosures are the people who are to sign.
- */
+/** A signature is proposed only if the case has a “Signed By”: co-signers in Disclosures have yet to sign. */
 const proposed = ({ sections }: Case, today: string): Record<string, string> => {
   const known: Readonly<Record<string, unknown>> = sections.disclosuresAgreement?.values ?? {};
   const said = (name: string): string => String(known[name] ?? '');
-  // As the Statement names whoever buys.
+  // The purchaser's name as on the Statement.
   const purchaser = String(sections.informant?.values.informant_name ?? '');
   return {
     ...Object.fromEntries(asked.map((name) => [name, said('signed_by') && said(name)])),
@@ -58,7 +55,6 @@ const proposed = ({ sections }: Case, today: string): Record<string, string> => 
   };
 };
 
-/** Who accepts a Statement; who most likely does stands there already. */
 export const AcceptDialog = ({ caseRecord, statement, today, onClose }: AcceptDialogProps) => {
   useRestoreFocus();
   const accepting = useAcceptStatement(caseRecord.id, statement.id);
@@ -102,10 +98,8 @@ export const AcceptDialog = ({ caseRecord, statement, today, onClose }: AcceptDi
   );
 };
 
-/** A change of an amount, with its sign. */
 const signed = (cents: Cents): string => (cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents));
 
-/** What a version says differently from the one before, line by line. */
 const StatementComparison = ({ before, after }: { before: WholeStatement; after: WholeStatement }) => {
   const { lines, tax, complete, texts } = compareStatements(before.content, after.content);
   return (
@@ -130,16 +124,16 @@ const StatementComparison = ({ before, after }: { before: WholeStatement; after:
                 {line.label}
                 <p className={classes.said}>{line.title}</p>
               </td>
-              <td data-figure>{line.before ? money(line.before.amount) : '—'}</td>
-              <td data-figure>{line.after ? money(line.after.amount) : '—'}</td>
+              <td data-figure>{line.before ? formatAmount(line.before.amount) : '—'}</td>
+              <td data-figure>{line.after ? formatAmount(line.after.amount) : '—'}</td>
               <td data-figure>{line.change === 0 ? 'wording' : signed(line.change)}</td>
             </tr>
           ))}
           {tax !== 0 && (
             <tr>
               <td>Sales tax</td>
-              <td data-figure>{money(before.content.totals.sales_tax)}</td>
-              <td data-figure>{money(after.content.totals.sales_tax)}</td>
+              <td data-figure>{formatAmount(before.content.totals.sales_tax)}</td>
+              <td data-figure>{formatAmount(after.content.totals.sales_tax)}</td>
               <td data-figure>{signed(tax)}</td>
             </tr>
           )}
@@ -147,8 +141,8 @@ const StatementComparison = ({ before, after }: { before: WholeStatement; after:
         <tfoot>
           <tr>
             <th>Complete total</th>
-            <td data-figure>{money(before.complete_total)}</td>
-            <td data-figure>{money(after.complete_total)}</td>
+            <td data-figure>{formatAmount(before.complete_total)}</td>
+            <td data-figure>{formatAmount(after.complete_total)}</td>
             <td data-figure>{signed(complete)}</td>
           </tr>
         </tfoot>
@@ -168,13 +162,11 @@ const StatementComparison = ({ before, after }: { before: WholeStatement; after:
   );
 };
 
-/** What is looked at: a version, or a version beside the one before. */
 interface Shown {
   statement: Statement;
   before?: Statement | undefined;
 }
 
-/** The finalized Statements of a case: each to be read, compared with the one before, and accepted. */
 export const StatementVersions = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(statementsQuery(useApi(), caseRecord.id));
   const viewer = actorOf(useCurrentUser());
@@ -200,7 +192,7 @@ export const StatementVersions = ({ caseRecord }: { caseRecord: Case }) => {
                 </strong>{' '}
                 <StatementStatusChip status={statement.status} />
               </span>
-              <strong className={classes.figure}>{money(statement.complete_total)}</strong>
+              <strong className={classes.figure}>{formatAmount(statement.complete_total)}</strong>
               <p className={classes.said}>
                 Finalized <TimeAgo at={statement.finalized_at} />
                 {statement.finalized_by_name && ` by ${statement.finalized_by_name}`}

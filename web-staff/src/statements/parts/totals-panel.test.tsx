@@ -19,14 +19,14 @@ const draw = (checks: Check[], servicesFees = {}) =>
 const folded = (): string[] =>
   [...document.querySelectorAll('details:not([open]) summary')].map((one) => one.textContent);
 
-describe('the checks of a Statement', () => {
-  it('are read whole where they are few', () => {
+describe('TotalsPanel', () => {
+  it('shows a few checks in full', () => {
     draw([check('stop', 1), check('warn', 1), check('warn', 2), check('info', 1)]);
     expect(folded()).toEqual([]);
     expect(screen.getByText('Detail warn 2')).toBeTruthy();
   });
 
-  it('fold to their titles where they are many, but for those that stop it', () => {
+  it('folds many checks to their titles, except blocking ones', () => {
     draw([check('stop', 1), check('stop', 2), check('warn', 1), check('warn', 2), check('info', 1)]);
     expect(folded()).toEqual([
       'To check: Title warn 1',
@@ -35,7 +35,7 @@ describe('the checks of a Statement', () => {
     ]);
   });
 
-  it('name no fault before anything is charged, and what stops it from then on', () => {
+  it('shows no problem before the first charge, and blocking ones after it', () => {
     draw([check('stop', 1)]);
     expect(screen.getByText('To do: Title stop 1').closest('li')?.dataset.tone).toBe('info');
     cleanup();

@@ -15,12 +15,10 @@ interface TotalsPanelProps {
   checks: readonly Check[];
   passed: readonly string[];
   paid: Cents;
-  /** Undefined where nobody may change the case. */
   onMend?: ((mend: SuggestedFix) => void) | undefined;
   children?: ReactNode;
 }
 
-/** What a Statement adds up to as it is typed, and what stands in its way. */
 export const TotalsPanel = ({ checked, checks, passed, paid, onMend, children }: TotalsPanelProps) => {
   const { totals, sheet, tax } = checked;
   const { parts } = totals;
@@ -104,14 +102,14 @@ const burialText = ({ sheet, totals }: StatementCheckInput): string => {
   return `Burial fees of ${formatMoney(sum)} are not included yet.`;
 };
 
-/** So many are read at once; of more, those that stop nothing say what they are about and unfold. */
+/** Of more checks, those that block nothing are folded. */
 const readAtOnce = 4;
 const words = { stop: 'To fix', warn: 'To check', info: 'For your information' } as const;
 
 interface CheckItemProps {
   check: Check;
   onMend: TotalsPanelProps['onMend'];
-  /** Something is charged; before that nothing is wrong, and what stops is what comes next. */
+  /** True once something is charged; before that, blocking checks are only next steps. */
   isBegun: boolean;
   isFolded: boolean;
 }

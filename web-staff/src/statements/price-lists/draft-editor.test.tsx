@@ -52,7 +52,7 @@ const draw = async () => {
     }),
   });
   await screen.findByRole('table', { name: 'Items' });
-  /** As when the window gets the focus again; the head of the page says whose draft it is by then. */
+  /** Refetches as on window focus; the page's head then names the other user's draft. */
   const readAgain = async () => {
     await act(() => client.refetchQueries({ queryKey: priceListKeys.one('home-1', 'list-1') }));
     await screen.findByText(/by Ben$/);
@@ -69,7 +69,7 @@ const ofBen = () => {
 };
 
 describe('DraftEditor', () => {
-  it('names the version that the editing began with, and saves over nobody', async () => {
+  it('saves on top of the version it started from, and overwrites no one', async () => {
     const { readAgain } = await draw();
     type('Item 1: Description', 'Direct cremation, simple');
     server = ofBen();
@@ -81,7 +81,7 @@ describe('DraftEditor', () => {
     expect(cell('Item 1: Description').value).toBe('Direct cremation, simple');
   });
 
-  it('shows what somebody else has saved where nobody has typed, and goes on from it', async () => {
+  it('shows another user’s save in an untouched draft and continues from it', async () => {
     const { readAgain } = await draw();
     server = ofBen();
     await readAgain();
@@ -92,7 +92,7 @@ describe('DraftEditor', () => {
     expect(sent(0)).toMatchObject({ version: 2, items: [{ code: 'DC1', price: '2100.00' }] });
   });
 
-  it('keeps what is typed while a save is on its way, and saves it on top of that', async () => {
+  it('keeps input typed during a save, and saves it on top', async () => {
     await draw();
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {

@@ -38,7 +38,7 @@ import {
 } from './draft-rows.ts';
 import { useDeletePriceList, usePublishPriceList, useUpdatePriceList } from './mutations.ts';
 import classes from './price-lists.module.css';
-import type { VersionContext } from './version-context.ts';
+import type { VersionContext } from './queries.ts';
 import { allVersionsLink, VersionHead, versionLink } from './version-view.tsx';
 
 const labels: Record<Column, string> = {
@@ -58,11 +58,10 @@ interface ItemRowProps {
   faults: Partial<Record<Column, string>> | undefined;
   onWrite: (key: string, column: Column, text: string) => void;
   onRemove: (key: string) => void;
-  /** From this row's column so many rows on. */
   onMove: (at: number, column: Column, by: number) => void;
 }
 
-/** One item of a draft. Plain inputs, since there are hundreds; Enter and the arrows lead from row to row. */
+/** Plain inputs, because there are hundreds; Enter and arrow keys move between rows. */
 const ItemRow = memo(({ row, at, options, faults, onWrite, onRemove, onMove }: ItemRowProps) => {
   const name = (column: Column): string => `Item ${at + 1}: ${labels[column]}`;
   const keys = (column: Column) => (event: KeyboardEvent) => {
@@ -126,7 +125,7 @@ const ItemRow = memo(({ row, at, options, faults, onWrite, onRemove, onMove }: I
 
 type PutInForceDialogProps = VersionContext & { list: PriceList; onClose: () => void };
 
-/** Asks from when on the prices hold; from then the version never changes. */
+/** Publishes the draft from a day on; it never changes afterwards. */
 const PutInForceDialog = ({ homeId, list, today, versions, onClose }: PutInForceDialogProps) => {
   useRestoreFocus();
   const putting = usePublishPriceList(homeId, list.id);
@@ -182,7 +181,6 @@ type DraftEditorProps = VersionContext & { list: PriceList };
 
 const editedOf = (list: PriceList) => ({ items: sentItems(rowsOf(list)), containers: list.containers });
 
-/** The rows of a draft with what was typed, and the ways from one row to the next. */
 const useRows = (list: PriceList) => {
   const options = fillsOf(list.kind);
   const first = options[0]?.value ?? '';
@@ -215,7 +213,6 @@ const useRows = (list: PriceList) => {
   return { rows, options, table, change, add, move, write, remove };
 };
 
-/** A draft to edit row by row; it is saved as a whole, judged as a whole, and then put in force. */
 export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
   const { homeId } = context;
   const { rows, options, table, change, add, move, write, remove } = useRows(list);
@@ -223,7 +220,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
   const [faults, setErrors] = useState<RowErrors>({});
   const [dialog, setDialog] = useState<'force' | 'delete'>();
   const { base, goOnFrom } = useEditBase(list, editedOf);
-  /** The version on top of which the server would not save. */
+  /** The version that the server refused to replace. */
   const [refusedOn, setRefusedOn] = useState<number>();
   const updating = useUpdatePriceList(homeId, list.id);
   const deleting = useDeletePriceList(homeId);
@@ -237,7 +234,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
     change({ do: 'replace', rows: rowsOf(fresh) });
     setContainers(fresh.containers);
   });
-  // Somebody else's save shows in a draft that nobody has touched.
+  // Another user's save replaces an untouched draft.
   useEffect(() => follow(list), [list]);
 
   const save = async (event: FormEvent) => {
@@ -248,7 +245,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
     try {
       const saved = await updating.mutateAsync({ items: sentItems(rows), containers, version: base.version });
       goOnFrom(saved);
-      // What was typed while the save was on its way stays.
+      // Input typed during the save stays.
       change({ do: 'saved', sent: rows, saved: rowsOf(saved) });
       setContainers((now) => (now === containers ? saved.containers : now));
       toastSuccess('Draft saved');
@@ -338,7 +335,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
           </DisabledReasonButton>
         </div>
       </form>
-      {/* Outside the form: what is submitted in a dialog must not save the draft as well. */}
+      {/* Outside the form: submitting a dialog must not save the draft. */}
       {dialog === 'force' && <PutInForceDialog {...context} list={base} onClose={() => setDialog(undefined)} />}
       <ConfirmModal
         danger

@@ -1,11 +1,10 @@
 import type { PriceItem, PriceList, SentPriceItem } from '#domain/statements/price-lists/price-list.schema.ts';
 import { PriceListPatch } from '#domain/statements/price-lists/price-list.schema.ts';
 
-/** The columns of a draft, in the order of the keyboard. */
+/** In the order of the arrow keys. */
 export const columns = ['code', 'description', 'includes', 'fills', 'price', 'price_to'] as const;
 export type Column = (typeof columns)[number];
 
-/** A row as it is typed; `id` once the draft has it. */
 export type Row = Record<Column, string> & { key: string; id: string | null };
 
 let rows = 0;
@@ -20,7 +19,6 @@ export const rowsOf = (list: PriceList): Row[] => list.items.map(rowOf);
 const isUntouched = ({ code, description, includes, price, price_to }: Row): boolean =>
   [code, description, includes, price, price_to].every((text) => text.trim() === '');
 
-/** The rows that somebody wrote something in: those that are saved. */
 export const writtenRows = (all: readonly Row[]): Row[] => all.filter((row) => !isUntouched(row));
 
 export const sentItems = (all: readonly Row[]): SentPriceItem[] =>
@@ -34,7 +32,6 @@ export type RowErrors = Readonly<Record<string, Partial<Record<Column, string>>>
 
 const words: Partial<Record<Column, string>> = { price: 'Enter a price, such as 375.00' };
 
-/** What is wrong with rows, by their keys; none where the draft can be saved. */
 export const faultsOf = (all: readonly Row[]): RowErrors => {
   const judged = PriceListPatch.safeParse({ items: sentItems(all) });
   const written = writtenRows(all);
@@ -57,7 +54,7 @@ type Deed =
   | { do: 'replace'; rows: readonly Row[] }
   | { do: 'saved'; sent: readonly Row[]; saved: readonly Row[] };
 
-/** The rows as they were answered, in the order of those that were sent, with what was typed since. */
+/** Returns the saved rows in the order sent, with later input. */
 const afterSave = (all: readonly Row[], sent: readonly Row[], saved: readonly Row[]): Row[] => {
   const sentBy = new Map(sent.map((row) => [row.key, row]));
   const savedBy = new Map(writtenRows(sent).map(({ key }, at) => [key, saved[at]]));
@@ -65,7 +62,7 @@ const afterSave = (all: readonly Row[], sent: readonly Row[], saved: readonly Ro
     const [before, stored] = [sentBy.get(row.key), savedBy.get(row.key)];
     if (!before) return [row];
     if (!stored) return isUntouched(row) ? [] : [row];
-    // It keeps its key: whoever types in it stays where they are.
+    // The key stays, so that the focus does.
     const next = { ...stored, key: row.key };
     for (const column of columns) if (row[column] !== before[column]) next[column] = row[column];
     return [next];

@@ -1,4 +1,3 @@
-/** What is cached about a home's price lists: everything stands under `ofHome`. */
 export const priceListKeys = {
   ofHome: (homeId: string) => ['price-lists', homeId],
   list: (homeId: string) => ['price-lists', homeId, 'list'],

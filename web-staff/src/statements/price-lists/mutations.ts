@@ -6,13 +6,12 @@ import { useApi } from '../../api/api-context.ts';
 import { funeralHomeKeys } from '../../organizations/homes/keys.ts';
 import { priceListKeys } from './keys.ts';
 
-/** After a change of a home's lists: they are read again, and so is the home's history. */
 const useListChange = (homeId: string) => {
   const client = useQueryClient();
   return async (list?: PriceList) => {
     if (list) {
       const queryKey = priceListKeys.one(homeId, list.id);
-      // Also a read that began while the change was under way may have met the version before it.
+      // A read started during the change may have returned the previous version.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, list);
     }
@@ -22,7 +21,7 @@ const useListChange = (homeId: string) => {
   };
 };
 
-/** A read that is still under way would answer what the version was before, and be shown over what it is since. */
+/** Cancels pending reads, which would show the previous version over the new one. */
 const useReadsEnded = (homeId: string, listId: string) => {
   const client = useQueryClient();
   return () => client.cancelQueries({ queryKey: priceListKeys.one(homeId, listId) });

@@ -2,7 +2,7 @@ import { Anchor, Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatAmount } from '#domain/shared/values/money.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { PriceItem, PriceList, PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
@@ -21,7 +21,7 @@ import { Chip, type Tone } from '../../ui/chip.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useCreatePriceList } from './mutations.ts';
 import classes from './price-lists.module.css';
-import type { VersionContext } from './version-context.ts';
+import type { VersionContext } from './queries.ts';
 
 const statuses: Record<VersionStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
@@ -34,22 +34,18 @@ const VersionChip = ({ status }: { status: VersionStatus }) => (
   <Chip tone={statuses[status].tone}>{statuses[status].label}</Chip>
 );
 
-/** 'Effective Mar 5, 2026', or whose draft it is. */
+/** 'Effective Mar 5, 2026', or the author of a draft. */
 export const versionName = ({ effective_from, updated_at, updated_by_name }: PriceListVersion): string =>
   effective_from
     ? `Effective ${formatDate(effective_from)}`
     : `Draft of ${formatDate(updated_at.slice(0, 10))}${updated_by_name ? ` by ${updated_by_name}` : ''}`;
-
-const written = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 /** '$375.00', or '$160.00 to $9,500.00'. */
 export const priceText = ({ price, price_to }: Pick<PriceItem, 'price' | 'price_to'>): string =>
-  price_to === null ? written(price) : `${written(price)} to ${written(price_to)}`;
+  price_to === null ? formatAmount(price) : `${formatAmount(price)} to ${formatAmount(price_to)}`;
 
-/** Where one of a home's lists is shown. */
 export const versionLink = (id: string): string => `?tab=prices&list=${id}`;
 export const allVersionsLink = '?tab=prices';
 
-/** Begins a draft, empty or as a copy, and opens it. */
 const useNewDraft = (homeId: string) => {
   const creating = useCreatePriceList(homeId);
   const keyFor = useIdempotencyKey();
@@ -57,7 +53,7 @@ const useNewDraft = (homeId: string) => {
   const begin = async (kind: PriceListKind, from?: PriceListVersion) => {
     const body = { kind, ...(from ? { copy_of: from.id } : {}) };
     try {
-      // Every click means another draft, but a repeated one of the same click does not.
+      // Each click creates a draft, but a retry of the same click does not.
       const made = await creating.mutateAsync({ body, idempotencyKey: keyFor({ ...body, at: creating.submittedAt }) });
       toastSuccess(from ? 'Copied into a new draft' : 'Draft created');
       await navigate(versionLink(made.id));
@@ -74,7 +70,6 @@ interface VersionsProps {
   versions: readonly PriceListVersion[];
 }
 
-/** The versions of all three lists; drafts first, then the latest to take effect. */
 export const Versions = ({ homeId, edits, versions }: VersionsProps) => {
   const { begin, isPending } = useNewDraft(homeId);
   return (
@@ -117,7 +112,6 @@ export const Versions = ({ homeId, edits, versions }: VersionsProps) => {
 
 const sections = Object.keys(statementSections) as StatementSection[];
 
-/** The sentences that stand at the top of a list, or beside an item. */
 const Sentences = ({ list, beside }: { list: PriceList; beside: string | null }) =>
   list.disclosures
     .filter((one) => one.beside === beside)
@@ -138,7 +132,7 @@ const ItemRow = ({ item }: { item: PriceItem }) => (
   </tr>
 );
 
-/** The list as it is handed out: who issues it, from when on, the items by section with the sentences that belong to them. */
+/** The list as handed out: issuer, effective date, and items by section with their disclosures. */
 export const PriceListPaper = ({ list }: { list: PriceList }) => {
   const order = fillsOf(list.kind).map(({ value }) => value);
   const items = list.items.toSorted((a, b) => order.indexOf(a.fills) - order.indexOf(b.fills));
@@ -170,7 +164,7 @@ export const PriceListPaper = ({ list }: { list: PriceList }) => {
   );
 };
 
-/** An item, and under the last that fills its fee what must be said beside that. */
+/** The last item of a fee is followed by the fee's disclosures. */
 const FollowedItem = ({ list, item, last }: { list: PriceList; item: PriceItem; last: boolean }) => (
   <>
     <ItemRow item={item} />
@@ -185,7 +179,6 @@ const FollowedItem = ({ list, item, last }: { list: PriceList; item: PriceItem; 
   </>
 );
 
-/** A version to read, with the ways on from it. */
 export const VersionView = ({ homeId, edits, list, versions }: VersionContext & { list: PriceList }) => {
   const { begin, isPending } = useNewDraft(homeId);
   return (
@@ -211,7 +204,6 @@ interface VersionHeadProps {
   children?: ReactNode;
 }
 
-/** Which version it is, the way back to all, and another one to compare it with. */
 export const VersionHead = ({ list, versions, children }: VersionHeadProps) => {
   const navigate = useNavigate();
   const others = versions.filter(({ id, kind }) => kind === list.kind && id !== list.id);

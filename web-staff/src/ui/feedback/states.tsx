@@ -74,6 +74,20 @@ export const RowsSkeleton = ({ rows, height = 48, lines = 1 }: { rows: number; h
   );
 };
 
+type RowsSkeletonProps = Parameters<typeof RowsSkeleton>[0];
+interface QueryStateProps extends RowsSkeletonProps {
+  query: { isError: boolean; error: unknown; refetch: () => unknown };
+  title?: string;
+}
+
+/** Shown while a query has no data: placeholder rows, or its error. */
+export const QueryState = ({ query, title, ...rows }: QueryStateProps) =>
+  query.isError ? (
+    <ErrorState {...(title && { title })} error={query.error} onRetry={() => void query.refetch()} />
+  ) : (
+    <RowsSkeleton {...rows} />
+  );
+
 interface RecordStateProps {
   query: UseQueryResult<unknown>;
   /** 'Submission', 'Case'. */

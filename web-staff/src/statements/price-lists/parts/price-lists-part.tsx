@@ -1,25 +1,24 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { formatMoney, parseMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { differencesBetween, type PricedItem, targetLabel } from '#domain/statements/price-lists/price-list-rules.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../../../ui/feedback/states.tsx';
 import { DraftEditor } from '../draft-editor.tsx';
 import classes from '../price-lists.module.css';
+import type { VersionContext } from '../queries.ts';
 import { priceListQuery, priceListsQuery } from '../queries.ts';
-import type { VersionContext } from '../version-context.ts';
 import { priceText, Versions, VersionView, versionLink, versionName } from '../version-view.tsx';
 
 const priced = ({ price, price_to, ...item }: PriceItem): PricedItem => ({
   ...item,
-  price_cents: parseMoney(price) ?? 0,
+  price_cents: toCents(price),
   price_to_cents: price_to === null ? null : parseMoney(price_to),
 });
 
-/** What an item costs, and what else of it is not as on the other side. */
 const said = (item: PricedItem | undefined, other: PricedItem | undefined) => {
   if (!item) return <span className={classes.quiet}>Not on the list</span>;
   const { code, description, includes, fills, price_cents, price_to_cents } = item;
@@ -44,21 +43,15 @@ const said = (item: PricedItem | undefined, other: PricedItem | undefined) => {
 
 const changeText = { added: 'New', removed: 'Removed', changed: 'Changed' } as const;
 
-/** By how much a price rose or fell; nothing of what is new, gone, or costs the same. */
+/** Returns the price change; '' for a new, removed or unchanged price. */
 const step = (before: PricedItem | undefined, next: PricedItem | undefined): string => {
   const cents = before && next ? next.price_cents - before.price_cents : 0;
   return cents === 0 ? '' : ` ${cents > 0 ? '+' : ''}${formatMoney(cents)}`;
 };
 
-/** What differs between two versions of a list, the earlier one on the left. */
 const CompareView = ({ homeId, list, withId }: VersionContext & { list: PriceList; withId: string }) => {
   const query = useQuery(priceListQuery(useApi(), homeId, withId));
-  if (!query.data)
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={6} height={61} />
-    );
+  if (!query.data) return <QueryState query={query} rows={6} height={61} />;
   const orderOf = ({ effective_from, created_at }: PriceList) => effective_from ?? `9999 ${created_at}`;
   const [before, next] = [list, query.data].toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)));
   if (!before || !next) return null;
@@ -103,20 +96,13 @@ const CompareView = ({ homeId, list, withId }: VersionContext & { list: PriceLis
 
 interface PriceListsPartProps {
   homeId: string;
-  /** Whether whoever looks may change this home. */
   edits: boolean;
 }
 
-/** A home's price lists: all versions, or one of them, or one beside another. */
 export const PriceListsPart = ({ homeId, edits }: PriceListsPartProps) => {
   const [params] = useSearchParams();
   const query = useQuery(priceListsQuery(useApi(), homeId));
-  if (!query.data)
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={4} height={61} />
-    );
+  if (!query.data) return <QueryState query={query} rows={4} height={61} />;
   const { today, results } = query.data;
   const shown = params.get('list');
   if (!shown) return <Versions homeId={homeId} edits={edits} versions={results} />;
@@ -136,12 +122,7 @@ const OneVersion = ({
   ...context
 }: VersionContext & { listId: string; withId?: string | undefined }) => {
   const query = useQuery(priceListQuery(useApi(), context.homeId, listId));
-  if (!query.data)
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={6} height={61} />
-    );
+  if (!query.data) return <QueryState query={query} rows={6} height={61} />;
   const list = query.data;
   if (withId) return <CompareView {...context} list={list} withId={withId} />;
   if (list.status === 'draft' && context.edits) return <DraftEditor key={list.id} {...context} list={list} />;

@@ -1,0 +1,20 @@
+/** Messages of D3 §4, §5 and §8. */
+export const paymentMessages = {
+  saveCaseFirst: 'Case must be saved before recording payments',
+  unusuallyHigh: 'Payment amount seems unusually high compared to contract total. Please verify.',
+  caseCancelled: 'This case is cancelled. Reopen it to record payments; money can still be refunded.',
+  voided: 'This payment is voided and cannot be changed.',
+  refundStays: 'A refund cannot be changed. Void it and enter it again.',
+  refundedAlready: 'This payment has refunds. Void them first.',
+  reversedAlready: 'This payment was already returned.',
+  reversedStays: 'This payment was returned. Void the return first.',
+  notAPayment: 'Only payments can be refunded or returned.',
+  refundBeforePayment: 'Refund date cannot be before the payment date',
+  returnBeforePayment: 'Return date cannot be before the payment date',
+  paymentAfterRefund: 'Payment date cannot be after its refund or return',
+  tooMuchBack: 'Refund cannot exceed the remaining payment amount',
+  lessThanReturned: 'Payment amount cannot be less than the amount refunded',
+  changedMeanwhile: 'This payment has changed since you opened it. Check the payment history, then try again.',
+  reasonRequired: 'Reason is required',
+  noCheckNumber: 'No check number is recorded for this payment.',
+} as const;

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Figure, FigureTable } from '#domain/reports/report.schema.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { Columns, FigureCard, ReportsPage } from './reports-page.tsx';
+
+const figure = (title: string, more: Partial<Figure> = {}): Figure => ({
+  ...{ id: title, title, unit: 'count', value: '0', before: null, of: null, behind: null },
+  ...more,
+});
+const tableOf = (heading: string, ...rows: Figure[]): FigureTable => ({
+  ...{ id: 'table', title: 'Cases', unit: 'count', heading, note: '', rows, total: null },
+});
+
+it('Columns opens the records of a month by mouse, if it has any', () => {
+  const behind = { figure: 'opened.n', from: '2026-10-01', to: '2026-10-31' };
+  const [october, november] = [figure('Oct 2026', { value: '4', before: '0', behind }), figure('Nov 2026', { behind })];
+  renderPage(<Columns table={tableOf('Month', october, november)} />, { call: answering({}) });
+  const links = [...document.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.tabIndex]);
+  // Keyboard and screen reader use the table below.
+  expect(links).toEqual([
+    ['/insight/records?figure=opened.n&from=2026-10-01&to=2026-10-31&title=Cases%3A+Oct+2026', -1],
+  ]);
+});
+
+it('FigureCard shows a mean of zero days with its records, or that there is no data', () => {
+  const behind = { figure: 'arranged.days', from: '2026-11-01', to: '2026-11-26' };
+  const mean = (title: string, of: number) => figure(title, { unit: 'days', value: '0.0', of, behind });
+  const draw = (...rows: Figure[]) =>
+    renderPage(<FigureCard table={tableOf('From first call', ...rows)} before={null} onExport={() => undefined} />, {
+      call: answering({}),
+    });
+  draw(mean('Call to arrangement', 4), mean('Call to filing', 0));
+  expect(screen.queryByText('No data.')).toBeNull();
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['0 days']);
+  expect(screen.getByText('–')).toBeTruthy();
+  draw(mean('Call to arrangement', 0));
+  expect(screen.getByText('No data.')).toBeTruthy();
+});
+
+it.each([
+  ['a single empty state, not one per table', '0', 'No data yet', 'No data.'],
+  ['all tables if one of them has data', '3', 'Cases', 'No data yet'],
+])('ReportsPage shows %s', async (_, value, shown, hidden) => {
+  const period = { from: '2026-11-01', to: '2026-11-26', today: '2026-11-26', before: null, location: null };
+  const tables = [tableOf('Status', figure('Draft', { value, before: '0' }))];
+  renderPage(<ReportsPage />, {
+    call: answering({
+      'GET /api/services/analytics/': () => ({ ...period, figures: [], tables }),
+      'GET /api/customers/funeral-homes/': () => ({ results: [] }),
+    }),
+  });
+  expect(await screen.findByText(shown)).toBeTruthy();
+  expect(screen.queryByText(hidden)).toBeNull();
+});
