@@ -3,17 +3,16 @@ import type { Area } from '#domain/shared/contract/endpoints.ts';
 import type { SecretName } from './environment-names.ts';
 import type { StreamName } from './streams.ts';
 
-/** A secret is one of infra/environment-names.ts. */
 export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${SecretName}`;
 
-/** When a user pool calls a function, by the names that its settings have for it. */
+/** Cognito's names of user pool triggers. */
 export type PoolTrigger = 'PreAuthentication' | 'PostAuthentication' | 'PostConfirmation';
 
-/** What the privilege table says of one function (functions.ts). */
+/** One row of the privilege table (functions.ts). */
 export interface FunctionDefinition {
-  /** Entry file functions/lambdas/<name>.ts. */
+  /** File name in functions/lambdas, without `.ts`. */
   entry: string;
-  /** Areas of the contract that it serves. */
+  /** Areas of endpoints that it serves. */
   endpoints?: readonly Area[];
   trigger?:
     | { stream: StreamName }
@@ -21,10 +20,10 @@ export interface FunctionDefinition {
     | { queue: string }
     | { userPool: readonly PoolTrigger[] };
   grants: readonly Grant[];
-  /** What it may do for one organization at a time, in a role that it assumes for that: it serves the rows that disclose (S-02). */
+  /** Grants of the role that it assumes for one organization: it serves disclosing endpoints (S-02). */
   inOrganization?: readonly Grant[];
   timeoutSeconds: number;
   memoryMb: number;
-  /** A folder of files that stands beside its code, under its own name. */
+  /** Folder of data files bundled next to its code. */
   carries?: string;
 }

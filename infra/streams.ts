@@ -1,10 +1,10 @@
 /**
- * Readers of the table's stream. `outbox` gets the new items whose attribute `stream` carries that name; `projections`
- * gets every change of the items that something is derived from, told by their sort keys.
+ * Readers of the table stream. `outbox` reads new items whose attribute `stream` has that name, `projections` every
+ * change of records with projections, by sort key.
  */
 export type StreamName = 'outbox' | 'projections';
 
-/** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
+/** Sort keys, or their prefixes, of items with projections. */
 export const projectedItems = {
   equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT', 'ENVELOPE', 'DEADLINE'],
   beginning: ['SECTION#', 'LINK#', 'PART#'],

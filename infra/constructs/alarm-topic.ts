@@ -6,10 +6,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { type Config, nameOf } from '../config.ts';
 
-/**
- * Where alarms go. A policy of one's own, which encryption on the wire needs, takes the place of SNS's own one, by which
- * the services of the account might publish: it has to let CloudWatch in, or no alarm reaches anybody.
- */
+/** Topic of all alarms. Its TLS policy replaces SNS's default policy, so it has to allow CloudWatch explicitly. */
 export class AlarmTopic extends sns.Topic {
   constructor(scope: Construct, id: string, { config, masterKey }: { config: Config; masterKey: kms.IKey }) {
     super(scope, id, { topicName: nameOf(config, 'alarms'), masterKey, enforceSSL: true });

@@ -19,9 +19,9 @@ import { type FunctionName, functions } from '../functions.ts';
 import { acknowledge } from '../nag-suppressions.ts';
 
 /**
- * Every secret of the list, each with a generated first value. What is generated depends on nothing, because
- * CloudFormation makes a new value when it changes: what an operator put in is never generated over. A secret that waits
- * for its operator holds a field `unset` and nothing that its readers look for.
+ * Creates every secret with a generated first value. Its template is constant, because CloudFormation generates a new
+ * value over the operator's when it changes. A secret without a value has the field `unset`, which no reader looks
+ * for.
  */
 const productSecrets = (scope: Construct, encryptionKey: kms.IKey): Record<SecretName, secretsmanager.Secret> =>
   Object.fromEntries(
@@ -45,7 +45,7 @@ const productSecrets = (scope: Construct, encryptionKey: kms.IKey): Record<Secre
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
-/** What must outlive every deployment: the keys, the one table, the secrets, and the bucket of access logs. */
+/** Resources that outlive every deployment: keys, table, secrets, and the access log bucket. */
 export class DataStack extends Stack {
   readonly dataKey: kms.Key;
   readonly ssnKey: SsnKey;
@@ -89,7 +89,7 @@ export class DataStack extends Stack {
       dynamoStream: dynamodb.StreamViewType[tableShape.streamView],
       timeToLiveAttribute: tableShape.expiry,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
-      // A runaway client costs dollars an hour, not hundreds; far above what all homes together do.
+      // Limits a runaway client to dollars an hour; far above the use of all homes together.
       billing: dynamodb.Billing.onDemand({ maxReadRequestUnits: 8000, maxWriteRequestUnits: 4000 }),
       encryption: dynamodb.TableEncryptionV2.customerManagedKey(this.dataKey),
       deletionProtection: true,
@@ -97,7 +97,7 @@ export class DataStack extends Stack {
     });
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
-    // Made last: a stack whose creation fails cannot take back what is protected against deletion.
+    // Created last: CloudFormation cannot roll back a resource with deletion protection.
     this.table.node.addDependency(
       this.ssnKey,
       this.auditKey,
@@ -110,15 +110,15 @@ export class DataStack extends Stack {
     );
   }
 
-  /** What the functions of other stacks are granted here. The key of operations is imported there: it is told of its users. */
+  /** Resources that other stacks grant. The operations key is imported there, because its policy lists its users. */
   get grantable() {
     const { table, dataKey, ssnKey, auditKey, subjectKey, partnerKey, auditWitness, secrets } = this;
     return { table, dataKey, ssnKey, auditKey, subjectKey, partnerKey, auditWitness, secrets };
   }
 
   /**
-   * How far each organization's audit trail was sealed. Every version stays for a month whoever asks for its removal:
-   * who can write the table, and even who can write here, leaves what was sealed before in plain view.
+   * Record of how far each audit trail is sealed. Object lock keeps every version for a month, so that write access to
+   * the table and to this bucket cannot hide what was sealed.
    */
   #auditWitness(): s3.Bucket {
     const bucket = new s3.Bucket(this, 'AuditWitness', {
@@ -142,7 +142,7 @@ export class DataStack extends Stack {
 
   #accessLogs(): s3.Bucket {
     const bucket = new s3.Bucket(this, 'AccessLogs', {
-      // The delivery of access logs supports S3's own key alone.
+      // Access log delivery supports only S3's own key.
       encryption: s3.BucketEncryption.S3_MANAGED,
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -174,14 +174,14 @@ export class DataStack extends Stack {
   }
 }
 
-/** Who staff are: the user pool, the one client of the staff site, and whom its mail comes from. Families have no account. */
+/** The user pool, the staff site's client, and the sender of email. Families have no account. */
 export class IdentityStack extends Stack {
   readonly pool: cognito.UserPool;
   readonly client: cognito.UserPoolClient;
   readonly sender: Sender;
   readonly firewall: SignInFirewall;
 
-  /** What the pool calls. */
+  /** Trigger functions of the pool. */
   readonly functions = new Map<FunctionName, PrivilegedFunction>();
 
   constructor(scope: Construct, id: StackId, config: Config, { data }: { data: DataStack }) {
@@ -195,7 +195,7 @@ export class IdentityStack extends Stack {
       signInCaseSensitive: false,
       autoVerify: { email: true },
       keepOriginal: { email: true },
-      // The product's own rule and messages (D1 §7): no symbol asked for.
+      // The product's own rule (D1 §7): no symbol required.
       passwordPolicy: {
         minLength: 8,
         requireUppercase: true,
@@ -207,8 +207,8 @@ export class IdentityStack extends Stack {
       mfa: cognito.Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false },
       accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
-      // Plus (threat protection, breached passwords) costs about four times as much per user; raise it here when the
-      // owner decides so: featurePlan PLUS and standardThreatProtectionMode FULL_FUNCTION.
+      // Plus (threat protection, breached passwords) costs about four times as much per user; to raise it, use
+      // featurePlan PLUS and standardThreatProtectionMode FULL_FUNCTION.
       featurePlan: cognito.FeaturePlan.ESSENTIALS,
       email:
         config.signInMail === 'ses'
@@ -216,7 +216,7 @@ export class IdentityStack extends Stack {
               fromEmail: this.sender.address,
               fromName: 'Stillwater',
               sesRegion: config.region,
-              // Cognito asks for this very identity, and it is the domain that is verified.
+              // Cognito requires an identity of the exact sender address or its verified domain.
               sesVerifiedDomain: this.sender.domain,
             })
           : cognito.UserPoolEmail.withCognito(),
@@ -240,9 +240,9 @@ export class IdentityStack extends Stack {
       accessTokenValidity: Duration.minutes(15),
       idTokenValidity: Duration.minutes(15),
       refreshTokenValidity: Duration.days(30),
-      // Two tabs may refresh at once.
+      // Two tabs may refresh at the same time.
       refreshTokenRotationGracePeriod: Duration.seconds(30),
-      // Not the address: it is the sign-in name, and the office changes it.
+      // Not the email address: it is the sign-in name, which only the office changes.
       writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ givenName: true, familyName: true }),
     });
     this.#putOnRecord(config, data);
@@ -250,7 +250,7 @@ export class IdentityStack extends Stack {
     new CfnOutput(this, 'UserPoolId', { value: this.pool.userPoolId });
   }
 
-  /** Sign-ins are put on record, and a forgotten password ends all sessions. */
+  /** Records sign-ins, and ends all sessions after a password reset. */
   #putOnRecord(config: Config, data: DataStack): void {
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
     const on = { ...data.grantable, operationsKey };

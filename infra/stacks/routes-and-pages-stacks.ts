@@ -25,8 +25,8 @@ import type { DataStack, IdentityStack } from './data-and-identity-stacks.ts';
 import type { EdgeStack } from './edge-and-api-stacks.ts';
 
 /**
- * What publishes the API's routes, with one rate for all. A route has no settings of its own: API Gateway keeps them when the
- * route goes, and then refuses every later change of the stage.
+ * Stage that publishes the routes, with one rate limit for all. Route settings would outlive their route, and API
+ * Gateway would then reject every change of the stage.
  */
 class ApiStage extends apigateway.HttpStage {
   constructor(scope: Construct, id: string, { frontDoor }: { frontDoor: ApiFrontDoor }) {
@@ -34,7 +34,7 @@ class ApiStage extends apigateway.HttpStage {
       httpApi: frontDoor.api,
       stageName: '$default',
       autoDeploy: true,
-      // By its name, so that no export stands in the way of a stage that gives its domain up.
+      // By name, so that no export blocks a stage that gives up its domain.
       domainMapping: frontDoor.domainName ? { domainName: namedDomain(scope, frontDoor.domainName) } : undefined,
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       accessLogSettings: {
@@ -52,7 +52,7 @@ const namedDomain = (scope: Construct, name: string): apigateway.IDomainName =>
     regionalHostedZoneId: '',
   });
 
-/** Route templates, never paths or queries: a path may hold a secret token, a query a name (quality S-13). */
+/** Route templates instead of paths and queries, which may contain a token or a name (quality S-13). */
 const accessLine = AccessLogFormat.custom(
   JSON.stringify({
     at: '$context.requestTime',
@@ -70,7 +70,6 @@ const accessLine = AccessLogFormat.custom(
 
 const laneCount = 8;
 
-/** A route for every row of the contract, and the stage that publishes them. */
 export class RoutesStack extends Stack {
   readonly #config: Config;
   readonly #integrations = new Map<FunctionName, HttpLambdaIntegration>();
@@ -86,7 +85,7 @@ export class RoutesStack extends Stack {
     const signedIn = new HttpJwtAuthorizer('Staff', pool.userPoolProviderUrl, {
       jwtAudience: [client.userPoolClientId],
     });
-    // A few at a time: API Gateway refuses many changes of one API at once.
+    // API Gateway rejects many concurrent changes of one API.
     const lanes: apigateway.HttpRoute[] = [];
     for (const [at, { endpoint, method, path, functionName, public: open }] of routes().entries()) {
       const route = new apigateway.HttpRoute(this, endpoint, {
@@ -100,11 +99,10 @@ export class RoutesStack extends Stack {
       if (before) route.node.addDependency(before);
       lanes[at % laneCount] = route;
     }
-    // Published once all of them are there.
     new ApiStage(this, 'Stage', { frontDoor }).node.addDependency(...lanes);
   }
 
-  /** Functions are known by their names, as alarms know them: an export would keep a release from taking one away. */
+  /** Refers to a function by name: an export would block the removal of a function. */
   #integrationOf(name: FunctionName): HttpLambdaIntegration {
     const known = this.#integrations.get(name);
     if (known) return known;
@@ -122,8 +120,8 @@ export class RoutesStack extends Stack {
 }
 
 /**
- * The role of CDK's deployment handler, which copies built sites into their buckets. CDK would give it wildcards and a
- * managed policy; here it reads the assets of deployments and writes the files of the sites, and nothing is deleted.
+ * Role of CDK's site deployment. CDK's default has wildcards and a managed policy; this one reads deployment assets,
+ * writes site files, and deletes nothing.
  */
 class SiteDeployer extends Construct {
   readonly role: iam.IRole;
@@ -145,7 +143,7 @@ class SiteDeployer extends Construct {
     );
   }
 
-  /** Lets it write into a bucket that another stack exports. */
+  /** Allows writes into a bucket of another stack. */
   mayWrite(bucket: s3.IBucket): void {
     this.#allow(['s3:ListBucket'], bucket.bucketArn);
     this.#allow(['s3:PutObject', 's3:AbortMultipartUpload'], bucket.arnForObjects('*'));
@@ -161,24 +159,23 @@ class SiteDeployer extends Construct {
 
 interface SitePagesProps {
   site: SiteName;
-  /** Folder with the built sites. */
   webRoot: string;
   files: s3.IBucket;
   deployer: SiteDeployer;
   log: logs.ILogGroup;
-  /** What the site's code finds at `/config.json`. */
+  /** Content of `/config.json`. */
   settings: Record<string, unknown>;
 }
 
 /**
- * The files of one site: hashed ones first and for ever, then the pages that name them. Nothing is deleted, so that a
- * page opened before a deployment still finds its files.
+ * Files of one site: hashed files first, with an unlimited cache lifetime, then the pages that name them. Nothing is
+ * deleted, so that an open page of the previous release still finds its files.
  */
 class SitePages extends Construct {
   constructor(scope: Construct, id: string, { site, webRoot, files, deployer, log, settings }: SitePagesProps) {
     super(scope, id);
     const folder = resolve(webRoot, `web-${site}`);
-    // Pages in another language than English lie in a folder of its name.
+    // Pages in another language are in a folder of its name.
     const translated = site === 'intake' ? languages.filter((language) => language !== 'en') : [];
     for (const page of ['index.html', frontPages[site], ...translated.map((language) => `${language}/index.html`)]) {
       if (!existsSync(join(folder, page)))
@@ -188,7 +185,7 @@ class SitePages extends Construct {
     const shared = { destinationBucket: files, role: deployer.role, prune: false, memoryLimit: 512, logGroup: log };
     const assets = new deployment.BucketDeployment(this, 'Assets', {
       ...shared,
-      // CloudFront compresses by itself; the .br files beside each file are for the local server.
+      // CloudFront compresses; the .br files are for the local server.
       sources: [deployment.Source.asset(join(folder, 'assets'), { exclude: ['**/*.br'] })],
       destinationKeyPrefix: 'assets',
       cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
@@ -217,7 +214,7 @@ class SitePages extends Construct {
   }
 }
 
-/** The pages of both sites: deployed last, so that no page is seen before the API that it calls. */
+/** Pages of both sites, deployed after the API that they call. */
 export class PagesStack extends Stack {
   constructor(
     scope: Construct,
@@ -262,7 +259,7 @@ export class PagesStack extends Stack {
     });
   }
 
-  /** Imported by its name, so that nothing about the pages finds its way back into the stack of the bucket. */
+  /** Imports the bucket by name, so that its stack does not depend on this one. */
   #filesOf(edge: EdgeStack, site: Site): s3.IBucket {
     return s3.Bucket.fromBucketName(this, `${site}Files`, edge.exportValue(edge[site].files.bucketName));
   }
