@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { bundledFunctions } from '#infra/bundling.ts';
 import { contentHash } from './content-hash.ts';
 
-/** Bundles the functions that a deployment takes, where their sources have changed since they were bundled last. */
+/** Bundles the functions for a deployment when their sources have changed. */
 const sources = contentHash(['functions', 'domain', 'infra', 'package-lock.json', 'tsconfig.json']);
 const made = join(bundledFunctions, '.made-from');
 
 if (!existsSync(made) || readFileSync(made, 'utf8') !== sources) {
-  // The bundler, and every schema of the contract, is loaded only where there is something to do.
+  // Loads the bundler and every schema only when needed.
   const { bundleFunctions } = await import('#infra/bundle-functions.ts');
   rmSync(bundledFunctions, { recursive: true, force: true });
   await bundleFunctions(bundledFunctions);

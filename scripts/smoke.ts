@@ -14,7 +14,7 @@ mails go to ADDRESS, or to "alarmMail".`;
 
 const signs: Record<Step['state'], string> = { good: 'ok     ', failed: 'FAILED ', 'by-hand': 'by hand' };
 
-/** Only a browser on the page itself gets a token that counts, for two minutes. */
+/** Only a browser on the page gets a valid token, for two minutes. */
 const askForToken = async (kind: string, page: string): Promise<string | undefined> => {
   if (!process.stdin.isTTY || kind !== 'recaptcha') return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeApiTypes } from './api-types.ts';
 import { bin, root } from './step.ts';
 
-/** Checks the types of the tree, after writing those of the generated API client that the smoke test uses. */
+/** Writes the API client's types for the smoke test, then checks the types of the tree. */
 await writeApiTypes();
 const compiled = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 const { status } = spawnSync(bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', compiled], {

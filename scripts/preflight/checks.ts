@@ -4,9 +4,9 @@ import type { Account } from './account.ts';
 
 export interface Finding {
   about: string;
-  /** `missing`: a deployment would fail, or bring up a product that does not work. `open`: nobody can tell beforehand. */
+  /** `missing`: a deployment would fail, or the product would not work. `open`: unknown before a deployment. */
   state: 'good' | 'missing' | 'open';
-  /** What is so, and what to do about it. */
+  /** The finding, and what to do about it. */
   said: string;
 }
 type Said = Pick<Finding, 'state' | 'said'>;
@@ -14,11 +14,10 @@ type Said = Pick<Finding, 'state' | 'said'>;
 export interface Asked {
   config: Config;
   account: Account;
-  /** The name servers that the world is told for a domain; none where it is not delegated. */
+  /** Public name servers of a domain; none where it is not delegated. */
   nameServers(domain: string): Promise<string[]>;
-  /** What a name's TXT records say. */
   texts(name: string): Promise<string[]>;
-  /** Makes a distribution and removes it again also where the account has one. */
+  /** Creates a probe distribution even if the account has one. */
   probe: boolean;
 }
 
@@ -28,11 +27,11 @@ const open = (said: string): Said => ({ state: 'open', said });
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** CDK's own oldest one for assets and roles as they are used here. */
+/** The oldest bootstrap version with the assets and roles used here. */
 const oldestBootstrap = 6;
-/** The workers of all queues at once are some fifty; and there are people. */
+/** The workers of all queues use about fifty, and the API needs the rest. */
 const leastConcurrency = 100;
-/** Lambda leaves so many to functions that reserve nothing. */
+/** Lambda requires this many unreserved executions. */
 const leastUnreserved = 100;
 
 const whichAccount = async ({ config, account }: Asked): Promise<Said> => {
@@ -169,7 +168,7 @@ const budgets = async ({ config, account }: Asked): Promise<Said> => {
   return good('The account may have budgets.');
 };
 
-/** The cost tag is set by the account that pays, which AWS tells no member account of its Organization. */
+/** Only the paying account can set the cost tag, and member accounts of an Organization cannot read it. */
 const costTag = async ({ config, account }: Asked): Promise<Said> => {
   if (!(await account.stackState(stackNameOf(config, 'Budget')))) return good('The stage has no budget yet.');
   try {
@@ -234,7 +233,7 @@ const rows: readonly [string, (asked: Asked) => Promise<Said>][] = [
   ['Copies', copies],
 ];
 
-/** What the account lacks for this stage. A question that cannot be asked is a finding too, and keeps no other back. */
+/** Returns what the account is missing for this stage. A failed question is a finding too, and stops no other. */
 export const preflight = (asked: Asked): Promise<Finding[]> =>
   Promise.all(
     rows.map(async ([about, look]) => ({

@@ -8,7 +8,7 @@ import { type Asked, preflight } from './checks.ts';
 const zoned = { ...requiredSettings, hostedZoneId: 'Z0000000000000000000', hostedZoneName: 'quiet-water.org' };
 const named = (name: string, message = name): Error => Object.assign(new Error(message), { name });
 
-/** What the account answers, by the call; a function is called with its input. */
+/** Responses of the account by call; a function receives the input. */
 const ready: Record<string, unknown> = {
   getCallerIdentity: { Account: '123456789012' },
   describeStacks: ({ StackName }: { StackName: string }) => {
@@ -28,7 +28,7 @@ const ready: Record<string, unknown> = {
   listCostAllocationTags: { CostAllocationTags: [] },
   listDistributions: { DistributionList: { Items: [{ Id: 'E1' }] } },
 };
-/** An account of which so many are not reserved, and what the stage's own functions have. */
+/** Returns an account with this unreserved concurrency and the stage's own reservations. */
 const reserving = (UnreservedConcurrentExecutions: number, own: (functionName: string) => number | undefined) => ({
   getAccountSettings: { AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions } },
   getFunctionConcurrency: ({ FunctionName }: { FunctionName: string }) => ({
@@ -83,8 +83,8 @@ const asked = ({
 const found = async (situation: Situation, about: string) =>
   (await preflight(asked(situation))).find((finding) => finding.about === about);
 
-describe('the preflight', () => {
-  it('finds nothing missing where nothing is', async () => {
+describe('preflight', () => {
+  it('finds nothing missing in a ready account', async () => {
     const settings = { backupVault: 'arn:aws:backup:us-west-2:210987654321:backup-vault:stillwater' };
     expect((await preflight(asked({ settings }))).map(({ about, state }) => `${about} ${state}`)).toEqual(
       [
@@ -242,16 +242,16 @@ describe('the preflight', () => {
       },
       'could not be looked at: not authorized',
     ],
-  ])('says that %s would not do', async (_, about, situation, said) => {
+  ])('reports that %s would not do', async (_, about, situation, said) => {
     expect(await found(situation, about)).toMatchObject({ state: 'missing', said: expect.stringContaining(said) });
   });
 
-  it('leaves open what nobody can tell beforehand', async () => {
+  it('leaves open what is unknown before a deployment', async () => {
     const sandbox = { getAccount: { ProductionAccessEnabled: false, SendingEnabled: true } };
     expect(await found({ settings: { sesSandbox: true }, answers: sandbox }, 'Mail')).toMatchObject({ state: 'open' });
   });
 
-  it('takes an account from before there were plans, and leaves a plan open that cannot be read', async () => {
+  it('accepts an account from before plans, and leaves an unreadable plan open', async () => {
     const failing = (name: string) => ({
       getAccountPlanState: () => {
         throw named(name);
@@ -261,7 +261,7 @@ describe('the preflight', () => {
     expect(await found({ answers: failing('AccessDeniedException') }, 'Plan')).toMatchObject({ state: 'open' });
   });
 
-  it('asks for the cost tag once there is a budget that counts by it', async () => {
+  it('requires the cost tag once a budget counts by it', async () => {
     const answers = { describeStacks: stack('Stillwater-prod-Budget', 'CREATE_COMPLETE') };
     expect(await found({ answers }, 'Cost tag')).toMatchObject({ state: 'missing' });
     const active = { ...answers, listCostAllocationTags: { CostAllocationTags: [{ TagKey: 'stage' }] } };
@@ -285,14 +285,14 @@ describe('the preflight', () => {
     });
   });
 
-  it('says where the copies of the data go', async () => {
+  it('reports where the backups go', async () => {
     const vault = (account: string) => ({ backupVault: `arn:aws:backup:us-west-2:${account}:backup-vault:stillwater` });
     expect(await found({}, 'Copies')).toMatchObject({ state: 'open' });
     expect(await found({ settings: vault('210987654321') }, 'Copies')).toMatchObject({ state: 'good' });
     expect(await found({ settings: vault('123456789012') }, 'Copies')).toMatchObject({ state: 'missing' });
   });
 
-  it('removes the distribution that it made to see whether CloudFront takes one', async () => {
+  it('removes its probe distribution', async () => {
     const states = ['InProgress', 'InProgress', 'Deployed'];
     const deleted: unknown[] = [];
     const answers = {
@@ -304,12 +304,12 @@ describe('the preflight', () => {
     expect(deleted).toEqual([{ Id: 'E2', IfMatch: 'tag' }]);
   });
 
-  it('counts what the stage has reserved already as its own', async () => {
+  it("counts the stage's own reservations as available", async () => {
     const settings = { publicConcurrency: 20 };
     expect(await found({ settings, answers: reserving(100, () => 20) }, 'Functions')).toMatchObject({ state: 'good' });
   });
 
-  it('takes a stage that stands for good', async () => {
+  it('accepts a permanent stage', async () => {
     const answers = {
       describeStacks: stack('Stillwater-prod-Identity', 'UPDATE_ROLLBACK_COMPLETE'),
       getEmailIdentity: verified,

@@ -4,7 +4,7 @@ import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 import type { DeployedProduct } from './product.ts';
 
-/** The product that runs on DATA_DIR. Throws in plain words when none does. */
+/** Returns the product that runs on DATA_DIR, or throws an explanation. */
 export const localProduct = (dataDir = dataDirFromEnvironment()): DeployedProduct => {
   const running = runningProduct(dataDir);
   if (!running) throw new Error('No local product is running. Run npm start, or set --stage to use AWS.');
@@ -15,7 +15,7 @@ export const localProduct = (dataDir = dataDirFromEnvironment()): DeployedProduc
     apiUrl,
     table: new Table(client, TABLE_NAME),
     mailAddress: (name) => `smoke-${name}@stillwater.example`,
-    // The sandbox takes it any number of times.
+    // The emulator accepts it any number of times.
     botToken: async () => 'pass',
   };
 };

@@ -1,20 +1,19 @@
 import type { Table } from '#functions/platform/store/table.ts';
 
-/** What the walk needs to know of a deployed product, and what it does there with an operator's rights. */
+/** Addresses of a deployed product, and an operator's actions in it. */
 export interface DeployedProduct {
   staffUrl: string;
-  /** The API past CloudFront, which has to refuse everybody. */
+  /** Address of the API without CloudFront, which must be rejected. */
   apiUrl: string;
   table: Table;
-  /** An address whose mail goes to whoever runs the walk; `name` tells one run's from another's. */
+  /** Returns an address whose email reaches the tester; `name` identifies the run. */
   mailAddress(name: string): string;
-  /** A token of the bot check for one report; undefined where nobody can make one now. */
+  /** Returns a bot check token for one report, or undefined. */
   botToken(kind: string, page: string): Promise<string | undefined>;
-  /** Sets an alarm off and answers whether its topic took the message; undefined where there are no alarms. */
+  /** Triggers an alarm and returns whether its topic accepted the message; undefined without alarms. */
   ringAlarm?(): Promise<string>;
 }
 
-/** `/config.json` of the staff site. */
 export interface StaffConfig {
   userPoolId: string;
   userPoolClientId: string;
