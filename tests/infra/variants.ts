@@ -1,4 +1,4 @@
-/** Settings with everything that changes templates, and the demonstration that the repository brings along. */
+/** Settings that change every template, and the demonstration in the repository. */
 export const everything = {
   account: '123456789012',
   staffDomain: 'quiet-water.org',
