@@ -24,7 +24,6 @@ const RunningProduct = z.object({
 });
 export type RunningProduct = z.output<typeof RunningProduct>;
 
-/** Returns DATA_DIR, or `.local` next to package.json. */
 export const dataDirFromEnvironment = (): string =>
   resolve(process.env.DATA_DIR || fileURLToPath(new URL('../.local', import.meta.url)));
 

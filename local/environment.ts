@@ -33,7 +33,6 @@ export const DOCUMENTS_BUCKET = 'stillwater-documents';
 export const secretId = (name: SecretName): string => `stillwater/${name}`;
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 
-/** Values that differ between starts. */
 interface Varying {
   endpoints: Record<Service, string>;
   staffUrl: string;
@@ -48,7 +47,6 @@ interface Varying {
 
 export type StackEnvironment = Record<EnvironmentName | 'USER_POOL_ID', string>;
 
-/** Returns the functions' settings by their names in infra/. */
 export function functionSettings(varying: Varying): StackEnvironment {
   const { staffUrl, intakeUrl, botCheckUrl, docusealUrl, google, quickbooksUrl, rateLimits, effectLeaseSeconds } =
     varying;

@@ -52,7 +52,6 @@ const Request = z.object({
 export interface RunningSts extends Running {
   /** Returns the organization of the session that signed a request; undefined for other credentials. */
   organizationOf(headers: IncomingHttpHeaders): string | undefined;
-  /** Returns a session's secret and organization by its access key. */
   sessionOf(accessKeyId: string): { organization: string; secretAccessKey: string } | undefined;
 }
 
@@ -157,7 +156,6 @@ export interface ServiceOptions {
   visibilitySeconds: number;
   /** Also for the firewall in front of the user pool. */
   rateLimits: 'on' | 'off';
-  /** Called as each service is ready, with its start time in milliseconds. */
   started: (what: string, milliseconds: number) => void;
 }
 

@@ -33,7 +33,6 @@ interface SiteFolders {
   gallery?: string;
 }
 
-/** Gives both sites their pages, settings and headers. */
 function serveSites(given: {
   staff: OpenSite;
   intake: OpenSite;
@@ -77,7 +76,6 @@ export interface StackOptions {
   dataDir: string;
   /** The staff site's; all others follow it. */
   port?: number;
-  /** Uses free ports instead. */
   ports?: 'random';
   /** Host of the two sites, 127.0.0.1 by default; everything else always listens on 127.0.0.1. */
   host?: string;
@@ -89,13 +87,9 @@ export interface StackOptions {
   chaos?: ChaosOptions;
   /** Maximum concurrent calls of all functions: ten in a new AWS account. Unlimited if undefined. */
   concurrency?: number;
-  /** The built sites; without them only the API runs. */
   sites?: () => Promise<SiteFolders>;
-  /** Folder of the functions' entries, functions/lambdas by default. */
   entries?: URL;
-  /** Whether to seed demo data; true by default. */
   seed?: boolean;
-  /** Called as each component is ready. */
   report?: (what: string, milliseconds: number) => void;
 }
 
@@ -121,7 +115,6 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-/** Components opened so far, which must be closed. */
 interface Parts {
   lock?: DataDirLock;
   fronts: Running[];

@@ -54,7 +54,6 @@ export interface JsonServiceOptions {
   contentType?: '1.0' | '1.1';
   /** Allows browsers of any origin, as Cognito does. */
   cors?: boolean;
-  /** By exact path, such as `/pool/.well-known/jwks.json`. */
   routes?: Record<string, PlainRoute>;
   bodyLimitBytes?: number;
   /** May respond to a call before the service sees it. */

@@ -8,7 +8,6 @@ import { triggered, undeliveredQueue } from './triggers.ts';
 import { onWrites } from './write-signal.ts';
 
 export interface BackgroundSettings extends EventSourceSettings, Pick<HostOptions, 'concurrency' | 'running'> {
-  /** Folder of the functions' entries. */
   entries: string;
 }
 

@@ -4,7 +4,6 @@ import type { BackgroundSettings } from './background-thread.ts';
 import { type EventSources, startEventSources } from './event-sources.ts';
 import { triggered } from './triggers.ts';
 
-/** The thread that background-thread.ts starts. */
 const { entries, concurrency, running, ...settings } = workerData as BackgroundSettings;
 const functions = await loadFunctions(new URL(entries), { ahead: triggered, concurrency, running });
 let sources: EventSources | undefined;

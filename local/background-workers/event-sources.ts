@@ -174,7 +174,6 @@ function scheduledEvent(name: string): ScheduledEvent {
 export interface EventSources {
   /** Another process wrote to the table: the stream may have new records. */
   wake(): void;
-  /** Resolves when every current batch is done. */
   close(): Promise<void>;
 }
 

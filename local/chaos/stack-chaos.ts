@@ -15,11 +15,9 @@ export interface ChaosOptions {
 }
 
 export interface StackChaos<Endpoints> {
-  /** The same services, some behind proxies. */
   endpoints: Endpoints;
   /** Until then the proxies let everything pass, so that the stack can start. */
   begin(): Promise<void>;
-  /** Returns the injected faults by service and kind. */
   injected(): Record<Troubled, RunningChaos['injected']>;
   close(): Promise<void>;
 }

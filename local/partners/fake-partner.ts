@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import * as z from 'zod';
 import { listen, type Running } from '#local/aws/http-listener.ts';
 
-/** An app registered with a partner for OAuth access. */
 export interface App {
   clientId: string;
   clientSecret: string;
@@ -40,7 +39,6 @@ export const startFakePartner = (
   };
   return listen(listener, port);
 };
-/** Sends the response to an error; returns false for an unknown one. */
 type Refuse = (response: ServerResponse, error: unknown) => boolean;
 
 export const answerHtml = (response: ServerResponse, status: number, body: string): void => {

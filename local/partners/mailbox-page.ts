@@ -6,18 +6,13 @@ export const escaped = (text: unknown): string =>
 export const hiddenInput = (name: string, value = ''): string =>
   `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`;
 
-/** Common parts of sandbox pages. */
 interface Look {
-  /** Name in window titles: `Google`. */
   name: string;
-  /** What it plays: `Google Calendar`. */
   plays: string;
-  /** URL of its styles, and what its first page shows. */
   styles: string;
   home: string;
 }
 
-/** Renders a sandbox page. */
 export const sandboxPage =
   ({ name, plays, styles, home }: Look) =>
   (title: string, body: string): string =>
@@ -39,11 +34,8 @@ export const sandboxPage =
 
 interface Consent {
   action: string;
-  /** The app's request parameters, passed along. */
   asked: URLSearchParams;
-  /** The accounts to choose from. */
   choose: { legend: string; name: string; from: readonly { value: string; label: string; about?: string }[] };
-  /** The requested access, as HTML. */
   about: string;
   yes: string;
 }
@@ -61,7 +53,6 @@ ${about}
 </form>`;
 };
 
-/** Renders the form of injected faults. */
 export const faultForm = (faults: object): string => `<section><h2>Faults</h2>
 <p class="soft">What goes wrong on purpose, as JSON.</p>
 <form method="post" action="/faults"><label for="faults">Switches</label>

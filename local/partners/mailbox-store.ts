@@ -4,9 +4,7 @@ import * as z from 'zod';
 import { atomically, openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
 
 export interface StoredMail {
-  /** SES's message id. */
   id: string;
-  /** ISO 8601, UTC. */
   at: string;
   from: string;
   /** All recipients, including copies. */
@@ -65,7 +63,6 @@ export class MailboxStore {
     return stored;
   }
 
-  /** Newest first. */
   list({ to, limit = -1 }: MailQuery = {}): StoredMail[] {
     const rows = to
       ? this.#database
@@ -86,7 +83,6 @@ export class MailboxStore {
     return rows.map((row) => String(row.address));
   }
 
-  /** Oldest first. */
   unannounced(): StoredMail[] {
     const rows = this.#database.prepare('SELECT document FROM mails WHERE announced = 0 ORDER BY seq').all();
     return rows.map((row) => parse(row.document));

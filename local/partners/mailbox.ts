@@ -13,7 +13,6 @@ export type { StoredMail } from './mailbox-store.ts';
 interface MailboxErrors {
   /** This many next sends return 500 and are not stored. */
   failNext: number;
-  /** Delay of every send in milliseconds. */
   delayMs: number;
   /** This many next sends are stored, and the connection is cut before the response. */
   dropAnswer: number;
@@ -28,18 +27,15 @@ interface MailboxErrors {
 
 interface MailboxOptions {
   port: number;
-  /** Contains `mailbox.sqlite`. */
   dataDir: string;
   /** Publishes the event; called at least once per email, again after it throws. */
   announce(envelope: MailEvent): Promise<void>;
 }
 
 export interface Mailbox extends Running {
-  /** Newest first. */
   mails(): StoredMail[];
   /** For emails outside SES (the user pool's); publishes no event. */
   deliver(mail: { to: string; subject: string; text: string; html?: string }): Promise<void>;
-  /** Live switches; also `POST /api/faults`. */
   faults: MailboxErrors;
 }
 

@@ -14,7 +14,7 @@ const owners = {
 };
 
 describe('generated cases', () => {
-  it('are valid, reproducible, and have unique numbers', () => {
+  it('generates valid, reproducible cases with unique numbers', () => {
     const made = [...casePopulation(owners, 0, 500, until)].flat();
     expect([...casePopulation(owners, 0, 500, until)].flat()).toEqual(made);
     for (const { sections } of made) {
@@ -61,7 +61,6 @@ describe('import of cases', () => {
     );
     await expect(importCases(job(70))).rejects.toThrow('killed');
     harness.client.middlewareStack.remove('killing');
-    // The number of the now completed import.
     expect(await importCases(job(7))).toBe(70);
     await harness.projected();
     expect(await counted()).toBe(1070);

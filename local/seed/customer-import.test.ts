@@ -10,7 +10,7 @@ import { customerPopulation, importCustomers } from './customer-import.ts';
 const { cleanupDuplicates, list } = customerEndpoints;
 
 describe('generated customers', () => {
-  it('are valid, reproducible, and share nothing with another group', () => {
+  it('generates valid, reproducible customers that share nothing with another group', () => {
     const until = new Date('2026-11-20T00:00:00Z');
     const groups = [...customerPopulation(0, 1000, until)];
     expect(groups.flat()).toHaveLength(1000);
@@ -64,7 +64,6 @@ describe('import of customers', () => {
     );
     await expect(importCustomers(job(93))).rejects.toThrow('killed');
     harness.client.middlewareStack.remove(killing.name);
-    // The number of the now completed import.
     expect(await importCustomers(job(7))).toBe(93);
     await harness.projected();
     expect((await harness.call(list, { as: tenant.profiles.office_staff })).body.count).toBe(before + 93);

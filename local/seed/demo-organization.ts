@@ -49,7 +49,6 @@ export type StaffEmail = (typeof accounts)[number]['email'];
 export interface DemoHome {
   slug: string;
   name: string;
-  /** Digits. */
   phone: string;
   emergencyPhone: string;
   address: readonly [street: string, city: string, state: string, zip: string];
@@ -72,7 +71,6 @@ export interface DemoStaff {
   home: string;
   title: string;
   license?: string;
-  /** Digits. */
   phone: string;
 }
 
@@ -80,7 +78,6 @@ export interface DemoStaff {
 export interface DemoSubmission {
   name: string;
   home: string;
-  /** Hours before the seeding. */
   received: number;
   contacted?: { hours: number; by: StaffEmail };
   serviceType?: ServiceType;
@@ -93,11 +90,9 @@ export interface DemoSubmission {
 export interface DemoFirstCall {
   name: string;
   home: string;
-  /** Hours before the seeding. */
   received: number;
   by: StaffEmail;
   draft?: true;
-  /** The case it was converted to. */
   becameCase?: string;
   answers: Readonly<Record<string, unknown>>;
 }
@@ -118,13 +113,11 @@ export interface DemoCase {
   status: CaseStatus;
   /** The submission it came from, or the family's report to staff. */
   from: { submission: string } | Report;
-  /** Additional input by staff. */
   sections: CaseSectionValues;
   deeds?: readonly DemoDeed[];
   money?: DemoMoney | undefined;
 }
 
-/** An action this many hours before the seeding. */
 interface Done {
   hours: number;
   by: StaffEmail;
@@ -163,7 +156,6 @@ interface DemoInsurance {
   expected?: string;
 }
 
-/** Charges, agreement, payments and permits of a case. */
 export interface DemoMoney {
   sections?: CaseSectionValues;
   agreed?: Done & {
@@ -175,10 +167,8 @@ export interface DemoMoney {
   permits?: readonly DemoPermit[];
 }
 
-/** A customer without a case. */
 export interface DemoCustomer {
   name: string;
-  /** Hours before the seeding. */
   created: number;
   fields: NewCustomer;
 }
@@ -201,7 +191,6 @@ const actions = {
   cancelled: 'case.cancelled',
 } as const satisfies Record<CaseStatus, AuditAction>;
 
-/** A status change, this many hours before the seeding. */
 export const moved = (from: CaseStatus, to: CaseStatus, by: StaffEmail, hours: number): DemoDeed => ({
   hours,
   by,

@@ -34,7 +34,6 @@ const paid = (hours: number, amount: string, from: string, rest: Rest = {}, by: 
 const byCheck = (check: string): Rest => ({ method: 'check', check });
 const certificates = { death_certificate_fee_each: '10.00' } as const;
 
-/** Money and permits of the demo cases, by case name. */
 export const demoMoney = ({ day }: Calendar): Readonly<Record<string, DemoMoney>> => ({
   'harold-lindqvist': {
     sections: agreed(

@@ -20,11 +20,9 @@ export interface Import {
   now: Date;
   /** Span before now in which they were created, eight years by default. */
   withinMs?: number | undefined;
-  /** Called with the number written so far. */
   report?: (written: number) => void;
 }
 
-/** A kind of generated record. */
 export interface GeneratedKind<R> {
   /** Names the marker of its imports. */
   marker: string;
@@ -50,7 +48,6 @@ const beginImport = async (table: Table, key: Key, { count, now }: Import): Prom
   return marker;
 };
 
-/** Puts items unconditionally. */
 const putBatch = async ({ client, tableName }: Import, items: readonly Item[]): Promise<void> => {
   let pending: WriteRequest[] = items.map((item) => ({
     PutRequest: { Item: marshall(item, { removeUndefinedValues: true }) },

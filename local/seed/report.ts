@@ -46,7 +46,6 @@ export interface Report {
   more?: IntakeAnswersInput;
 }
 
-/** Returns the report by form field names. */
 export const answersOf = (report: Report): IntakeAnswersInput => {
   const {
     name,

@@ -70,7 +70,6 @@ export const databaseOf = (table: Table, organizationId: string, trace: Trace, w
       new QuietWork(table, keys, organizationId, trace, {
         seal: wrapper ? changeEncryptor(table, keys, wrapper) : 'in clear',
       }),
-    /** All writes or none. */
     commit: (writes: readonly Write[]): Promise<void> => table.transact(composeTransaction(writes)),
   };
 };
@@ -114,13 +113,11 @@ export interface SeedDependencies {
   now: Date;
 }
 
-/** The seeding of one organization. */
 export interface Seeding extends SeedDependencies {
   organizationId: string;
   home(slug: string): HomeRecord;
   staffName(email: StaffEmail): string;
   staffId(email: StaffEmail): string | null;
-  /** '' if there is none. */
   license(email: StaffEmail): string;
   instant(hoursAgo: number): string;
   /** Repositories as used by a staff member, or by the family on the public form. */

@@ -76,7 +76,6 @@ export class StreamTail {
     return this.#kept.slice(place - this.#first);
   }
 
-  /** Reads new records; concurrent callers share the read. */
   read(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;

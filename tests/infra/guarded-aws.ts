@@ -40,7 +40,7 @@ export interface Arns {
   bus: string;
   userPool: string;
   configurationSet: string;
-  /** Of the sender's domain. */
+  /** ARN of the sender's domain. */
   identity: string;
   /** By the secret's id in the functions' settings. */
   secrets: Record<string, string>;

@@ -71,7 +71,7 @@ const callContext: Readonly<Record<string, RegExp>> = {
   'ses:FromAddress': /^no-reply@quiet-water\.org$/,
 };
 
-/** Context of a call besides its action and resource. */
+/** Context of a call, without action and resource. */
 export interface Told {
   /** Partition keys of its items. */
   leadingKeys?: readonly string[];
@@ -83,7 +83,7 @@ export interface Told {
   requestTags?: Readonly<Record<string, string>>;
   /** Prefix of a bucket listing. */
   listed?: string;
-  /** Of a key's use. */
+  /** Encryption context of a use of a key. */
   encryptionContext?: Readonly<Record<string, string>>;
 }
 

@@ -20,7 +20,6 @@ import { describeMfa, listAttributes, maskEmail, type User } from './user-store.
 
 const setting = z.object({ Enabled: z.boolean().default(false) }).optional();
 
-/** Input of SetUserMFAPreference and AdminSetUserMFAPreference. */
 export const mfaSettings = { SoftwareTokenMfaSettings: setting, SMSMfaSettings: setting, EmailMfaSettings: setting };
 
 type MfaSettings = { [Name in keyof typeof mfaSettings]?: z.output<(typeof mfaSettings)[Name]> };
@@ -40,7 +39,6 @@ export const setMfaPreference =
 
 const bearer = z.object({ AccessToken: z.string().min(1) });
 
-/** Operations of users on their own account: password, forgotten password, authenticator app. */
 export function accountOperations(pool: Pool): Operations {
   return {
     GetUser: call(bearer, ({ AccessToken }) => {

@@ -12,7 +12,7 @@ const attribute = (Name: string, Value: string) => ({ Name, Value });
 const create = (Username: string, more: object = {}) =>
   pool.sdk.adminCreateUser({ ...user(Username), MessageAction: 'SUPPRESS', ...more });
 
-describe('creating users', () => {
+describe('AdminCreateUser', () => {
   it('returns the new user, who is then found by id and address', async () => {
     const { User } = await create('Nora.Ames@example.com', {
       UserAttributes: [attribute('given_name', 'Nora'), attribute('email_verified', 'true')],
@@ -45,7 +45,7 @@ describe('creating users', () => {
   });
 });
 
-describe('changing users', () => {
+describe('AdminSetUserPassword', () => {
   it('sets temporary and permanent passwords', async () => {
     await pool.addUser('reset@example.com');
     await pool.sdk.adminSetUserPassword({ ...user('reset@example.com'), Password: 'Temporary1' });

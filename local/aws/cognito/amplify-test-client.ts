@@ -79,7 +79,6 @@ export const WRONG_CREDENTIALS = { name: 'NotAuthorizedException', message: 'Inc
 
 /** Configures the process's Amplify for a pool. Returns the map that holds its tokens. */
 export function useAmplify(userPoolEndpoint: string): Map<string, string> {
-  // Amplify warns about a custom endpoint.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const loginWith = { email: true };
   Amplify.configure({

@@ -42,13 +42,11 @@ const userInput = poolInput.extend({ Username: text });
 const createInput = userInput.extend({
   UserAttributes: attributeList.default([]),
   TemporaryPassword: passwordText.optional(),
-  // The product sends its own emails.
   MessageAction: z.literal('SUPPRESS'),
 });
 
 type CreateInput = z.output<typeof createInput>;
 
-/** Operations of the application's service role. */
 function adminOperations(pool: Pool): Operations {
   return {
     AdminCreateUser: call(createInput, (input) => {
@@ -133,7 +131,6 @@ function requireUser(pool: Pool, name: string): User {
   return user;
 }
 
-/** Refresh with rotation, revocation and global sign-out. */
 function tokenOperations(pool: Pool): Operations {
   return {
     GetTokensFromRefreshToken: call(z.object({ ClientId: text, RefreshToken: text }), (input) => {
@@ -176,7 +173,6 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-/** Opens the pool's state; all instants are milliseconds since 1970. */
 function openPoolDatabase(path: string): DatabaseSync {
   return openDurableDatabase(path, SCHEMA);
 }
@@ -214,7 +210,6 @@ interface CognitoOptions {
   /** As in AWS, `<region>_<name>`: clients and token verifiers read the region from it. */
   userPoolId: string;
   clientId: string;
-  /** Delivers reset codes to the mailbox. */
   sendMail(mail: Mail): Promise<void>;
   /** Off where one machine signs many people in. */
   firewall?: 'on' | 'off';

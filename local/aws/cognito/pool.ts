@@ -148,7 +148,6 @@ export class ExpiringMap<Value> {
     return this.#entries.get(key)?.value;
   }
 
-  /** Reads and removes atomically. */
   take(key: string): Value | undefined {
     const value = this.get(key);
     this.#entries.delete(key);
@@ -184,7 +183,6 @@ export interface Mail {
   text: string;
 }
 
-/** Dependencies of the operations. */
 export interface Pool {
   id: string;
   /** The part of the id after `_`, to which SRP binds passwords. */
@@ -196,15 +194,12 @@ export interface Pool {
   resetCodes: ResetCodes;
   passwords: ExpiringMap<PendingPassword>;
   challenges: ExpiringMap<PendingChallenge>;
-  /** Milliseconds since 1970. */
   now(): number;
-  /** Throws CodeDeliveryFailureException. */
   sendMail(mail: Mail): Promise<void>;
   /** Calls the pool's Lambda trigger, if any. Throws UserLambdaValidationException if it throws. */
   trigger(source: TriggerSource, user: User): Promise<void>;
 }
 
-/** The supported triggers. */
 export type TriggerSource =
   | 'PreAuthentication_Authentication'
   | 'PostAuthentication_Authentication'
@@ -242,7 +237,6 @@ export function requireBearer(pool: Pool, accessToken: string): { user: User; cl
   return { user, claims };
 }
 
-/** Saves a changed user with the modification time. */
 export function saveUser(pool: Pool, user: User): User {
   const saved = { ...user, modifiedAt: new Date(pool.now()).toISOString() };
   pool.users.save(saved);
@@ -259,7 +253,6 @@ export function userIdFor(pool: Pool, name: string, user: User | undefined): str
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Opens the next step of a sign-in and returns its `Session`. */
 export function openChallenge(pool: Pool, challenge: PendingChallenge): string {
   const session = randomBytes(48).toString('base64url');
   pool.challenges.put(session, challenge);

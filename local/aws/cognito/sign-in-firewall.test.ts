@@ -8,7 +8,6 @@ beforeEach(async () => {
 });
 afterEach(() => pool.close());
 
-/** A call as a browser makes it; the body does not matter to the firewall. */
 const call = (operation: keyof typeof signInLimits | 'GetTokensFromRefreshToken') =>
   fetch(pool.url, {
     method: 'POST',

@@ -9,7 +9,6 @@ const GRACE_MS = 10_000;
 export interface SignIn {
   originJti: string;
   sub: string;
-  /** Milliseconds since 1970. */
   authTime: number;
 }
 

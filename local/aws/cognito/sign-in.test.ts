@@ -36,8 +36,8 @@ async function outcome(attempt: Promise<unknown>): Promise<string> {
   );
 }
 
-describe('unknown account', () => {
-  it('S-08 gets a normal challenge with a stable id and salt, in any letter case', async () => {
+describe('sign-in to an unknown account', () => {
+  it('S-08 returns a normal challenge with a stable id and salt, in any letter case', async () => {
     await pool.addUser('exists@example.com');
     for (const name of ['exists@example.com', 'nobody@example.com']) {
       const first = (await startSrp(name)).ChallengeParameters ?? {};
@@ -54,7 +54,7 @@ describe('unknown account', () => {
     }
   });
 
-  it('S-08 is rejected, locked and sent codes like an existing one', async () => {
+  it('S-08 rejects, locks and confirms codes as for an existing account', async () => {
     await pool.addUser('enumerate@example.com');
     const story = async (name: string) => {
       const seen: string[] = [];
@@ -75,7 +75,7 @@ describe('unknown account', () => {
 });
 
 describe('wrong passwords', () => {
-  it('S-08 lock the account from the fifth on: 1 s, doubling, at most 15 minutes', async () => {
+  it('S-08 locks the account from the fifth wrong password on, 1 s to 15 minutes', async () => {
     await pool.addUser('locked@example.com');
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await expect(pool.signIn('locked@example.com', 'Wrong0000')).rejects.toMatchObject(wrong);
@@ -93,7 +93,7 @@ describe('wrong passwords', () => {
     expect(await outcome(pool.signIn('locked@example.com'))).toBe('ok');
   });
 
-  it('lock the other ways of proving the password too', async () => {
+  it('locks the other ways of proving a password too', async () => {
     await pool.addUser('both@example.com');
     const { AuthenticationResult } = await pool.signIn('both@example.com');
     for (let attempt = 1; attempt <= 5; attempt += 1) await outcome(answerSrp('both@example.com'));
@@ -107,7 +107,7 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('step after a temporary password', () => {
+describe('sign-in with a temporary password', () => {
   const temporary = 'Temporary1';
   const invite = (Username: string) =>
     pool.sdk.adminCreateUser({ ...user(Username), TemporaryPassword: temporary, MessageAction: 'SUPPRESS' });
@@ -119,7 +119,7 @@ describe('step after a temporary password', () => {
       ChallengeResponses: { USERNAME, NEW_PASSWORD },
     });
 
-  it('is bound to one user, single-use and valid for three minutes', async () => {
+  it('accepts a session of one user, once, within three minutes', async () => {
     await invite('first@example.com');
     const challenge = await pool.signIn('first@example.com', temporary);
     expect(challenge.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');

@@ -105,7 +105,6 @@ const ANSWERS: Record<string, (pool: Pool, response: Response) => unknown> = {
   SOFTWARE_TOKEN_MFA: verifyTotp,
 };
 
-/** InitiateAuth and RespondToAuthChallenge: password, forced new password, authenticator code, tokens. */
 export function signInOperations(pool: Pool): Operations {
   return {
     InitiateAuth: call(initiateInput, ({ ClientId, AuthFlow, AuthParameters }) => {

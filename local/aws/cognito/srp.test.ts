@@ -14,8 +14,8 @@ describe('server half of SRP', () => {
   });
 });
 
-describe('stored password', () => {
-  it('is a salt and a verifier, different each time', () => {
+describe('createVerifier', () => {
+  it('stores a different salt and verifier each time', () => {
     const [first, second] = [createVerifier(identity, 'Gravestone7'), createVerifier(identity, 'Gravestone7')];
     expect(first).not.toEqual(second);
     expect(Object.keys(first)).toEqual(['salt', 'verifier']);

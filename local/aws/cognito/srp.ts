@@ -5,13 +5,12 @@ const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const g = 2n;
 const k = hashOfHex(padded(N) + padded(g));
 
-/** The stored form of a password, both hexadecimal. */
 interface PasswordVerifier {
   salt: string;
   verifier: string;
 }
 
-/** What the password is bound to: the pool's name (after the `_` of its id) and the user's id. */
+/** Binds a password: the pool's name (after the `_` of its id) and the user's id. */
 interface SrpIdentity {
   poolName: string;
   userId: string;
@@ -35,7 +34,6 @@ export function inventVerifier(salt: string): PasswordVerifier {
   return { salt, verifier: randomBelowN().toString(16) };
 }
 
-/** For flows that send the password itself. */
 export function passwordFits(identity: SrpIdentity, password: string, stored: PasswordVerifier): boolean {
   return sameText(power(g, privateKey(identity, password, stored.salt)).toString(16), stored.verifier);
 }

@@ -28,7 +28,6 @@ const userSchema = z.object({
   totp: z
     .object({
       secret: z.string(),
-      /** Whether sign-in requires it (the user's preference). */
       enabled: z.boolean(),
       /** Time step of the last used code: a code counts once. */
       lastStep: z.number(),
@@ -49,7 +48,6 @@ export function assertEmail(text: string, message: string): void {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text)) throw new ServiceError('InvalidParameterException', message);
 }
 
-/** Returns `{ Name, Value }` pairs as in the API, `sub` first. */
 export function listAttributes(user: User): { Name: string; Value: string }[] {
   return Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
 }
@@ -85,7 +83,6 @@ export class UserStore {
     this.#database = database;
   }
 
-  /** Finds by id or by email address in any letter case. */
   find(name: string): User | undefined {
     const row = this.#database
       .prepare('SELECT document FROM users WHERE sub = ? OR email = ?')

@@ -77,7 +77,6 @@ export type DynamoEngine = 'dynoxide' | 'dynamodb-local';
 export interface RunningDynamoDb extends Running {
   readonly pid: number;
   engine: DynamoEngine;
-  /** The dynoxide database file. */
   databasePath: string | undefined;
   /** Trims stream records before the checkpoint of the table's slowest reader. DynamoDB Local trims automatically. */
   trimStream(tableName: string, checkpointSequence: string): void;

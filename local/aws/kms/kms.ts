@@ -48,7 +48,6 @@ class KeyStore {
     return key;
   }
 
-  /** New encryptions use new material. */
   rotate(keyId: string): void {
     this.resolve(keyId).versions.push(newMaterial());
     this.#save();
@@ -147,7 +146,6 @@ const Plaintext = z
 
 const Message = z.base64().transform((text) => Buffer.from(text, 'base64'));
 
-/** Session rules of the product's key policies. */
 interface Sessions {
   /** Returns the organization of the session that signed a request. */
   organizationOf: (headers: IncomingHttpHeaders) => string | undefined;
@@ -156,7 +154,7 @@ interface Sessions {
 }
 
 /**
- * AWS KMS with symmetric keys: one key per alias, material kept in `dataDir`. A key both encrypts and creates MACs,
+ * AWS KMS with symmetric keys: one key per alias, material in `dataDir`. A key both encrypts and creates MACs,
  * unlike in AWS. With `sessions` it enforces the product's key policies: an organization's session uses keys only for
  * data bound to that organization.
  */

@@ -53,7 +53,6 @@ export class QueueStore {
     chmodSync(path, 0o600);
   }
 
-  /** Returns the message's id. */
   send(queue: string, body: string): string {
     const id = randomUUID();
     const now = Date.now();

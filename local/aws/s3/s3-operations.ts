@@ -33,7 +33,6 @@ export class MultipartUploads {
     return id;
   }
 
-  /** Returns the part's ETag. */
   part(bucket: string, id: string, number: number, bytes: Buffer): string {
     this.#begun(bucket, id);
     if (!(number >= 1 && number <= 10_000)) throw new S3Error(400, 'InvalidArgument', 'Part number must be 1 to 10000');
@@ -113,7 +112,6 @@ interface Context {
 
 const OVERRIDES = ['content-type', 'content-disposition', 'cache-control'];
 
-/** Runs an S3 call after its signature is verified. */
 export async function runOperation(context: Context, request: S3Request): Promise<S3Answer> {
   const { store, guarded } = context;
   const { method, bucket, key, query } = request;

@@ -50,7 +50,6 @@ const SentArea = z.object({
 
 export const SentDocument = z.object({
   name: z.string(),
-  /** Base64. */
   file: z.string(),
   fields: z
     .array(
@@ -70,7 +69,6 @@ export type SentDocument = z.output<typeof SentDocument>;
 export const CreateSubmissionFromPdf = z.object({
   ...common,
   documents: z.array(SentDocument).min(1),
-  /** Combines all documents into one. */
   merge_documents: flag,
 });
 
@@ -104,7 +102,6 @@ const Paging = z.object({
   before: z.coerce.number().int().optional(),
 });
 
-/** A rejection, thrown by a call's implementation. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: object;
@@ -118,12 +115,10 @@ export class Refused extends Error {
 export const missing = (): Refused => new Refused(404, { status: 404 });
 /** Returns the error for a record of another account: existence is checked before ownership. */
 export const notYours = (): Refused => new Refused(403, { error: 'Not authorized' });
-/** Returns a validation error. */
 export const invalid = (error: string): Refused => new Refused(422, { error });
 export const needsPro = (what: string): Refused =>
   new Refused(404, { status: 404, message: `This feature is available in Pro Edition: ${what}` });
 
-/** Parses the input; a mismatch is a 422. */
 export const read = <T extends z.ZodType>(schema: T, sent: unknown): z.output<T> => {
   const parsed = schema.safeParse(sent);
   if (parsed.success) return parsed.data;
@@ -134,7 +129,6 @@ export const read = <T extends z.ZodType>(schema: T, sent: unknown): z.output<T>
   );
 };
 
-/** Returns a page of records, newest first. */
 export const paged = <T extends { id: number }, Row>(
   all: readonly T[],
   query: Record<string, string>,

@@ -83,7 +83,6 @@ const table = (sandbox: Sandbox): Record<string, Serve> => {
   };
 };
 
-/** Serves an API call; throws {@link Refused}. */
 export const apiCalls = (sandbox: Sandbox) => {
   const calls = table(sandbox);
   return (account: Account, request: Asked): unknown => {
@@ -93,7 +92,6 @@ export const apiCalls = (sandbox: Sandbox) => {
       return '/{id}';
     });
     const serve = calls[`${request.method} ${pattern}`];
-    // Includes calls of the paid edition.
     if (!serve) throw missing();
     return serve(account, request, id);
   };

@@ -4,7 +4,6 @@ import type { Sandbox } from './sandbox.ts';
 import type { Account } from './store.ts';
 import { addTemplate, takenIn } from './templates.ts';
 
-/** An account that exists from the start. */
 export type DemoAccount = Pick<Account, 'key' | 'name' | 'email' | 'webhook'>;
 
 const family = 'Authorizing Agent';
@@ -64,7 +63,6 @@ const forms: readonly { name: string; introduction: string; lines: readonly Form
 ];
 
 const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-/** The same form for every account. */
 const pdfOfForm = ({ name, introduction, lines }: (typeof forms)[number]) => {
   const known = made.get(name) ?? formPdf(name, introduction, lines);
   made.set(name, known);

@@ -140,7 +140,7 @@ describe('DocuSeal client', () => {
       'email is invalid in `submitters[0]`.',
       { submitters: [{ ...family, email: `${name}@family.example` }] },
     ]),
-  ])('is rejected with 422: %s', async (sentence, more) => {
+  ])('rejects with 422: %s', async (sentence, more) => {
     expect(await refusal(sent(more))).toBe(`HTTP Error: 422 - ${JSON.stringify({ error: sentence })}`);
   });
 
@@ -249,7 +249,7 @@ describe('DocuSeal client', () => {
 });
 
 describe('DocuSeal webhooks', () => {
-  it('are signed over their bytes, and retried until accepted', async () => {
+  it('signs webhooks over their bytes, and retries until accepted', async () => {
     const received: { body: string; signature: string }[] = [];
     let refusals = 2;
     const taker = await listen(async (request, response) => {
@@ -277,7 +277,7 @@ describe('DocuSeal webhooks', () => {
 });
 
 describe('DocuSeal faults', () => {
-  it('return a status, lose the response of a change, or send nothing', async () => {
+  it('injects a status, a lost response of a change, or no response', async () => {
     docuseal.faults.status = 429;
     expect(await refusal(api.listTemplates())).toBe('HTTP Error: 429 - {"error":"Too many requests"}');
     docuseal.faults.status = null;

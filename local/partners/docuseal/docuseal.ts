@@ -32,7 +32,6 @@ const bodyOf = (sandbox: Sandbox, delivery: Delivery, submission: Submission): s
 interface WebhookOptions {
   store: Store;
   now: () => Date;
-  /** Simulated minute between attempts, in milliseconds. */
   minuteMs: number;
 }
 
@@ -129,7 +128,6 @@ const maxBodySize = 30 * 1024 * 1024;
 
 export interface DocuSealOptions {
   port: number;
-  /** Contains `docuseal.sqlite`. */
   dataDir: string;
   /** Accounts that exist from the start, with templates. */
   accounts?: readonly DemoAccount[];
@@ -137,7 +135,6 @@ export interface DocuSealOptions {
   now?: () => Date;
   /** Simulated minute between webhook attempts, in milliseconds. */
   minuteMs?: number;
-  /** Lifetime of a file URL in seconds. */
   fileSeconds?: number;
 }
 
@@ -146,10 +143,8 @@ export interface RunningDocuSeal extends Running {
   /** For tests: the requests, newest last. */
   asked: { method: string; path: string; body: unknown }[];
   submissions(): Submission[];
-  /** Sets an account's webhook. */
   connect(key: string, webhook: Account['webhook']): void;
   setPro(key: string, pro: boolean): void;
-  /** Sends queued webhooks at once. */
   flush(): Promise<void>;
   waiting(): number;
 }

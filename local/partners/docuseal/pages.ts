@@ -30,7 +30,6 @@ const page = (title: string, body: string, script = ''): string => `<!doctype ht
 <title>${escaped(title)}</title><style>${STYLES}</style></head><body>${body}${script ? `<script>${script}</script>` : ''}</body></html>
 `;
 
-/** Draws into the canvas and adds the picture to the form; works with finger, pen and mouse. */
 const DRAWING = `
 for (const canvas of document.querySelectorAll('canvas')) {
   const form = canvas.closest('form'), into = form.elements[canvas.dataset.into], context = canvas.getContext('2d');
@@ -73,7 +72,6 @@ const fieldHtml = ({ name, type, required, options }: Field, submitter: Submitte
   return `<label for="${id}">${title}</label><input type="text" id="${id}" name="value:${escaped(name)}" value="${escaped(value)}"${needed}>`;
 };
 
-/** The page where a signer reads, signs or declines. */
 export const signingPage = (
   submission: Submission,
   submitter: Submitter,

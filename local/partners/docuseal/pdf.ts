@@ -7,7 +7,6 @@ const fontAt = (name: string) =>
   readFileSync(new URL(`../../../functions/platform/adapters/pdf/fonts/SourceSans3-${name}.ttf`, import.meta.url));
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
 
-/** Renders a pdfkit document with fonts for all names. */
 export const drawn = async (
   draw: (doc: PDFKit.PDFDocument) => void,
   options: PDFKit.PDFDocumentOptions = {},
@@ -27,7 +26,6 @@ export const drawn = async (
   return new Uint8Array(Buffer.concat(chunks));
 };
 
-/** A line of a form: its label, and the field after it. */
 export interface FormLine {
   text: string;
   field?: { name: string; type: string; role: string; required?: boolean; options?: string[] };
@@ -135,7 +133,6 @@ export const filledPdf = async (
 
 export const pageCount = async (bytes: Uint8Array): Promise<number> => (await opened(bytes)).getPageCount();
 
-/** Merges several files. */
 export const mergedPdf = async (files: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> => {
   const target = await PDFDocument.create();
   for (const bytes of files) {

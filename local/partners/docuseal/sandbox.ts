@@ -26,19 +26,14 @@ export const Faults = z.strictObject({
 });
 export type Faults = z.output<typeof Faults>;
 
-/** Delivers the emails that DocuSeal sends to signers. */
 export type Mail = (mail: { to: string; subject: string; text: string }) => Promise<void>;
 
-/** Shared state of the sandbox's modules. */
 export interface Sandbox {
   store: Store;
   now: () => Date;
   faults: Faults;
-  /** Base URL of signing pages and files, without a trailing slash. */
   url: string;
-  /** Signs file URLs. */
   fileSecret: string;
-  /** Lifetime of such a URL in seconds. */
   fileSeconds: number;
   /** Queues a webhook, dated now by default. */
   announce(
@@ -182,7 +177,6 @@ export const presentSubmission = (sandbox: Sandbox, submission: Submission, with
   };
 };
 
-/** Returns the body of a submitter webhook. */
 export const presentForm = (sandbox: Sandbox, submission: Submission, one: Submitter) => ({
   ...presentSubmitter(sandbox, submission, one),
   ip: one.ip,

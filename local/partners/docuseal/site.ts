@@ -57,7 +57,6 @@ const declined = (sandbox: Sandbox, submission: Submission, submitter: Submitter
   kept(sandbox, submission, submitter, 'form.declined');
 };
 
-/** Expires the submission now. */
 const expired = (sandbox: Sandbox, submission: Submission): void => {
   submission.expire_at = at(sandbox);
   sandbox.store.atomically(() => {
@@ -66,7 +65,6 @@ const expired = (sandbox: Sandbox, submission: Submission): void => {
   });
 };
 
-/** Creates the signed documents and the audit log. */
 const signedPapers = async (sandbox: Sandbox, submission: Submission): Promise<Submission['signed']> => {
   const { store } = sandbox;
   const documents = [];

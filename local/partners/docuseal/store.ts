@@ -107,7 +107,6 @@ export const Submission = z.object({
 export type Submission = z.output<typeof Submission>;
 
 export const Account = z.object({
-  /** API key. */
   key: z.string(),
   id: z.number().int(),
   name: z.string(),
@@ -205,7 +204,6 @@ export const openStore = (dataDir: string) => {
         .get(name, from);
       return Number(row?.last);
     },
-    /** Runs in a transaction. */
     atomically: <T>(run: () => T): T => atomically(database, run),
     account: (key: string | undefined): Account | undefined => (key ? accounts.get(key) : undefined),
     accounts: (): Account[] => [...accounts.values()],
@@ -219,7 +217,6 @@ export const openStore = (dataDir: string) => {
       const found = templates.get(String(id));
       return found?.account === account ? found : undefined;
     },
-    /** Also of another account. */
     hasTemplate: (id: number): boolean => templates.has(String(id)),
     putTemplate(template: Template): void {
       templates.set(String(template.id), template);

@@ -135,7 +135,6 @@ const submitterOf = (
   };
 };
 
-/** Creates a submission of documents and signers, and invites the first. */
 const make = (
   sandbox: Sandbox,
   account: Account,
@@ -195,7 +194,6 @@ const asOne = async (sent: readonly SentDocument[], name: string | null | undefi
   return { name: name ?? sent[0]?.name ?? 'Document', file: merged.toString('base64'), fields };
 };
 
-/** True if the submission matches the list's query. */
 const isWanted = ({ store, now }: Sandbox, query: Query, one: Submission): boolean => {
   const template = one.template_id === null ? undefined : store.template(one.account, one.template_id);
   return (
@@ -278,7 +276,6 @@ export const submissionCalls = (sandbox: Sandbox) => {
   };
 };
 
-/** Returns the documents as filled in so far. */
 const previews = (sandbox: Sandbox, submission: Submission) =>
   Promise.all(
     submission.documents.map(async ({ uuid, name, file }) => {
@@ -287,7 +284,6 @@ const previews = (sandbox: Sandbox, submission: Submission) =>
     }),
   );
 
-/** Returns a document with all values entered so far. */
 export const filledPaper = (
   { store }: Pick<Sandbox, 'store'>,
   { fields, submitters }: Submission,

@@ -278,7 +278,6 @@ const newCalendar = ({ store }: Parts, grant: Grant, body: Record<string, unknow
   return { status: 200, body: { kind: 'calendar#calendar', id, summary, timeZone } };
 };
 
-/** Runs a Calendar API call; changes notify the calendar's channels. */
 export const serve = (parts: Parts, grant: Grant, { method, path, query, body, ifMatch }: ApiCall): Answer => {
   const { store, channels, faults, now } = parts;
   const desk = { store, now: now() };

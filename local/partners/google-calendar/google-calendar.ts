@@ -42,7 +42,6 @@ const scopeTexts: Readonly<Record<string, string>> = {
 };
 const shortScope = (scope: string): string => scope.replace('https://www.googleapis.com/auth/', '');
 
-/** The consent page: account, and the requested scopes. */
 const renderConsent = (accounts: readonly Account[], request: Asked, query: URLSearchParams): string => {
   const scopes = request.scopes.map(
     (scope) =>
@@ -141,10 +140,8 @@ a { color: #0b57d0; }
 
 interface GoogleCalendarOptions {
   port: number;
-  /** Contains `google-calendar.sqlite`. */
   dataDir: string;
   app: App;
-  /** Google accounts from the start: address and name. */
   accounts: Readonly<Record<string, string>>;
   /** Channels may use this machine without a certificate. */
   takesLocalHttp?: boolean;
@@ -155,9 +152,7 @@ interface GoogleCalendarOptions {
 /** Plays Google's consent page, tokens and Calendar API with channels, and has a page that shows the calendars. */
 export interface GoogleCalendar extends Running {
   store: Store;
-  /** Its URLs, as configured in the product. */
   endpoints: { authUrl: string; tokenUrl: string; revokeUrl: string; apiUrl: string };
-  /** Live switches; also `POST /faults`. */
   faults: Faults;
   limits: Limits;
   seen: { calls: number; throttled: number; refreshes: number };

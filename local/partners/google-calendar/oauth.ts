@@ -12,13 +12,11 @@ export interface Door {
 
 const codeMs = 10 * 60_000;
 
-/** A consent request. */
 export interface Asked {
   redirectUri: string;
   state: string;
   scopes: string[];
   challenge: string | undefined;
-  /** Requests a refresh token. */
   isOffline: boolean;
   /** Issues one despite earlier consent. */
   asksAnew: boolean;
@@ -135,7 +133,6 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
       if (!grant) throw new OAuthRefusal('invalid_token', { description: 'Token expired or revoked' });
       store.grants.drop(grant);
     },
-    /** Returns the grant of the caller. */
     bearer(authorization: string | undefined): Grant {
       const token = authorization?.replace(/^Bearer /, '');
       const grant = store.grants

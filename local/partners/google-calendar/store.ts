@@ -5,7 +5,6 @@ import * as z from 'zod';
 import { openDurableDatabase } from '../../aws/dynamodb/durable-database.ts';
 import { OAuthRefusal } from '../fake-partner.ts';
 
-/** A Google account. */
 export const Account = z.object({ email: z.string(), sub: z.string(), name: z.string() });
 export type Account = z.output<typeof Account>;
 
@@ -46,9 +45,7 @@ export const Channel = z.object({
   email: z.string(),
   address: z.string(),
   token: z.string().nullable(),
-  /** Milliseconds since 1970. */
   expiration: z.number(),
-  /** Of its last notification. */
   number: z.number(),
   isStopped: z.boolean(),
 });
@@ -124,7 +121,6 @@ export type Faults = z.output<typeof Faults>;
 
 /** Limits of callers; Google's published numbers by default. */
 export const Limits = z.strictObject({
-  /** Calls of one account per minute. */
   perMinute: z.int().min(1).default(600),
   accessSeconds: z.int().min(1).default(3599),
   /** Maximum and default lifetime of a channel. */
@@ -132,7 +128,6 @@ export const Limits = z.strictObject({
 });
 export type Limits = z.output<typeof Limits>;
 
-/** A Calendar API error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly reason: string;
@@ -152,7 +147,6 @@ export const answerJson = (response: ServerResponse, status: number, body: unkno
   response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
 };
 
-/** Sends an error in Google's format; returns false for any other error. */
 export const answerRefusal = (response: ServerResponse, error: unknown): boolean => {
   if (error instanceof Refusal) {
     const { status: code, reason, domain, message } = error;
@@ -260,7 +254,6 @@ export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Opt
       if (!channel || !isOwn || channel.isStopped || channel.expiration <= at()) throw notFound();
       store.channels.put({ ...channel, isStopped: true });
     },
-    /** Notifies the calendar's channels. */
     changed(calendar: string): void {
       for (const channel of store.channels.all())
         if (channel.calendar === calendar && !channel.isStopped && channel.expiration > at()) notify(channel, 'exists');

@@ -88,7 +88,6 @@ export const customerBalance = (store: Store, realm: string, customerId: string)
   return sum('Invoice', 1) + sum('Payment', -1) + returned;
 };
 
-/** Returns all postings of a company in a date range, both ends included. */
 export const allPostings = (store: Store, realm: string, from = '', to = '9999-12-31'): Posting[] =>
   postingTypes.flatMap((type) =>
     store

@@ -126,7 +126,6 @@ const selected = ({ where, order }: Query, all: readonly Entity[]): Entity[] => 
 export interface Call {
   method: string;
   realm: string;
-  /** The path after the company: `customer/58`. */
   path: string;
   query: URLSearchParams;
   body: string;
@@ -237,6 +236,5 @@ export const customersOf = (store: Store, realm: string): Entity[] =>
     .map((customer) => presented(store, realm, 'Customer', customer))
     .sort((a, b) => centsOf(b.Balance) - centsOf(a.Balance));
 
-/** Returns the balances of all accounts of a company. */
 export const accountsOf = (store: Store, realm: string): Entity[] =>
   store.entities(realm, 'Account').map((account) => presented(store, realm, 'Account', account));

@@ -26,7 +26,6 @@ export type Faults = z.output<typeof Faults>;
 
 /** Limits of callers; QuickBooks' by default. */
 export const Limits = z.strictObject({
-  /** Calls of one company per second and per minute. */
   perSecond: z.int().min(1).default(10),
   perMinute: z.int().min(1).default(500),
   /** Lifetime of an access token, and the age at which refreshing rotates the refresh token. */
@@ -129,7 +128,6 @@ export const openTokens = (settings: Door) => {
   };
 
   return {
-    /** Returns the code of a consent. */
     consented: (realm: string, redirectUri: string): string => {
       const code = `AB11${randomBytes(16).toString('hex')}`;
       codes.set(code, { realm, redirectUri, expires: at() + codeMs });
@@ -141,7 +139,6 @@ export const openTokens = (settings: Door) => {
       if (form.get('grant_type') === 'refresh_token') return refreshed(form);
       throw new OAuthRefusal('unsupported_grant_type');
     },
-    /** Ends the grant of either token. */
     revoke: (authorization: string | undefined, token: string): void => {
       assertClient(authorization);
       const grant =
@@ -149,7 +146,6 @@ export const openTokens = (settings: Door) => {
       if (!grant) throw new OAuthRefusal('invalid_request');
       store.dropGrant(grant);
     },
-    /** Throws unless the token gives access to the company. */
     assertBearer: (authorization: string | undefined, realm: string): void => {
       const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '';
       const grant = store.grants().find((one) => one.accessTokens.some((access) => access.token === token));

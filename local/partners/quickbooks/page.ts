@@ -12,7 +12,6 @@ const page = sandboxPage({
   ...{ styles: '/quickbooks.css', home: 'All companies' },
 });
 
-/** The consent page, with the companies to choose from. */
 export const renderConsent = (companies: readonly Company[], query: URLSearchParams): string =>
   page(
     'Connect Stillwater to QuickBooks',

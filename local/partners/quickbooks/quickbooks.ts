@@ -25,7 +25,6 @@ interface Notice extends Change {
 }
 
 interface WebhookTarget {
-  /** One endpoint for all companies. */
   url: string;
   verifierToken: string;
 }
@@ -159,12 +158,10 @@ const openThrottle = (limits: Limits, now: () => Date) => {
 
 interface QuickBooksOptions {
   port: number;
-  /** Contains `quickbooks.sqlite`. */
   dataDir: string;
   app: App;
   /** Companies from the start, by number. */
   companies: Readonly<Record<string, string>>;
-  /** Webhook target; none by default. */
   webhooks?: WebhookTarget;
   limits?: Partial<Limits>;
   now?: () => Date;
@@ -173,10 +170,8 @@ interface QuickBooksOptions {
 /** Plays QuickBooks Online: consent and tokens, the Accounting API, webhooks, and a page of the books. */
 export interface QuickBooks extends Running {
   store: Store;
-  /** Live switches; also `POST /faults`. */
   faults: Faults;
   limits: Limits;
-  /** Number of Accounting API calls, and of those throttled. */
   seen: { calls: number; throttled: number; refreshes: number };
 }
 

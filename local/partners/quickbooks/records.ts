@@ -21,7 +21,6 @@ export interface Desk {
   now: Date;
 }
 
-/** A record change for webhooks. */
 export interface Change {
   type: EntityType;
   id: string;
@@ -37,7 +36,6 @@ const namesOf: Partial<Record<EntityType, string>> = {
   PaymentMethod: 'Name',
 };
 
-/** Creates or changes a record as `POST /{type}` does, and returns it as read. */
 export const write = (desk: Desk, type: EntityType, body: unknown): { entity: Entity; change: Change } => {
   const given = valid(type, body);
   const { Id, SyncToken, sparse, MetaData: _, domain: __, ...values } = given;

@@ -10,7 +10,6 @@ export interface Company {
   booksClosedTo: string | null;
 }
 
-/** A grant of an app for a company. */
 export interface Grant {
   id: string;
   realm: string;
@@ -36,7 +35,6 @@ const entityTypes = [
 ] as const;
 export type EntityType = (typeof entityTypes)[number];
 
-/** A record as QuickBooks returns it. */
 export interface Entity {
   Id: string;
   SyncToken: string;
@@ -235,7 +233,6 @@ export const openStore = (dataDir: string) => {
     remove.run(kind, realm, id);
   };
   return {
-    /** Runs in a transaction. */
     atomically: <T>(run: () => T): T => atomically(database, run),
     nextId: (realm: string): string => String(nextNumber.get(realm)?.last),
     companies: (): Company[] => [...of<Company>('company').values()],
@@ -252,7 +249,6 @@ export const openStore = (dataDir: string) => {
     },
     putEntity: (realm: string, type: EntityType, entity: Entity): void => put(type, realm, entity.Id, entity),
     dropEntity: (realm: string, type: EntityType, id: string): void => drop(type, realm, id),
-    /** Returns the earlier response to a `requestid`. */
     answered: (realm: string, requestId: string): unknown => {
       const row = answerTo.get(realm, requestId);
       return row && JSON.parse(String(row.answer));
