@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { listen, type Running } from '#local/aws/http-listener.ts';
+import { sandboxStyles } from './mailbox-page.ts';
 
 export interface App {
   clientId: string;
@@ -47,6 +48,26 @@ export const answerHtml = (response: ServerResponse, status: number, body: strin
 
 export const answerRedirect = (response: ServerResponse, location: string): void => {
   response.writeHead(303, { location }).end();
+};
+
+export const answerStyles = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-type': 'text/css' }).end(sandboxStyles);
+};
+
+/** Counts each caller's calls in the last second and minute; throws `refusal` above a limit. */
+export const openThrottle = (
+  now: () => Date,
+  limits: { perSecond?: number; perMinute: number },
+  refusal: () => Error,
+): ((caller: string) => void) => {
+  const calls = new Map<string, number[]>();
+  return (caller) => {
+    const at = now().getTime();
+    const recent = (calls.get(caller) ?? []).filter((time) => time > at - 60_000);
+    const lastSecond = recent.filter((time) => time > at - 1000);
+    if (lastSecond.length >= (limits.perSecond ?? Infinity) || recent.length >= limits.perMinute) throw refusal();
+    calls.set(caller, [...recent, at]);
+  };
 };
 
 /** Content Security Policy of script-free pages whose forms lead back to an app. */

@@ -3,17 +3,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { atomically, openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
 
-export interface StoredMail {
-  id: string;
-  at: string;
-  from: string;
-  /** All recipients, including copies. */
-  to: string[];
-  subject: string;
-  text: string;
-  html?: string;
-  tags: Record<string, string>;
-}
+const StoredMail = z.object({
+  id: z.string(),
+  at: z.string(),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+  tags: z.record(z.string(), z.string()),
+});
+export type StoredMail = z.output<typeof StoredMail>;
 
 interface MailQuery {
   /** An address in any letter case. */
@@ -29,17 +29,6 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS recipients (
     address TEXT NOT NULL, seq INTEGER NOT NULL REFERENCES mails, PRIMARY KEY (address, seq)) STRICT, WITHOUT ROWID;
 `;
-
-const mailSchema = z.object({
-  id: z.string(),
-  at: z.string(),
-  from: z.string(),
-  to: z.array(z.string()),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string().optional(),
-  tags: z.record(z.string(), z.string()),
-});
 
 /** All sent emails, on disk before `add` returns. */
 export class MailboxStore {
@@ -103,5 +92,5 @@ export function bareAddress(address: string): string {
 }
 
 function parse(document: unknown): StoredMail {
-  return mailSchema.parse(JSON.parse(String(document)));
+  return StoredMail.parse(JSON.parse(String(document)));
 }

@@ -5,12 +5,7 @@ const flag = z.boolean().nullish();
 
 const Message = z.object({ subject: z.string().optional(), body: z.string().min(1) }).nullish();
 
-const SentField = z.object({
-  name: z.string().optional(),
-  uuid: z.string().optional(),
-  default_value: z.unknown().optional(),
-  readonly: z.boolean().optional(),
-});
+const SentField = z.object({ name: z.string(), readonly: z.boolean().optional() });
 
 const SentSubmitter = z.object({
   role: z.string().nullish(),
@@ -23,7 +18,6 @@ const SentSubmitter = z.object({
   metadata: z.record(z.string(), z.unknown()).nullish(),
   send_email: flag,
   order: z.int().nullish(),
-  completed: flag,
 });
 export type SentSubmitter = z.output<typeof SentSubmitter>;
 
@@ -77,7 +71,6 @@ export const CreateTemplateFromHtml = z.object({
   name: z.string().optional(),
   external_id: z.string().nullish(),
   folder_name: z.string().nullish(),
-  size: z.string().optional(),
 });
 
 export const UpdateTemplate = z.object({
@@ -89,9 +82,6 @@ export const UpdateSubmitter = z.object({
   name: z.string().nullish(),
   email,
   phone: z.string().nullish(),
-  values: z.record(z.string(), z.unknown()).nullish(),
-  external_id: z.string().nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
   send_email: flag,
 });
 
@@ -99,7 +89,6 @@ export const UpdateSubmitter = z.object({
 const Paging = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   after: z.coerce.number().int().optional(),
-  before: z.coerce.number().int().optional(),
 });
 
 export class Refused extends Error {
@@ -134,12 +123,7 @@ export const paged = <T extends { id: number }, Row>(
   query: Record<string, string>,
   present: (one: T) => Row,
 ) => {
-  const { limit, after, before } = read(Paging, query);
-  const rows = all
-    .filter(({ id }) => (after === undefined || id < after) && (before === undefined || id > before))
-    .slice(0, limit);
-  return {
-    data: rows.map(present),
-    pagination: { count: rows.length, next: rows.at(-1)?.id ?? null, prev: rows[0]?.id ?? null },
-  };
+  const { limit, after = Infinity } = read(Paging, query);
+  const rows = all.filter(({ id }) => id < after).slice(0, limit);
+  return { data: rows.map(present), pagination: { count: rows.length, next: rows.at(-1)?.id ?? null } };
 };

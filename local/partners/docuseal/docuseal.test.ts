@@ -41,8 +41,8 @@ afterEach(async () => {
 });
 
 const cremation = async () => {
-  const { data } = await api.listTemplates({ q: 'cremation' });
-  const [template] = data;
+  const { data } = await api.listTemplates();
+  const template = data.find(({ name }) => name === 'Cremation Authorization');
   if (!template) throw new Error('no template');
   return template;
 };

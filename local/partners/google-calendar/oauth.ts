@@ -65,13 +65,7 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
   const idToken = (email: string): string => {
     const seconds = Math.floor(at() / 1000);
     const claims = {
-      ...{
-        iss: 'https://accounts.google.com',
-        aud: app.clientId,
-        azp: app.clientId,
-        iat: seconds,
-        exp: seconds + 3600,
-      },
+      ...{ iss: 'https://accounts.google.com', aud: app.clientId, iat: seconds, exp: seconds + 3600 },
       ...{ sub: store.accounts.get(email)?.sub, email, email_verified: true },
     };
     return `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}.${randomBytes(64).toString('base64url')}`;

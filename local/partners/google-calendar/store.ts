@@ -29,6 +29,12 @@ export const Calendar = z.object({
 });
 export type Calendar = z.output<typeof Calendar>;
 
+export interface When {
+  date?: string;
+  dateTime?: string;
+  timeZone?: string;
+}
+
 /** An event as Google returns it, and its change number. */
 export const Stored = z.object({
   id: z.string(),
@@ -123,8 +129,6 @@ export type Faults = z.output<typeof Faults>;
 export const Limits = z.strictObject({
   perMinute: z.int().min(1).default(600),
   accessSeconds: z.int().min(1).default(3599),
-  /** Maximum and default lifetime of a channel. */
-  channelSeconds: z.int().min(1).default(604_800),
 });
 export type Limits = z.output<typeof Limits>;
 
@@ -160,7 +164,6 @@ export const answerRefusal = (response: ServerResponse, error: unknown): boolean
 interface Options {
   store: Store;
   faults: Faults;
-  limits: Limits;
   now: () => Date;
   /** URLs on this machine need no certificate. */
   takesLocalHttp: boolean;
@@ -170,15 +173,14 @@ interface Wanted {
   type?: unknown;
   address?: unknown;
   token?: unknown;
-  expiration?: unknown;
-  params?: { ttl?: unknown };
 }
 
 const isLocal = (url: URL): boolean => ['127.0.0.1', 'localhost'].includes(url.hostname);
 const retriesMs = [200, 1_000, 5_000];
+const channelMs = 604_800_000;
 
 /** Channels that notify an app that a calendar changed, without details. */
-export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Options) => {
+export const openChannels = ({ store, faults, now, takesLocalHttp }: Options) => {
   const waiting = new Set<NodeJS.Timeout>();
   const at = (): number => now().getTime();
   let isOver = false;
@@ -226,27 +228,21 @@ export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Opt
 
   return {
     watch(grant: Grant, calendar: Calendar, wanted: Wanted): object {
-      const { id, type, token = null, params } = wanted;
+      const { id, type, token = null } = wanted;
       if (type !== 'web_hook') throw new Refusal(400, 'required', 'Invalid channel type');
       if (typeof id !== 'string' || !/^[A-Za-z0-9\-_+/=]{1,64}$/.test(id)) throw invalid('Invalid channel id');
       if (token !== null && (typeof token !== 'string' || token.length > 256)) throw invalid('Invalid channel token');
       if (store.channels.get(id)) throw new Refusal(400, 'channelIdNotUnique', `Channel id ${id} not unique`);
       const address = addressOf(wanted.address);
-      const expiration = Number(wanted.expiration ?? (params?.ttl ? at() + Number(params.ttl) * 1000 : Number.NaN));
-      const longest = at() + limits.channelSeconds * 1000;
       const channel: Channel = {
         ...{ id, calendar: calendar.id, email: grant.email, address, token, number: 0, isStopped: false },
         // Google's is the same for all channels of one resource.
         resourceId: createHash('sha256').update(calendar.id).digest('base64url'),
-        expiration: Number.isFinite(expiration) ? Math.min(expiration, longest) : longest,
+        expiration: at() + channelMs,
       };
       store.channels.put(channel);
       notify(channel, 'sync');
-      return {
-        ...{ kind: 'api#channel', id, resourceId: channel.resourceId, ...(token === null ? {} : { token }) },
-        resourceUri: headersOf(channel, 'sync')['x-goog-resource-uri'],
-        expiration: String(channel.expiration),
-      };
+      return { kind: 'api#channel', id, resourceId: channel.resourceId, expiration: String(channel.expiration) };
     },
     stop(grant: Grant, { id, resourceId }: { id?: unknown; resourceId?: unknown }): void {
       const channel = store.channels.get(String(id));

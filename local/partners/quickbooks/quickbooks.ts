@@ -6,14 +6,16 @@ import {
   type App,
   answerHtml,
   answerRedirect,
+  answerStyles,
   consentPolicy,
   OAuthRefusal,
+  openThrottle,
   startFakePartner,
   takeErrors,
 } from '#local/partners/fake-partner.ts';
 import { serve } from './company-api.ts';
 import { authorizeRequest, type Door, Faults, Limits, openTokens, type Tokens } from './oauth.ts';
-import { renderCompanies, renderCompany, renderConsent, renderProblem, STYLES } from './page.ts';
+import { renderCompanies, renderCompany, renderConsent, renderProblem } from './page.ts';
 import { type Change, end, write } from './records.ts';
 import { answerJson, answerRefusal, Fault, timeOf } from './reports.ts';
 import { type EntityType, openStore, type Store } from './store.ts';
@@ -140,21 +142,10 @@ export const createCompany = (store: Store, realm: string, name: string, now: Da
   });
 };
 
-/** Counts each company's calls in the last second and minute; throws above the limits. */
-const openThrottle = (limits: Limits, now: () => Date) => {
-  const calls = new Map<string, number[]>();
-  return (realm: string): void => {
-    const at = now().getTime();
-    const recent = (calls.get(realm) ?? []).filter((time) => time > at - 60_000);
-    const second = recent.filter((time) => time > at - 1000).length;
-    if (second >= limits.perSecond || recent.length >= limits.perMinute)
-      throw new Fault('3001', 'ThrottleExceeded', 'message=ThrottleExceeded; errorCode=003001; statusCode=429', {
-        status: 429,
-        type: 'THROTTLE',
-      });
-    calls.set(realm, [...recent, at]);
-  };
-};
+const throttled = (): Fault =>
+  new Fault('3001', 'ThrottleExceeded', 'message=ThrottleExceeded; errorCode=003001; statusCode=429', {
+    ...{ status: 429, type: 'THROTTLE' },
+  });
 
 interface QuickBooksOptions {
   port: number;
@@ -189,15 +180,13 @@ export async function startQuickBooks(options: QuickBooksOptions): Promise<Quick
   const faults = Faults.parse({});
   const limits = Limits.parse(options.limits ?? {});
   const webhooks = openWebhooks(() => options.webhooks, now);
-  const oauthSettings: Door = { store, app: options.app, faults, limits, now };
+  const oauth: Door = { store, app: options.app, faults, limits, now };
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
-  const parts: Parts = {
-    ...oauthSettings,
-    tokens: openTokens(oauthSettings),
-    webhooks,
-    throttle: openThrottle(limits, now),
-    seen,
-  };
+  const throttle = openThrottle(now, limits, () => {
+    seen.throttled += 1;
+    return throttled();
+  });
+  const parts: Parts = { ...oauth, tokens: openTokens(oauth), webhooks, throttle, seen };
   const refuse = (response: ServerResponse, error: unknown) => answerRefusal(response, error, now());
   const running = await startFakePartner({ name: 'QuickBooks', port: options.port, refuse }, (request, response) =>
     route(parts, request, response),
@@ -228,7 +217,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
   response.setHeader('content-security-policy', consentPolicy(parts.app.redirectUris));
   if (call === 'GET /connect/oauth2') return consent(parts, response, url.searchParams);
   if (call === 'POST /connect/oauth2') return answerConsent(parts, response, form);
-  if (call === 'GET /quickbooks.css') return void response.writeHead(200, { 'content-type': 'text/css' }).end(STYLES);
+  if (call === 'GET /sandbox.css') return answerStyles(response);
   if (call === 'GET /') return answerHtml(response, 200, renderCompanies(parts.store.companies(), parts.faults));
   if (call === 'POST /faults') return setErrors(parts, request, response, body);
   return books(parts, response, call, form);
@@ -282,21 +271,8 @@ async function api(
       .end('<html>Service unavailable</html>');
   }
   parts.tokens.assertBearer(request.headers.authorization, realm);
-  try {
-    parts.throttle(realm);
-  } catch (error) {
-    seen.throttled += 1;
-    throw error;
-  }
-  const contentType = request.headers['content-type'] ?? '';
-  const served = serve(parts, {
-    method: request.method ?? '',
-    realm,
-    path,
-    query: url.searchParams,
-    body,
-    contentType,
-  });
+  parts.throttle(realm);
+  const served = serve(parts, { method: request.method ?? '', realm, path, query: url.searchParams, body });
   for (const change of served.changes) parts.webhooks.changed(realm, change);
   if (faults.loseAnswers > 0 && request.method === 'POST') {
     faults.loseAnswers -= 1;
