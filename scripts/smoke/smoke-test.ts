@@ -82,7 +82,7 @@ export class SmokeTest {
     ['Report sent by the form', () => this.#sendReport()],
     ['Report taken into a case', () => this.#takeIntoCase()],
     ['Social Security number revealed', () => this.#reveal()],
-    ['Event through to its mail', () => this.#mail()],
+    ['Event through to its email', () => this.#mail()],
     ['Alarm rung', () => this.#alarm()],
   ];
 
