@@ -4,11 +4,15 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { type Config, readConfig } from './config.ts';
 import { OperatorsView } from './constructs/operations-dashboard.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
-import { BackupsStack, BudgetStack } from './stacks/backups-and-budget-stacks.ts';
-import { DataStack, IdentityStack } from './stacks/data-and-identity-stacks.ts';
-import { ApiStack, EdgeStack } from './stacks/edge-and-api-stacks.ts';
+import { ApiStack } from './stacks/api-stack.ts';
+import { BackupsStack } from './stacks/backups-stack.ts';
+import { BudgetStack } from './stacks/budget-stack.ts';
+import { DataStack } from './stacks/data-stack.ts';
+import { EdgeStack } from './stacks/edge-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
-import { PagesStack, RoutesStack } from './stacks/routes-and-pages-stacks.ts';
+import { IdentityStack } from './stacks/identity-stack.ts';
+import { PagesStack } from './stacks/pages-stack.ts';
+import { RoutesStack } from './stacks/routes-stack.ts';
 
 /**
  * Builds the whole product in deployment order: consumers before producers of events, the API before the pages that

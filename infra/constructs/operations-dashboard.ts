@@ -5,9 +5,11 @@ import { Construct } from 'constructs';
 import { type MetricName, metricNamespace, metricService } from '#domain/shared/operations/metrics.ts';
 import { type Config, nameOf } from '../config.ts';
 import type { FunctionName } from '../functions.ts';
-import type { DataStack, IdentityStack } from '../stacks/data-and-identity-stacks.ts';
-import type { ApiStack, EdgeStack } from '../stacks/edge-and-api-stacks.ts';
+import type { ApiStack } from '../stacks/api-stack.ts';
+import type { DataStack } from '../stacks/data-stack.ts';
+import type { EdgeStack } from '../stacks/edge-stack.ts';
 import type { EventsStack } from '../stacks/events-stack.ts';
+import type { IdentityStack } from '../stacks/identity-stack.ts';
 
 /**
  * Returns a Lambda metric by function name. A reference would create an export, which blocks the removal of the

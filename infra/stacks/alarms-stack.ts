@@ -13,9 +13,11 @@ import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { functionMetric } from '../constructs/operations-dashboard.ts';
 import type { FunctionName } from '../functions.ts';
 import { blockedRequests, failedSignIns, rejectionAlarms, throttledSignIns } from '../rejection-alarms.ts';
-import type { DataStack, IdentityStack } from './data-and-identity-stacks.ts';
-import type { ApiStack, EdgeStack } from './edge-and-api-stacks.ts';
+import type { ApiStack } from './api-stack.ts';
+import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
 import type { EventsStack } from './events-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
 
 interface Watch {
   metric: cloudwatch.IMetric;

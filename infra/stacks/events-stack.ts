@@ -26,8 +26,9 @@ import { type FunctionName, functions } from '../functions.ts';
 import { acknowledge, acknowledgeRecipients } from '../nag-suppressions.ts';
 import { messagesAtOnce, queues, workersAtOnce } from '../queues.ts';
 import { projectedItems, type StreamName } from '../streams.ts';
-import type { DataStack, IdentityStack } from './data-and-identity-stacks.ts';
-import type { EdgeStack } from './edge-and-api-stacks.ts';
+import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
 
 const sealed = (encryptionMasterKey: kms.IKey): sqs.QueueProps => ({
   encryption: sqs.QueueEncryption.KMS,

@@ -1,49 +1,14 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as backup from 'aws-cdk-lib/aws-backup';
-import * as budgets from 'aws-cdk-lib/aws-budgets';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { type Config, drillBucketOf, drillNameOf, nameOf, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
+import { type Config, drillBucketOf, drillNameOf, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
 import { allow, tableKeyUse, viaService } from '../constructs/table-access.ts';
 import { accountInFindings, acknowledgeBackupRights } from '../nag-suppressions.ts';
-import type { DataStack } from './data-and-identity-stacks.ts';
-import type { EdgeStack } from './edge-and-api-stacks.ts';
-
-const maxNameLength = 100;
-
-/**
- * Warns `alarmMail` when the stage's monthly bill passes its budget, or is about to. AWS filters by the tag `stage`
- * once it is activated as a cost allocation tag (docs/first-deployment.md). A separate stack, because a member account
- * of an Organization may not be allowed budgets.
- */
-export class BudgetStack extends Stack {
-  constructor(scope: Construct, id: StackId, config: Config, alarmMail: string, amount: number) {
-    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
-    const notice = (notificationType: 'ACTUAL' | 'FORECASTED') => ({
-      notification: {
-        comparisonOperator: 'GREATER_THAN',
-        notificationType,
-        threshold: 100,
-        thresholdType: 'PERCENTAGE',
-      },
-      subscribers: [{ subscriptionType: 'EMAIL', address: alarmMail }],
-    });
-    new budgets.CfnBudget(this, 'Month', {
-      budget: {
-        // CloudFormation replaces a budget whose subscribers change, and names are unique, so the name contains the
-        // address.
-        budgetName: `${nameOf(config, 'bill')} ${alarmMail}`.slice(0, maxNameLength),
-        budgetType: 'COST',
-        timeUnit: 'MONTHLY',
-        budgetLimit: { amount, unit: 'USD' },
-        costFilters: { TagKeyValue: [`user:stage$${config.stage}`] },
-      },
-      notificationsWithSubscribers: [notice('ACTUAL'), notice('FORECASTED')],
-    });
-  }
-}
+import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
 
 /** Backup schedules of the vault and their retention. */
 const rules = [

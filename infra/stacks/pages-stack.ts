@@ -1,123 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ArnFormat, CfnOutput, DefaultStackSynthesizer, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { CfnOutput, DefaultStackSynthesizer, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
-import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { languages } from '#domain/shared/values/language.ts';
-import { type Config, demoLimitations, nameOf, type StackId, stackNameOf } from '../config.ts';
-import type { ApiFrontDoor } from '../constructs/api-front-door.ts';
+import { type Config, demoLimitations, type StackId, stackNameOf } from '../config.ts';
 import { frontPages } from '../constructs/site.ts';
 import { viaService } from '../constructs/table-access.ts';
-import type { FunctionName } from '../functions.ts';
 import { accountInFindings, acknowledge, acknowledgeObjectsOf } from '../nag-suppressions.ts';
-import { routes } from '../routes.ts';
 import type { Site, Site as SiteName } from '../security-headers.ts';
-import type { DataStack, IdentityStack } from './data-and-identity-stacks.ts';
-import type { EdgeStack } from './edge-and-api-stacks.ts';
-
-/**
- * Stage that publishes the routes, with one rate limit for all. Route settings would outlive their route, and API
- * Gateway would then reject every change of the stage.
- */
-class ApiStage extends apigateway.HttpStage {
-  constructor(scope: Construct, id: string, { frontDoor }: { frontDoor: ApiFrontDoor }) {
-    super(scope, id, {
-      httpApi: frontDoor.api,
-      stageName: '$default',
-      autoDeploy: true,
-      // By name, so that no export blocks a stage that gives up its domain.
-      domainMapping: frontDoor.domainName ? { domainName: namedDomain(scope, frontDoor.domainName) } : undefined,
-      throttle: { rateLimit: 1000, burstLimit: 2000 },
-      accessLogSettings: {
-        destination: new apigateway.LogGroupLogDestination(frontDoor.accessLog),
-        format: accessLine,
-      },
-    });
-  }
-}
-
-const namedDomain = (scope: Construct, name: string): apigateway.IDomainName =>
-  apigateway.DomainName.fromDomainNameAttributes(scope, 'ApiDomain', {
-    name,
-    regionalDomainName: '',
-    regionalHostedZoneId: '',
-  });
-
-/** Route templates instead of paths and queries, which may contain a token or a name (quality S-13). */
-const accessLine = AccessLogFormat.custom(
-  JSON.stringify({
-    at: '$context.requestTime',
-    request_id: '$context.requestId',
-    route: '$context.routeKey',
-    status: '$context.status',
-    bytes: '$context.responseLength',
-    ms: '$context.responseLatency',
-    integration_ms: '$context.integrationLatency',
-    sub: '$context.authorizer.claims.sub',
-    error: '$context.error.responseType',
-    integration_error: '$context.integration.error',
-  }),
-);
-
-const laneCount = 8;
-
-export class RoutesStack extends Stack {
-  readonly #config: Config;
-  readonly #integrations = new Map<FunctionName, HttpLambdaIntegration>();
-
-  constructor(
-    scope: Construct,
-    id: StackId,
-    config: Config,
-    { identity: { pool, client }, edge: { frontDoor } }: { identity: IdentityStack; edge: EdgeStack },
-  ) {
-    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
-    this.#config = config;
-    const signedIn = new HttpJwtAuthorizer('Staff', pool.userPoolProviderUrl, {
-      jwtAudience: [client.userPoolClientId],
-    });
-    // API Gateway rejects many concurrent changes of one API.
-    const lanes: apigateway.HttpRoute[] = [];
-    for (const [at, { endpoint, method, path, functionName, public: open }] of routes().entries()) {
-      const route = new apigateway.HttpRoute(this, endpoint, {
-        httpApi: frontDoor.api,
-        routeKey: apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]),
-        integration: this.#integrationOf(functionName),
-        authorizer: open ? new apigateway.HttpNoneAuthorizer() : signedIn,
-      });
-      if (open) acknowledge(route, 'publicRoute');
-      const before = lanes[at % laneCount];
-      if (before) route.node.addDependency(before);
-      lanes[at % laneCount] = route;
-    }
-    new ApiStage(this, 'Stage', { frontDoor }).node.addDependency(...lanes);
-  }
-
-  /** Refers to a function by name: an export would block the removal of a function. */
-  #integrationOf(name: FunctionName): HttpLambdaIntegration {
-    const known = this.#integrations.get(name);
-    if (known) return known;
-    const functionArn = this.formatArn({
-      service: 'lambda',
-      resource: 'function',
-      resourceName: nameOf(this.#config, name),
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
-    const fn = lambda.Function.fromFunctionAttributes(this, name, { functionArn, sameEnvironment: true });
-    const integration = new HttpLambdaIntegration(`${name}Calls`, fn, { scopePermissionToRoute: false });
-    this.#integrations.set(name, integration);
-    return integration;
-  }
-}
+import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
 
 /**
  * Role of CDK's site deployment. CDK's default has wildcards and a managed policy; this one reads deployment assets,
