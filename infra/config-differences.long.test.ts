@@ -70,7 +70,6 @@ const certified = ['+ edge CertificateManager::Certificate', '+ edge Route53::Re
 const functionsOfCalls = '~ api Lambda::Function';
 const pages = '~ pages Custom::CDKBucketDeployment';
 
-/** All changes that each setting causes. */
 const changedBy: Record<string, { to: unknown; changes: string[] }> = {
   staffDomain: {
     to: everything.staffDomain,

@@ -45,7 +45,6 @@ const Settings = z
     sesSandbox: z.boolean().default(false),
     /** `ses` once the sender's domain is verified: Cognito's own sender stops at 50 emails a day. */
     signInMail: z.enum(['cognito', 'ses']).default('cognito'),
-    /** Receives alarms and budget warnings. */
     alarmMail: z.email().optional(),
     /** ARN of a vault in another account that receives a second copy of each backup. */
     backupVault: z
@@ -212,7 +211,6 @@ export const nameOf = ({ stage }: Pick<Config, 'stage'>, name: string): string =
 export const vaultNameOf = (config: Pick<Config, 'stage' | 'generation'>): string =>
   nameOf(config, config.generation > 1 ? `copies-${config.generation}` : 'copies');
 
-/** Returns the name of the table and the role of a restore drill. */
 export const drillNameOf = (config: Pick<Config, 'stage'>): string => nameOf(config, 'drill');
 export const drillBucketOf = (config: Pick<Config, 'stage'>, account: string): string =>
   `${drillNameOf(config)}-${account}`;
@@ -230,7 +228,6 @@ const cloud: readonly Service[] = [
   { id: 'eu', label: 'DocuSeal (European Union)', api: 'https://api.docuseal.eu', hosts: ['docuseal.eu'] },
 ];
 
-/** Returns DocuSeal's cloud and the services that the stage allows. */
 export const signingServicesOf = ({ signingHosts }: Pick<Config, 'signingHosts'>): readonly Service[] => [
   ...cloud,
   ...signingHosts.map((host) => ({ id: host, label: host, api: `https://${host}/api`, hosts: [] })),

@@ -8,11 +8,9 @@ export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${Secret
 /** Cognito's names of user pool triggers. */
 export type PoolTrigger = 'PreAuthentication' | 'PostAuthentication' | 'PostConfirmation';
 
-/** One row of the privilege table (functions.ts). */
 export interface FunctionDefinition {
   /** File name in functions/lambdas, without `.ts`. */
   entry: string;
-  /** Areas of endpoints that it serves. */
   endpoints?: readonly Area[];
   trigger?:
     | { stream: StreamName }
@@ -24,6 +22,5 @@ export interface FunctionDefinition {
   inOrganization?: readonly Grant[];
   timeoutSeconds: number;
   memoryMb: number;
-  /** Folder of data files bundled next to its code. */
   carries?: string;
 }

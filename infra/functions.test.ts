@@ -8,7 +8,6 @@ import { routes } from './routes.ts';
 
 const serving = (Object.keys(functions) as FunctionName[]).filter((name) => 'endpoints' in functions[name]);
 
-/** Folders whose endpoints have another area name in URLs and OpenAPI. */
 const areasOfFolders: Readonly<Record<string, string>> = {
   'calendar/feeds': 'calendar-feeds',
   'calendar/file': 'calendar-file',

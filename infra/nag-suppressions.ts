@@ -7,7 +7,6 @@ interface Finding {
   reason: string;
 }
 
-/** Date of the next review of these reasons. */
 const review = '2027-05';
 
 /**
@@ -78,7 +77,6 @@ const findings = {
   },
 } as const satisfies Record<string, Finding>;
 
-/** Acknowledges findings on a construct and its children. */
 export const acknowledge = (construct: IConstruct, ...names: (keyof typeof findings)[]): void => {
   for (const { id, reason } of names.map((name) => findings[name]))
     Validations.of(construct).acknowledge({ id, reason: `${reason} Review ${review}.` });
@@ -89,7 +87,6 @@ export const accountInFindings = (construct: IConstruct): string => {
   return Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
 };
 
-/** Acknowledges the right to the identity of every recipient in SES's sandbox. */
 export const acknowledgeRecipients = (construct: IConstruct): void =>
   Validations.of(construct).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:aws:ses:${Stack.of(construct).region}:${accountInFindings(construct)}:identity/*]`,

@@ -2,9 +2,7 @@ import type { FunctionDefinition, Grant } from './function-definition.ts';
 
 /** Grants of every staff call: origin check, session, rate limit. */
 export const staffCallGrants = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];
-/** Grants of a change: audit entry, event, and idempotent response. */
 export const changeGrants = ['table:audit-write', 'table:outbox-write'] as const satisfies readonly Grant[];
-/** Grants of a change whose audit entries contain encrypted personal data. */
 export const personalDataChangeGrants = [
   ...changeGrants,
   'table:subject-keys',

@@ -149,7 +149,6 @@ export const messagesAtOnce = (name: keyof typeof queues): number => {
   return 'atOnce' in row ? row.atOnce : 10;
 };
 
-/** Maximum concurrency of a queue's worker. */
 export const workersAtOnce = (name: keyof typeof queues): number => {
   const row = queues[name];
   return 'workers' in row ? row.workers : 5;

@@ -40,7 +40,6 @@ export const routes = (): Route[] =>
     functionName: servedBy(area, row),
   }));
 
-/** Returns the functions that serve public endpoints. */
 export const publicFunctions = (): FunctionName[] => [
   ...new Set(routes().flatMap((route) => (route.public ? [route.functionName] : []))),
 ];

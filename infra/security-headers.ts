@@ -7,13 +7,10 @@ export interface SiteSources {
   connect: string[];
   /** Script origins, such as the bot check's on the intake site. */
   script?: string[];
-  /** Image origins. */
   image?: string[];
-  /** Frame origins: the bot check's widget on the intake site, documents on the staff site. */
   frame?: string[];
 }
 
-/** Sources that a site needs in every deployment. */
 const allowed: Record<Site, { style: string[]; image: string[] }> = {
   // Mantine puts its CSS variables into a <style> element. `https:` images: the photo of an obituary is any address
   // that the family enters.

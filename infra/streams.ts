@@ -4,7 +4,6 @@
  */
 export type StreamName = 'outbox' | 'projections';
 
-/** Sort keys, or their prefixes, of items with projections. */
 export const projectedItems = {
   equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT', 'ENVELOPE', 'DEADLINE'],
   beginning: ['SECTION#', 'LINK#', 'PART#'],

@@ -1,7 +1,6 @@
 import type { FunctionDefinition } from './function-definition.ts';
 import { personalDataChangeGrants } from './partner-functions.ts';
 
-/** Rows of the privilege table for streams, queues, schedules and sign-in triggers. */
 export const workerFunctions = {
   relay: {
     entry: 'relay',

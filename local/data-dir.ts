@@ -11,7 +11,6 @@ const FORMAT = 'format.json';
 /** Raise it when stored data can no longer be read. */
 const DATA_FORMAT = 2;
 
-/** Information that the running product provides to other commands. */
 const RunningProduct = z.object({
   pid: z.int(),
   staffUrl: z.string(),

@@ -26,7 +26,6 @@ export const ORGANIZATION_ROLE_ARN = 'arn:aws:iam::000000000000:role/stillwater-
 export const AUDIT_KEY_ID = 'alias/stillwater-audit';
 export const SUBJECT_KEY_ID = 'alias/stillwater-subjects';
 export const PARTNER_KEY_ID = 'alias/stillwater-partners';
-/** The local DocuSeal among the services that an organization can connect. */
 export const SIGNING_SERVICE = 'local';
 export const AUDIT_WITNESS_BUCKET = 'stillwater-audit-witness';
 export const DOCUMENTS_BUCKET = 'stillwater-documents';

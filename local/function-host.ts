@@ -32,11 +32,9 @@ export interface HostOptions {
   ahead: readonly FunctionName[];
   /** Maximum concurrent calls of all functions; ten in a new AWS account. Unlimited if undefined. */
   concurrency?: number;
-  /** Shared counter of the hosts of several threads. */
   running?: CallsUnderWay;
 }
 
-/** Number of running calls; threads may share it. */
 export type CallsUnderWay = Int32Array<SharedArrayBuffer>;
 export const callsUnderWay = (): CallsUnderWay => new Int32Array(new SharedArrayBuffer(4));
 

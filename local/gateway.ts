@@ -39,7 +39,6 @@ export interface Front {
   headers: Record<string, string>;
   config: object;
   api: HttpApi;
-  /** Proves to the functions that a request came through here. */
   originSecret: string;
   /** Path prefix → sandbox, for browsers on other machines, because sandboxes listen only on 127.0.0.1. */
   sandboxes?: Record<string, string>;
@@ -224,7 +223,6 @@ async function pause(milliseconds: number): Promise<void> {
   await arrived();
 }
 
-/** Resolves when everything received so far was processed. */
 function arrived(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

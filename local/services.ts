@@ -119,7 +119,6 @@ interface DemoOptions {
   staffUrl: string;
 }
 
-/** Starts the local Google with its OAuth client and accounts of demo people. */
 export const startGoogle = ({ staffUrl, ...options }: DemoOptions): Promise<GoogleCalendar> => {
   const { client_id: clientId, client_secret: clientSecret } = secrets.google.example;
   return startGoogleCalendar({
@@ -133,7 +132,6 @@ export const startGoogle = ({ staffUrl, ...options }: DemoOptions): Promise<Goog
   });
 };
 
-/** The local product's QuickBooks app, and two companies of its organizations. */
 const demoBooks = (staffUrl: string) => ({
   app: {
     clientId: secrets.quickbooks.example.client_id,

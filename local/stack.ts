@@ -103,7 +103,6 @@ export interface Stack {
   userPoolId: string;
   userPoolClientId: string;
   botCheckUrl: string;
-  /** The functions' settings; the process's environment has them and the services' addresses. */
   env: StackEnvironment;
   services: Services;
   functions: FunctionHost;
@@ -279,7 +278,6 @@ function endpointsOf(services: Services) {
   };
 }
 
-/** Prepares what needs the SDK's environment: secrets, functions, table and demo data. */
 async function prepare(
   options: StackOptions,
   services: Services,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { bundledFunctions } from '#infra/bundling.ts';
 import { contentHash } from './content-hash.ts';
 
-/** Bundles the functions for a deployment when their sources have changed. */
 const sources = contentHash(['functions', 'domain', 'infra', 'package-lock.json', 'tsconfig.json']);
 const made = join(bundledFunctions, '.made-from');
 

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const bin = (tool: string): string => join(root, 'node_modules', '.bin', tool);
 
-/** A failed test, and the command that reruns it. */
 export interface Failure {
   name: string;
   alone: string;
@@ -17,14 +16,12 @@ export interface Counts {
   failures: readonly Failure[];
 }
 
-/** One program that checks something: a level of the tests, or a tool. */
 export interface Step {
   name: string;
   command: string;
   args: string[];
   /** Command that runs only this step. */
   alone: string;
-  /** Cores that it keeps busy. */
   cores: 1 | 2;
   /** Expected processor seconds on the reference machine, shown next to the measured ones. */
   budget?: number;
@@ -44,7 +41,6 @@ export interface Result extends Counts {
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs a step and prints its result, with the output of a failed step. */
 export async function runStep(step: Step): Promise<Result> {
   const began = performance.now();
   const { code, hung, output, cpu } = await finished(step);
@@ -89,7 +85,6 @@ export async function runSteps(steps: readonly Step[], cores = 2): Promise<Resul
   return results;
 }
 
-/** Prints the time of each step and the failures with their commands, and sets the exit code. */
 export function sayResults(results: readonly Result[], minutes: number): void {
   const sum = (of: (result: Result) => number): number => results.reduce((all, result) => all + of(result), 0);
   print('');
@@ -112,7 +107,6 @@ interface Finished {
 
 const LONGEST_MS = 3_600_000;
 const children = new Set<ChildProcess>();
-/** Ends a step's process group. */
 const end = ({ pid }: ChildProcess): void => {
   if (pid === undefined) return;
   try {

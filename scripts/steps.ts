@@ -83,7 +83,6 @@ export const lint = (files: readonly string[] = []): Step => ({
   ...{ alone: 'npm run lint', cores: 1, budget: 25 },
 });
 
-/** The part of the structure check that takes a second or two. */
 export const ratchets: Step = {
   name: 'plain English',
   command: process.execPath,
@@ -166,7 +165,6 @@ const playwright = (name: string, chosen: string[], more: Pick<Step, 'alone' | '
 export const browser = playwright('browser', ['--grep-invert', '@long'], {
   ...{ alone: 'npm run browser -- --grep-invert @long', cores: 1, budget: 350 },
 });
-/** Browser measurements, with nothing else running. */
 export const browserLong = playwright('browser', ['--grep', '@long', '--workers=1'], {
   ...{ alone: 'npm run browser -- --grep @long --workers=1', cores: 2 },
 });

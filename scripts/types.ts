@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { writeApiTypes } from './api-types.ts';
 import { bin, root } from './step.ts';
 
-/** Writes the API client's types for the smoke test, then checks the types of the tree. */
 await writeApiTypes();
 const compiled = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 const { status } = spawnSync(bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', compiled], {

@@ -16,7 +16,6 @@ export class ApiFrontDoor extends Construct {
   readonly api: apigateway.HttpApi;
   readonly domainName: string | undefined;
   readonly accessLog: logs.LogGroup;
-  /** Host name that CloudFront calls. */
   readonly host: string;
 
   constructor(

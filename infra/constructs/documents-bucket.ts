@@ -12,7 +12,6 @@ import { rolesWithGrant } from './keys.ts';
 import { allow, viaService } from './table-access.ts';
 import { uuid } from './table-grants.ts';
 
-/** Retains the bucket's policy, a resource of its own, together with the bucket. */
 export const retainBucketPolicy = (bucket: s3.Bucket): void => {
   if (!bucket.policy) throw new Error(`${bucket.node.path} has no policy to keep`);
   bucket.policy.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
@@ -28,7 +27,6 @@ export const documentsBucketName = (scope: Construct, config: Config): string =>
   return `${nameOf(config, 'documents')}-${Stack.of(scope).account}-${config.region}${anew}`;
 };
 
-/** Returns the host to which browsers upload files. */
 export const documentsHost = (scope: Construct, config: Config): string =>
   `https://${documentsBucketName(scope, config)}.s3.${config.region}.amazonaws.com`;
 

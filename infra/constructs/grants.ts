@@ -29,23 +29,18 @@ import {
 } from './table-access.ts';
 import { anyOrganization, ownOrganization, tableAccess, uuid } from './table-grants.ts';
 
-/** Resources that grants can name. A grant about a missing resource fails the synthesis. */
 export interface Grantable {
   table: dynamodb.ITable;
   dataKey: kms.IKey;
   ssnKey: kms.IKey;
-  /** Wraps the keys that encrypt audit entries about people. */
   subjectKey: kms.IKey;
-  /** Encrypts the credentials of connections to partners. */
   partnerKey: kms.IKey;
   auditKey: kms.IKey;
-  /** Write-protected record of how far the audit trail is sealed. */
   auditWitness: s3.IBucket;
   operationsKey: kms.IKey;
   secrets: Record<SecretName, secretsmanager.ISecret>;
   bus?: events.IEventBus;
   userPool?: cognito.IUserPool;
-  /** Role that the function assumes to act for one organization. */
   organizationRole?: iam.IRole;
   documents?: s3.IBucket;
   mail?: { from: string; identityArn: string; configurationSetArn: string };
@@ -59,11 +54,9 @@ const present = <T>(value: T | undefined, what: string): T => {
 
 const auditors = new Set<Grant>(['table:audit-seal', 'table:audit-verify']);
 
-/** Organizations whose items and ciphertexts a role reaches. */
 interface Reach {
   items: Record<TableGrant, readonly Access[]>;
   ciphertexts: Record<string, Record<string, string>>;
-  /** Organizations as object keys contain them. */
   objects: string;
 }
 const anyOrganizations: Reach = {
@@ -107,7 +100,6 @@ type SecretGrant = `secret:${SecretName}`;
 const isSecretGrant = (grant: Grant): grant is SecretGrant => grant.startsWith('secret:');
 const secretOf = (grant: SecretGrant): SecretName => grant.slice('secret:'.length) as SecretName;
 
-/** Allows actions on files in places of the documents bucket, with the key that encrypts them. */
 const onFiles = (
   on: Grantable,
   organizations: string,
@@ -246,7 +238,6 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable, of: Reac
   }
 };
 
-/** True for grants that a pool's trigger has on that pool. */
 export const isAtOwnPool = (grant: Grant): boolean => grant === 'user-pool:sign-out';
 export const atOwnPool = (
   grants: readonly Grant[],
@@ -267,10 +258,8 @@ const policyOf = (grants: readonly Grant[], on: Grantable, of: Reach): iam.Polic
   ...(grants.some((grant) => auditors.has(grant)) ? [] : [denyAuditChainWrites(on.table)]),
 ];
 
-/** Returns the policy of a function: its grants and the denials of every function. */
 export const statementsFor = (grants: readonly Grant[], on: Grantable): iam.PolicyStatement[] =>
   policyOf(grants, on, anyOrganizations);
 
-/** Returns the policy of a role that is assumed for one organization. */
 export const organizationStatementsFor = (grants: readonly Grant[], on: Grantable): iam.PolicyStatement[] =>
   policyOf(grants, on, ownOrganizations);

@@ -16,9 +16,7 @@ const roleArn = (scope: Construct, resourceName: string): string =>
   Stack.of(scope).formatArn({ service: 'iam', region: '', resource: 'role', resourceName });
 
 interface Holders {
-  /** Roles of functions, which serve every organization. */
   ofAny: string[];
-  /** Roles that are assumed for one organization at a time. */
   ofOne: string[];
 }
 
@@ -73,7 +71,6 @@ interface KeyForRolesProps extends Pick<kms.KeyProps, 'keySpec' | 'keyUsage'> {
   /** KMS rotates no HMAC keys. */
   rotates?: boolean;
   uses: readonly Use[];
-  /** Actions denied to all other roles. */
   reserved: Use;
 }
 

@@ -26,7 +26,6 @@ export class Sender extends Construct {
     this.identityArn = Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName: this.domain });
   }
 
-  /** Publishes the verification records in the stage's zone, or lists them as outputs. */
   #identity({ hostedZoneId, hostedZoneName, dmarc: owner }: Config): void {
     const { domain } = this;
     if (hostedZoneId && hostedZoneName === domain) {
@@ -64,7 +63,6 @@ export class Mail extends Construct {
   readonly from: string;
   readonly grantable: NonNullable<Grantable['mail']>;
   readonly configurationSetName: string;
-  /** Matches SES's events of this configuration set. */
   readonly sentPattern: events.EventPattern;
 
   constructor(scope: Construct, id: string, { config, sender }: { config: Config; sender: Sender }) {

@@ -9,7 +9,6 @@ interface Widget {
   properties: { title: string; alarms?: unknown[]; metrics?: unknown[] };
 }
 
-/** Returns the text of a template string, with references replaced by names. */
 const textOf = (joined: unknown): string =>
   JSON.stringify(joined, (_, value: unknown) => value)
     .replaceAll(/"\s*,\s*\{"(?:Ref|Fn::GetAtt|Fn::ImportValue)":[^}]*\}\s*,\s*"/g, 'REFERENCE')

@@ -41,7 +41,6 @@ const period = Duration.minutes(5);
 const wholeWidth = 24;
 const widget = { width: wholeWidth / 3, height: 6, liveData: true };
 
-/** Saved log queries for incidents. */
 const questions: Record<string, logs.QueryStringProps> = {
   'one request': {
     fields: ['@timestamp', 'function', 'level', 'message', 'route', 'status', 'reason', 'ms'],
@@ -142,7 +141,6 @@ export class OperatorsView extends Construct {
   }
 }
 
-/** Request rate, latency and errors of the API. */
 const calls = ({ frontDoor: { api } }: EdgeStack): cloudwatch.IWidget[] => [
   new cloudwatch.GraphWidget({ ...widget, title: 'Requests', left: [api.metricCount({ period, statistic: 'Sum' })] }),
   new cloudwatch.GraphWidget({
@@ -156,7 +154,6 @@ const calls = ({ frontDoor: { api } }: EdgeStack): cloudwatch.IWidget[] => [
   }),
 ];
 
-/** Latency of asynchronous work. */
 const behind = (
   config: Config,
   { streamReaders }: EventsStack,

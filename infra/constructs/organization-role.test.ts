@@ -27,7 +27,6 @@ import { organizationTag } from './organization-role.ts';
 describe('F7 S-02 rights of one organization', () => {
   const session = { [organizationTag]: org };
   const otherKeys = keysOf(otherOrg);
-  /** Returns the kinds of partitions that a session of the organization reaches with these keys. */
   const reachedIn = (name: FunctionName, actions: readonly string[], of: Record<string, string> = partitions) =>
     Object.entries(of).flatMap(([kind, pk]) =>
       actions.some((action) =>

@@ -3,15 +3,12 @@ import type { Construct } from 'constructs';
 import { type Config, nameOf } from '../config.ts';
 import type { FunctionName } from '../functions.ts';
 
-/** Session tag of the organization, set by functions/platform/adapters/organization-sessions.ts. */
 export const organizationTag = 'organization';
 
-/** The ciphertext's encryption context names the session's organization. */
 export const forOwnOrganization = {
   StringEquals: { 'kms:EncryptionContext:organization': `\${aws:PrincipalTag/${organizationTag}}` },
 };
 
-/** The ciphertext is bound to some organization. */
 export const forSomeOrganization = {
   StringLike: { 'kms:EncryptionContext:organization': '????????-????-????-????-????????????' },
 };
@@ -19,13 +16,11 @@ export const forSomeOrganization = {
 type Partner = 'docuseal' | 'google-calendar' | 'quickbooks';
 type Whose = Record<string, Record<string, string>>;
 
-/** Matches all credentials of a partner's connection. */
 export const ofPartner = (partner: Partner, whose: Whose = forSomeOrganization) => ({
   ...whose,
   StringEquals: { ...whose.StringEquals, 'kms:EncryptionContext:partner': partner },
 });
 
-/** Matches one part of a connection: credentials for calls, or the webhook secret. */
 export const partOfConnection = (part: 'access' | 'webhook', partner: Partner, whose?: Whose) => {
   const all = ofPartner(partner, whose);
   return { ...all, StringEquals: { ...all.StringEquals, 'kms:EncryptionContext:part': part } };

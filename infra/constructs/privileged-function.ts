@@ -23,7 +23,6 @@ interface Needs {
   has(grant: Grant): boolean;
 }
 
-/** Decides by endpoints and grants which functions get a setting. */
 const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   TABLE_NAME: ({ grants }) => grants.some((grant) => grant.startsWith('table:')),
   EVENT_BUS_NAME: ({ has }) => has('events:put'),
@@ -91,7 +90,6 @@ interface PrivilegedFunctionProps {
   config: Config;
   name: FunctionName;
   on: Grantable;
-  /** All settings of the stack; the function gets those that it needs. */
   settings: Settings;
 }
 

@@ -121,10 +121,8 @@ interface SiteProps {
   accessLogs: s3.IBucket;
 }
 
-/** Page at the root of each site; infra/edge routes to it. */
 export const frontPages: Record<SiteName, string> = { staff: 'landing.html', intake: 'start.html' };
 
-/** A private bucket behind CloudFront, with the API on the same origin. */
 export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
   readonly url: string;

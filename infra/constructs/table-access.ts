@@ -4,7 +4,6 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 
-/** Actions on items of the table or of its indexes, by partition key. */
 export interface Access {
   actions: readonly string[];
   /** Patterns of partition keys; with `indexes`, of the partition keys of those indexes. */
@@ -43,7 +42,6 @@ export const leadingKeysCondition = (
     },
   );
 
-/** DynamoDB encrypts items for the caller with the table's key. */
 export const tableKeyUse = (key: kms.IKey): iam.PolicyStatement =>
   allow(
     ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],

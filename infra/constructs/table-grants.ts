@@ -22,10 +22,8 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     { actions: ['BatchGetItem'], keys: [`${org}#AUDIT#*`, `${chain}#TRAIL#*`] },
     { actions: ['GetItem', 'Query'], keys: [`${chain}#*`] },
   ];
-  /** Completed effects and the circuit breaker of every worker with a partner. */
   const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
   const aboutPeople = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*'];
-  /** Items of records that have projections. */
   const projected = [
     ...['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'MONEYDUE#*', 'CREMATION#*', 'DEADLINE#*'],
     ...['CUSTOMER#*', 'PAYMENT#*', 'ENVELOPE#*'],

@@ -22,7 +22,6 @@ import type { IdentityStack } from './identity-stack.ts';
 interface Watch {
   metric: cloudwatch.IMetric;
   above: number;
-  /** Description for the person on call. */
   meaning: string;
   missing?: cloudwatch.TreatMissingData;
   periods?: number;
@@ -36,7 +35,6 @@ interface Watched {
   api: ApiStack;
 }
 
-/** Metrics that one alarm expression may name. */
 const maxMetrics = 10;
 
 const minutes = (count: number) => Duration.minutes(count);
@@ -94,7 +92,6 @@ export class AlarmsStack extends Stack {
     });
   }
 
-  /** A metric that functions write into their logs (functions/platform/adapters/metrics.ts). */
   #own(metricName: MetricName, period: Duration, statistic = 'Sum'): cloudwatch.Metric {
     const dimensionsMap = { service: this.#service };
     return new cloudwatch.Metric({ namespace: metricNamespace, metricName, dimensionsMap, period, statistic });

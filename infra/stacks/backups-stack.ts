@@ -10,7 +10,6 @@ import { accountInFindings, acknowledgeBackupRights } from '../nag-suppressions.
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 
-/** Backup schedules of the vault and their retention. */
 const rules = [
   { name: 'Daily', weekDay: undefined, kept: Duration.days(8) },
   { name: 'Weekly', weekDay: 'SUN', kept: Duration.days(35) },

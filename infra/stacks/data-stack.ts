@@ -39,7 +39,6 @@ const productSecrets = (scope: Construct, encryptionKey: kms.IKey): Record<Secre
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
-/** Resources that outlive every deployment: keys, table, secrets, and the access log bucket. */
 export class DataStack extends Stack {
   readonly dataKey: kms.Key;
   readonly ssnKey: SsnKey;

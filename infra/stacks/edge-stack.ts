@@ -85,7 +85,6 @@ const originHeaders = (secret: secretsmanager.ISecret, versionId?: string): Reco
   [originHeader]: SecretValue.secretsManager(secret.secretArn, { jsonField: 'current', versionId }).unsafeUnwrap(),
 });
 
-/** Script, call and frame origins of the bot check on the intake site. */
 const botCheckSources: Record<Config['botCheck'], Required<Omit<SiteSources, 'image'>>> = {
   none: { script: [], connect: [], frame: [] },
   recaptcha: {

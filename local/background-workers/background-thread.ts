@@ -12,7 +12,6 @@ export interface BackgroundSettings extends EventSourceSettings, Pick<HostOption
 }
 
 export interface Background {
-  /** Resolves when stream, queues and schedules invoke their functions. */
   begin(): Promise<void>;
   /** Resolves when every current batch is done, or after three seconds. */
   close(): Promise<void>;

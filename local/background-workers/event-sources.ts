@@ -179,9 +179,7 @@ export interface EventSources {
 
 export interface EventSourceSettings {
   dataDir: string;
-  /** The database file whose stream is trimmed behind its readers. */
   streamPath: string | undefined;
-  /** Name → URL. */
   queueUrls: Readonly<Record<string, string>>;
 }
 interface Given extends EventSourceSettings {

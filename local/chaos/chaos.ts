@@ -3,7 +3,6 @@ import { request as forward, type IncomingHttpHeaders, type IncomingMessage, typ
 import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
 import { pause } from '../sleep.ts';
 
-/** Item locks that a request needs. */
 type Use = { kind: 'transaction'; token: string; keys: string[] } | { kind: 'write'; keys: string[] };
 
 type Refusal = { type: 'TransactionConflictException' | 'TransactionInProgressException' } | { reasons: boolean[] };
@@ -87,7 +86,6 @@ export interface ChaosRates {
 
 /** Minimum time in milliseconds that a transaction holds its items. */
 const leastHoldMs = 2;
-/** Weight of the latest transaction in the engine's average time. */
 const lastPart = 0.1;
 
 const noRates: ChaosRates = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };

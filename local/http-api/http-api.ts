@@ -84,7 +84,6 @@ export interface ApiRequest {
   /** As received, percent-encoded and without the query. */
   path: string;
   query: string;
-  /** Lower-case names; repeated headers joined by commas. */
   headers: Record<string, string>;
   body: Buffer;
   sourceIp: string;

@@ -70,7 +70,6 @@ export const openThrottle = (
   };
 };
 
-/** Content Security Policy of script-free pages whose forms lead back to an app. */
 export const consentPolicy = (redirectUris: readonly string[]): string =>
   `default-src 'none'; style-src 'self'; form-action 'self' ${redirectUris.map((uri) => new URL(uri).origin).join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 

@@ -31,7 +31,6 @@ export const sandboxPage =
 </html>
 `;
 
-/** Styles of the pages of QuickBooks and Google. */
 export const sandboxStyles = `
 :root { color-scheme: light; --ink: #1d2b25; --soft: #56655e; --line: #d5ded9; --ground: #f4f7f5; --accent: #2a6b45; }
 * { box-sizing: border-box; }
@@ -67,7 +66,6 @@ interface Consent {
   yes: string;
 }
 
-/** Renders the form with which a user allows or denies access. */
 export const consentForm = ({ action, asked, choose, about, yes }: Consent): string => {
   const choices = choose.from.map(({ value, label, about: more }, index) => {
     const details = more === undefined ? '' : ` <span class="soft">${escaped(more)}</span>`;

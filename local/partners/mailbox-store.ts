@@ -16,7 +16,6 @@ const StoredMail = z.object({
 export type StoredMail = z.output<typeof StoredMail>;
 
 interface MailQuery {
-  /** An address in any letter case. */
   to?: string;
   limit?: number;
 }

@@ -22,7 +22,6 @@ interface MailboxErrors {
    * and to verified addresses and domains.
    */
   account: 'production' | 'sandbox' | 'unverified';
-  /** Verified addresses and domains, of the sender and, in the sandbox, of recipients. */
   verified: string[];
 }
 

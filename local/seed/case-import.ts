@@ -13,7 +13,6 @@ import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { type Item, prefixEnd, Table } from '#functions/platform/store/table.ts';
 import { type Import, importRecords } from './record-import.ts';
 
-/** Splits words of one line. */
 export const list = (words: string): readonly string[] => words.split(' ');
 
 export const firstNames = list(
@@ -57,7 +56,6 @@ export type Draw = () => number;
 
 export const from = <T>(items: readonly T[], draw: Draw): T => items[Math.floor(draw() * items.length)] as T;
 
-/** Returns the reproducible id of a record of this index, created at an instant. */
 export const idOf = (index: number, at: Date, draw: Draw): string => {
   const random = Uint8Array.from({ length: 16 }, () => Math.floor(draw() * 256));
   return uuid({ msecs: at.getTime(), random, seq: index });
@@ -66,7 +64,6 @@ export const idOf = (index: number, at: Date, draw: Draw): string => {
 const yearMs = 365.25 * 24 * 3_600_000;
 export const defaultSpanMs = 8 * yearMs;
 
-/** Owners of generated cases: locations that number them, and staff who open them. */
 interface CaseOwners {
   organizationId: string;
   homes: readonly Pick<HomeRecord, 'id' | 'case_numbering' | 'time_zone'>[];

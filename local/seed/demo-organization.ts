@@ -86,7 +86,6 @@ export interface DemoSubmission {
   report: Report;
 }
 
-/** A first-call sheet, as a client would send it. */
 export interface DemoFirstCall {
   name: string;
   home: string;
@@ -97,7 +96,6 @@ export interface DemoFirstCall {
   answers: Readonly<Record<string, unknown>>;
 }
 
-/** A staff action on a case, for its audit log. */
 interface DemoDeed {
   hours: number;
   by: StaffEmail;

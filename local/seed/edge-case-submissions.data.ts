@@ -5,7 +5,6 @@ const solisHome = ['27 Valencia Street', 'St. Augustine', 'FL', '32084'] as cons
 const coastal = ['Coastal Regional Hospital', '400 Health Park Way', 'St. Augustine', 'FL', '32086'] as const;
 const riverside = ['Riverside Medical Center', '1800 Barrs Street', 'Jacksonville', 'FL', '32204'] as const;
 
-/** Spam, a stillbirth, a number to follow, and a second report of María Solís. */
 export const edgeCaseSubmissions = ({ born, day }: Calendar): DemoSubmission[] => [
   {
     name: 'spam',

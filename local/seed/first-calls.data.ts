@@ -3,7 +3,6 @@ import type { Calendar, DemoFirstCall } from './demo-organization.ts';
 const director = 'director@whitcomb-ames.example';
 const coordinator = 'coordinator@whitcomb-ames.example';
 
-/** Night calls: a complete one, two with gaps, and one converted to a case. */
 export const whitcombFirstCalls = ({ born, day }: Calendar): DemoFirstCall[] => [
   {
     name: 'josephine-tyndall',

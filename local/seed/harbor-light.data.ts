@@ -2,7 +2,6 @@ import type { DemoOrganization } from './demo-organization.ts';
 
 const owner = 'owner@harbor-light.example';
 
-/** A separate organization, isolated from the other. */
 export const harborLight: DemoOrganization = {
   name: 'Harbor Light (Demonstration)',
   timeZone: 'America/Chicago',

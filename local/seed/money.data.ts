@@ -9,13 +9,11 @@ const coordinator = 'coordinator@whitcomb-ames.example';
 const office = 'office@whitcomb-ames.example';
 
 type Fees = NonNullable<CaseSectionValues['servicesFees']>;
-/** The agreement: fees, and their sum as the contract total. */
 const agreed = (contract_total: string, servicesFees: Fees, more: CaseSectionValues = {}): CaseSectionValues => ({
   ...more,
   servicesFees,
   financial: { ...more.financial, contract_total },
 });
-/** A fee with its description from the location's price list. */
 const chosen = (home: string, fee: string, [kind, code]: readonly [0 | 1 | 2, string], description: string) => ({
   ...{ fee, description, price_list: priceListKinds[kind] },
   includes: demoPriceLists[priceListKinds[kind]].find((item) => item.code === code)?.includes,

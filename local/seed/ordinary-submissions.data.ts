@@ -6,7 +6,6 @@ const solisHome = ['27 Valencia Street', 'St. Augustine', 'FL', '32084'] as cons
 const coastal = ['Coastal Regional Hospital', '400 Health Park Way', 'St. Augustine', 'FL', '32086'] as const;
 const riverside = ['Riverside Medical Center', '1800 Barrs Street', 'Jacksonville', 'FL', '32204'] as const;
 
-/** Submissions of recent weeks: new ones, some called back, two converted to cases. */
 export const typicalSubmissions = ({ born, day }: Calendar): DemoSubmission[] => [
   {
     name: 'maria-solis',

@@ -24,7 +24,6 @@ export interface Import {
 }
 
 export interface GeneratedKind<R> {
-  /** Names the marker of its imports. */
   marker: string;
   /** Generates records `first` to `first + count` in groups, reproducibly. */
   population: (first: number, count: number, until: Date, withinMs: number | undefined) => Iterable<R[]>;

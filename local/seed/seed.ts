@@ -98,7 +98,6 @@ const beginSeeding = async (table: Table, now: Date): Promise<SeedMarker> => {
   };
 };
 
-/** Marks the seeding complete, with a salted hash of the accounts' password. */
 const finishSeeding = async (table: Table, password: string, now: Date): Promise<void> => {
   const password_salt = randomBytes(16).toString('hex');
   const password_hash = await hashOf(password, password_salt);

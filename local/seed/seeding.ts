@@ -103,7 +103,6 @@ export const demoReference = (name: string): string => {
   return `R-${drawn.slice(0, 4)}-${drawn.slice(4)}`;
 };
 
-/** Returns the token with which a demo family reads its status. */
 export const demoStatusToken = (name: string): string => digest(`status token ${name}`).toString('base64url');
 
 /** Dependencies of the seeding; `now` is its start, also after a resume. */
@@ -120,7 +119,6 @@ export interface Seeding extends SeedDependencies {
   staffId(email: StaffEmail): string | null;
   license(email: StaffEmail): string;
   instant(hoursAgo: number): string;
-  /** Repositories as used by a staff member, or by the family on the public form. */
   databaseAs(who: StaffEmail | 'family', hoursAgo: number): Database;
 }
 

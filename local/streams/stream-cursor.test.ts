@@ -4,7 +4,6 @@ import { draw } from '#local/chaos/chaos.ts';
 import { StreamCursor } from './stream-source.ts';
 import { type Page, StreamTail } from './stream-tail.ts';
 
-/** A shard in memory whose iterators are positions and whose pages are small. */
 const shardOf = () => {
   const records: DynamoDBRecord[] = [];
   const shard = {

@@ -130,7 +130,6 @@ export interface StreamPollerOptions {
   onFailure: (batch: FailedBatch) => Promise<void>;
   /** Called for every saved checkpoint: earlier records are not read again. */
   onCheckpoint?: (sequence: string) => void;
-  /** For a reader with its own source: minimum time between reads. */
   pollMs?: number;
   firstRetryMs?: number;
   report?: (message: string) => void;

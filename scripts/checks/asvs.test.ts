@@ -25,7 +25,6 @@ const rows = page
 const idsWith = (level: Level, verdict: Verdict): string[] =>
   rows.filter((row) => row.level === level && row.verdict === verdict).map(({ id }) => id);
 
-/** Returns the counts of a line, by level. */
 const counted = (name: string): string[] =>
   new RegExp(`^\\| ${name} \\| (.*?) \\| (.*?) \\|$`, 'm').exec(page)?.slice(1) ?? [];
 

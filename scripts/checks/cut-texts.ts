@@ -4,9 +4,7 @@ import ts from 'typescript';
 export const textCutter = 'domain/shared/values/text.ts';
 
 const limitName = /longest|limit|kept/i;
-/** Dates, times and abbreviations are shorter. */
 const fewestUnits = 30;
-/** Lists and ASCII values. */
 const noText = /^\[|\b(rows|found|places|between|digest|sha256|digestOf)\b/;
 
 /**

@@ -4,7 +4,6 @@ import ts from 'typescript';
 export const moneyReader = 'domain/shared/values/money.ts';
 
 const moneyName = /(amount|price|cents|fee|balance|paid|owed|owes|tax|charge|refund|deposit|dollar|total|money)/i;
-/** Names of counts. */
 const countName = /(whole|count|length|index|page|rows|tries)/i;
 
 const isMoney = (text: string): boolean => moneyName.test(text) && !countName.test(text);

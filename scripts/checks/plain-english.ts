@@ -1,4 +1,3 @@
-/** Private idioms, each with its replacement (docs/contributing.md, Style). */
 const idioms: readonly (readonly [RegExp, string])[] = [
   [/\banew\b/, 'again'],
   [/\bmeanwhile\b/, 'concurrently, or name the event'],
@@ -26,7 +25,6 @@ const anyIdiom = new RegExp(idioms.map(([pattern]) => `(?:${pattern.source})`).j
 const barred =
   /\b[Mm]ail(?:s|ed)?\b(?![-\w])|\b(?:whoever|nobody|somebody|anew|meanwhile|stands?|lacks?|lacking|by itself|mend(?:s|ed|ing)?|e-mail|instalments?|bring in|take over|put in force)\b/i;
 
-/** Marks a line that uses a barred word in its common sense. */
 const exempt = /plain-english: \w/;
 
 export interface Hit {
@@ -50,7 +48,6 @@ function wordsIn(text: string, line: number): Hit[] {
   });
 }
 
-/** Returns the private idioms in the comments of a file of code. */
 export function commentIdioms(code: string): Hit[] {
   return [...code.matchAll(tokens)]
     .filter(([token]) => token.startsWith('/'))
@@ -60,7 +57,6 @@ export function commentIdioms(code: string): Hit[] {
     });
 }
 
-/** Returns the private idioms of a page of documentation, outside code and generated tables. */
 export function pageIdioms(markdown: string): Hit[] {
   const prose = markdown
     .replace(/```[\s\S]*?```|<!-- ([\w-]+) -->[\s\S]*?<!-- \/\1 -->/g, (block) => block.replace(/[^\n]/g, ''))
@@ -85,7 +81,6 @@ export function titleFaults(test: string): Hit[] {
   });
 }
 
-/** Returns the texts of a screen, an email or a message that use a barred word. */
 export function screenFaults(source: string): Hit[] {
   const lines = source.split('\n');
   const blank = (token: string): string => token.replace(/[^\n]/g, ' ');

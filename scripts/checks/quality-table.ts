@@ -13,7 +13,6 @@ interface NamedTest {
 
 /** Title of a test or a group; it may be on the line after the call. */
 const titles = /\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
-/** Modules with tests that several files run. */
 const sharedTests = ['tests/support/calls/fuzz.ts'];
 
 export const namedTests = (): NamedTest[] =>

@@ -77,7 +77,6 @@ const countsOf = (found: readonly Found[]): Counts => {
   return counts;
 };
 
-/** Returns the counts that rose, as messages. */
 export const risenCounts = (now: Counts, before: Counts): string[] =>
   Object.entries(now).flatMap(([folder, kinds]) =>
     Object.entries(kinds).flatMap(([kind, count]) => {
@@ -146,7 +145,6 @@ function commitFaults(): string[] {
   }
 }
 
-/** Returns violations of style and size as messages, and the counted places. */
 export function checkRatchets(): { faults: string[]; found: Found[] } {
   const sources = sourceFiles();
   const pages = docPages();

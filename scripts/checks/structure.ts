@@ -101,7 +101,6 @@ function wholeCentsAndLetters(): string[] {
     });
 }
 
-/** Files with one endpoint or event each. */
 const isHandlerFile = (path: string): boolean =>
   /^functions\/(?!(?:platform|lambdas)\/)[^/]+\/(?!.*\b(?:repository|client|projection)\b).*\.ts$/.test(path);
 

@@ -29,7 +29,6 @@ const page = /^\/\/ @vitest-environment happy-dom/m;
 const program =
   /^(?:import|\}) .*'(?:#tests\/support\/(?:harness(?:-with-tenant)?|partners\/[a-z]+-world)\.ts|#local\/aws\/dynamodb\/dynamodb\.ts|node:child_process|#local\/stack\.ts)'/m;
 
-/** Returns the kind of a test file by its place and imports. */
 export const kindOf = (path: string, text: string): Kind => {
   const byFolder = folders.find(([folder]) => folder.test(path));
   if (byFolder) return byFolder[1];
@@ -42,7 +41,6 @@ const everywhere = '{domain,functions,web-staff,web-intake,scripts,infra,local,t
 export interface TestFile {
   path: string;
   kind: Kind;
-  /** True for a test that mocks modules of its process. */
   replaces: boolean;
   /** True for a test that tries more in `npm run test:long` (tests/support/test-length.ts). */
   grows: boolean;

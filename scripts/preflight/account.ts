@@ -30,7 +30,6 @@ export interface Account {
   costTag(): Promise<boolean>;
   /** Throws when the account may have no budgets. */
   budgets(accountId: string): Promise<void>;
-  /** Creates a distribution and removes it again, which takes some minutes. */
   probeCloudFront(): Promise<'verified' | 'unverified'>;
 }
 

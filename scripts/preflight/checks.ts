@@ -6,7 +6,6 @@ export interface Finding {
   about: string;
   /** `missing`: a deployment would fail, or the product would not work. `open`: unknown before a deployment. */
   state: 'good' | 'missing' | 'open';
-  /** The finding, and what to do about it. */
   said: string;
 }
 type Said = Pick<Finding, 'state' | 'said'>;
@@ -27,9 +26,7 @@ const open = (said: string): Said => ({ state: 'open', said });
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The oldest bootstrap version with the assets and roles used here. */
 const oldestBootstrap = 6;
-/** The workers of all queues use about fifty, and the API needs the rest. */
 const leastConcurrency = 100;
 /** Lambda requires this many unreserved executions. */
 const leastUnreserved = 100;

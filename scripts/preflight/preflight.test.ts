@@ -8,7 +8,6 @@ import { type Asked, preflight } from './checks.ts';
 const zoned = { ...requiredSettings, hostedZoneId: 'Z0000000000000000000', hostedZoneName: 'quiet-water.org' };
 const named = (name: string, message = name): Error => Object.assign(new Error(message), { name });
 
-/** Responses of the account by call; a function receives the input. */
 const ready: Record<string, unknown> = {
   getCallerIdentity: { Account: '123456789012' },
   describeStacks: ({ StackName }: { StackName: string }) => {

@@ -3,7 +3,6 @@
  * with measured ones, and docs/scale.md with these figures.
  */
 
-/** Daily frequency of an action in a home, and its use of the table with all that follows. */
 export interface Act {
   name: string;
   perDay: number;
@@ -40,7 +39,6 @@ export interface Load {
   calls: number;
   reads: number;
   writes: number;
-  /** Concurrent execution environments in that second. */
   concurrency: number;
 }
 
@@ -61,7 +59,6 @@ export const loadOf = (homes: number): Load => {
 
 /** Limits that AWS documents or a stage sets. */
 export const bounds = {
-  /** Capacity units a second of one partition. */
   partitionReads: 3_000,
   partitionWrites: 1_000,
   /** The table's maximum throughput (decision 0029). */
@@ -72,7 +69,6 @@ export const bounds = {
 } as const;
 
 const prices = {
-  /** An idle stage: firewalls, keys, alarms, dashboard, health check (tests/infra/monthly-cost.test.ts). */
   idle: 58,
   millionReads: 0.125,
   millionWrites: 0.625,
@@ -89,7 +85,6 @@ const prices = {
   /** AWS Backup copies a table completely each time, a bucket incrementally. */
   tableCopyMonth: 0.1,
   documentsCopyMonth: 0.05,
-  /** To another region, for the vault of the second account. */
   betweenRegionsGigabyte: 0.02,
   /** S3 requests and events of the files that AWS Backup copies. */
   thousandFilesCopied: 0.006,
@@ -137,7 +132,6 @@ const monthlyCost = (homes: number, vaults: 1 | 2): { idle: number; perHome: num
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-/** The tables of docs/scale.md. */
 export const tables = {
   acts: [
     '| In a home, on a working day | times | reads | writes |',

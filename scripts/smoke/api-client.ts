@@ -2,7 +2,6 @@ import createClient from 'openapi-fetch';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { paths } from '../../node_modules/.cache/api/paths.ts';
 
-/** Returns a client generated from the OpenAPI document; staff calls carry the token. */
 export const apiClient = (baseUrl: string, token?: () => Promise<string | undefined>) => {
   const client = createClient<paths>({ baseUrl });
   if (token)

@@ -1,6 +1,5 @@
 import type { Table } from '#functions/platform/store/table.ts';
 
-/** Addresses of a deployed product, and an operator's actions in it. */
 export interface DeployedProduct {
   staffUrl: string;
   /** Address of the API without CloudFront, which must be rejected. */

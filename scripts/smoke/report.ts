@@ -8,7 +8,6 @@ type IntakeSubmission = components['schemas']['IntakeSubmission'];
 /** A number from a range that is never issued. */
 export const smokeSsn = '987-65-4329';
 
-/** A family's upload: an image of one pixel. */
 export const smokePaper = (): File => {
   const point = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
   return new File([Buffer.from(point, 'base64')], 'Smoke test.png', { type: 'image/png' });

@@ -18,7 +18,6 @@ export interface Step {
   seconds: number;
 }
 
-/** The test's own organization, reused by later tests. */
 const slug = 'smoke-test';
 
 /** A step that needs a person, without a failure of the product. */
@@ -183,7 +182,6 @@ export class SmokeTest {
     return `as ${role}`;
   }
 
-  /** Keeps the account that just signed in, with an unknown password. */
   async #switchOffEarlierWalks(): Promise<void> {
     const { results } = await dataOf(this.#staff.GET('/api/customers/team-members/'));
     const mine = this.#product.mailAddress(this.#run);

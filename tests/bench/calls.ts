@@ -5,7 +5,6 @@ interface Caller {
   send: (call: Call) => Promise<Record<string, unknown>>;
 }
 
-/** A measured call, and the floor call for comparison. */
 export interface Measured {
   name: string;
   floor: FloorCall;

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
-/** Describes what a metric depends on: machine, load, runtime and commit. */
 export const machineInfo = (checkout: string): string => {
   const commit = execFileSync('git', ['-C', checkout, 'describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
   const load = loadavg().map((average) => average.toFixed(1));

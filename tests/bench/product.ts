@@ -14,7 +14,6 @@ export interface Product {
   usage: () => { cpuSeconds: number; megabytes: number };
   /** Resolves when its processes have been idle for a second; returns the seconds until then. */
   untilIdle: () => Promise<number>;
-  /** Returns the number of items ever written to the table, from its stream. */
   itemsWritten: () => number;
 }
 

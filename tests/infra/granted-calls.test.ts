@@ -13,7 +13,6 @@ import { functions } from '#infra/functions.ts';
 import { auditTrace, type GrantedProduct, startGrantedProduct } from './granted-product.ts';
 import { oneOfEach } from './granted-story/one-of-each.ts';
 
-/** granted-calls.long.test.ts makes every call of every function. */
 describe('S-34 rights of a function', { timeout: 300_000 }, () => {
   let product: GrantedProduct;
   beforeAll(async () => {

@@ -142,7 +142,6 @@ export const startGrantedFunctions = async () => {
     handlers.set(name, (await import(/* @vite-ignore */ pathToFileURL(file).href)).handler);
   }
 
-  /** Functions that have run. */
   const ran = new Set<string>();
   /** Runs one function as Lambda does, with its calls checked against its role. */
   const run = async (name: FunctionName, event: object): Promise<unknown> => {
@@ -156,7 +155,6 @@ export const startGrantedFunctions = async () => {
     }
   };
 
-  /** Passes what was written to the projector, then what the projector wrote. */
   const project = async (): Promise<void> => {
     for (let keys = aws.state.changed.splice(0); keys.length; keys = aws.state.changed.splice(0)) {
       const Records = keys
@@ -167,7 +165,6 @@ export const startGrantedFunctions = async () => {
   };
 
   const called = new Set<string>();
-  /** Calls an endpoint as API Gateway would, in its function; returns the body. */
   const call = async (
     endpoint: string,
     { params = {}, query, body, form, rawBody, headers }: CallInput = {},

@@ -5,7 +5,6 @@ import { queues } from '#infra/queues.ts';
 import { streamOf } from '#tests/support/engines/table-stream.ts';
 import { startGrantedFunctions } from './granted-functions.ts';
 
-/** Actor of records that a test writes directly. */
 export const auditTrace = {
   actor: { id: null, name: 'System', role: null } as const,
   ip: null,
@@ -16,7 +15,6 @@ export const nothingFailed = { batchItemFailures: [] };
 
 const message = (body: object) => ({ messageId: randomUUID(), body: JSON.stringify(body), eventSource: 'aws:sqs' });
 
-/** The granted functions with the stream's readers and the queues' workers, which a test runs. */
 export const startGrantedProduct = async () => {
   const functions = await startGrantedFunctions();
   const { harness, state, run } = functions;

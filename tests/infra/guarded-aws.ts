@@ -21,7 +21,6 @@ interface Need extends Told {
   action: string;
   resource: string;
 }
-/** Role whose rights a call is checked against. */
 interface Caller {
   role: Role;
   tags: Record<string, string>;
@@ -40,13 +39,10 @@ export interface Arns {
   bus: string;
   userPool: string;
   configurationSet: string;
-  /** ARN of the sender's domain. */
   identity: string;
-  /** By the secret's id in the functions' settings. */
   secrets: Record<string, string>;
 }
 
-/** Settings name keys by alias. */
 const keyOf = ({ KeyId }: Body, arns: Arns): string => {
   if (KeyId?.endsWith('-audit')) return arns.auditKey;
   if (KeyId?.endsWith('-partners')) return arns.partnerKey;

@@ -13,7 +13,6 @@ interface Need extends Told {
   resource: string;
 }
 
-/** Returns the permissions that a request to the documents bucket needs. */
 export const documentNeeds = (
   { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   { bucket, key: dataKey, has }: { bucket: string; key: string; has: (key: string) => boolean },

@@ -9,7 +9,6 @@ const ceiling = 58;
 const metricsOfRoute = 6;
 const metric = 0.3;
 
-/** Use of one scheduled run while idle, rounded up. */
 const run = { gigabyteSeconds: 0.5, keyCalls: 4, objectCalls: 4, readUnits: 20 };
 const aMonth = 30 * 24 * 60;
 const gigabyteSecond = 0.0000133334;

@@ -5,14 +5,12 @@ import { synthesize } from './synthesis.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 
-/** Returns the names in the first column of the table under a heading. */
 const namesUnder = (heading: string): string[] => {
   const [, section = ''] = new RegExp(`^## ${heading}$([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, 'm').exec(guide) ?? [];
   const cells = [...section.matchAll(/^\| (`[^|]+)\|/gm)].map(([, cell = '']) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 };
 
-/** Removes the hash and the part number of a logical id. */
 const plain = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, '').replace(/\d+$/, '');
 
 it('explains every alarm in the guide, and no removed alarm', async () => {

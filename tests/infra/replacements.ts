@@ -16,7 +16,6 @@ interface Specification {
 const file = join(resolve(import.meta.dirname, '../..'), 'node_modules/aws-cdk/db.json.gz');
 let known: Map<string, Record<string, Property>> | undefined;
 
-/** Returns the properties of a resource type, from the specification in CDK's command line. */
 const propertiesOf = (type: string): Record<string, Property> => {
   known ??= new Map(
     (JSON.parse(gunzipSync(readFileSync(file)).toString()) as Specification).schema.resource.entities.map(

@@ -16,7 +16,6 @@ const forms: Record<string, RegExp> = {
   'key of Stripe': /\b[rs]k_live_[0-9A-Za-z]{20,}/,
   'signed token': /\beyJ[0-9A-Za-z_-]{20,}\.eyJ[0-9A-Za-z_-]{20,}\.[0-9A-Za-z_-]{40,}/,
 };
-/** Names of files that contain secrets. */
 const named = /(^|\/)(\.env(\..+)?|\.npmrc|.*\.(pem|p12|pfx|key)|credentials)$/;
 
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })

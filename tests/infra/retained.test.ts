@@ -4,13 +4,11 @@ import { ownNamesOf } from './own-names.ts';
 import { synthesize } from './synthesis.ts';
 import { everything } from './variants.ts';
 
-/** An account may have several of these with one name. */
 const notUnique = new Set(['AWS::Cognito::UserPool']);
 
 const synthesis = await synthesize();
 const { all, flat, template } = synthesis;
 
-/** Resource types with data of users or operators, or about it. */
 const holding = new Set([
   'AWS::Backup::BackupVault',
   'AWS::DynamoDB::GlobalTable',

@@ -14,7 +14,6 @@ export interface Role {
 
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
-/** Returns every role of the app with the statements of all its policies, resources as texts. */
 export const rolesOf = ({ all, flat }: Synthesis): Role[] =>
   all('AWS::IAM::Role').map((placed) => {
     const attached = all('AWS::IAM::Policy').filter(
@@ -36,7 +35,6 @@ export const rolesOf = ({ all, flat }: Synthesis): Role[] =>
     return { placed, statements };
   });
 
-/** Returns the role of a function, found through the function itself. */
 export const roleOf = (synthesis: Synthesis, name: FunctionName): Role => {
   const fn = functionOf(synthesis, name);
   const role = rolesOf(synthesis).find(
@@ -65,7 +63,6 @@ export const like = (pattern: string, text: string): boolean =>
     's',
   ).test(text);
 
-/** Context of every call: keys through a service of this region, email from our sender. */
 const callContext: Readonly<Record<string, RegExp>> = {
   'kms:ViaService': /^(dynamodb|secretsmanager|s3|sqs)\.us-east-1\.amazonaws\.com$/,
   'ses:FromAddress': /^no-reply@quiet-water\.org$/,
@@ -73,17 +70,11 @@ const callContext: Readonly<Record<string, RegExp>> = {
 
 /** Context of a call, without action and resource. */
 export interface Told {
-  /** Partition keys of its items. */
   leadingKeys?: readonly string[];
-  /** Attributes of an update. */
   attributes?: readonly string[];
-  /** Tags of the calling session. */
   principalTags?: Readonly<Record<string, string>>;
-  /** Tags of an AssumeRole. */
   requestTags?: Readonly<Record<string, string>>;
-  /** Prefix of a bucket listing. */
   listed?: string;
-  /** Encryption context of a use of a key. */
   encryptionContext?: Readonly<Record<string, string>>;
 }
 
@@ -164,7 +155,6 @@ export const trusts = (
   return ['sts:AssumeRole', 'sts:TagSession'].every((action) => actions.includes(action));
 };
 
-/** Returns the role that a function assumes for one organization. */
 export const organizationRoleOf = (synthesis: Synthesis, name: FunctionName): Role => {
   const role = rolesOf(synthesis).find(
     ({ placed }) => placed.Properties.RoleName === `stillwater-prod-${name}-organization`,

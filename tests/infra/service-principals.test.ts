@@ -16,7 +16,6 @@ interface ServiceCall {
   service: string;
   action: string;
   context?: Readonly<Record<string, string>>;
-  /** Key of the object that is written to a bucket. */
   object?: string;
 }
 

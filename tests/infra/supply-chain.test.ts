@@ -48,7 +48,6 @@ const otherLicences: Record<string, RegExp> = {
 };
 /** MIT, stated only in the license file. */
 const saidInFile = new Set(['png-js']);
-/** A choice of licenses is free when one of them is. */
 const isFree = (licence: string): boolean =>
   licence
     .replace(/[()]/g, '')

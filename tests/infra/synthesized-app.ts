@@ -9,7 +9,6 @@ import type { StackName, SynthesizedApp, Template } from './synthesized.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Returns a folder with both sites, in the form of a build. */
 const placeholderSites = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'stillwater-sites-'));
   for (const site of ['web-staff', 'web-intake']) {

@@ -24,6 +24,5 @@ export interface SynthesizedApp {
     StackName,
     { stackName: string; template: Template /** Stacks deployed before it. */; after: string[] }
   >;
-  /** Findings of cdk-nag and CDK's own checks. */
   findings: string[];
 }

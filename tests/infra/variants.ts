@@ -1,4 +1,3 @@
-/** Settings that change every template, and the demonstration in the repository. */
 export const everything = {
   account: '123456789012',
   staffDomain: 'quiet-water.org',

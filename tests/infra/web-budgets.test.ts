@@ -8,7 +8,6 @@ import { isFetchedWhenWanted } from '../../web-intake/build.ts';
 const kB = 1000;
 const sizes = new Map<string, number>();
 
-/** Bytes on the wire, as compressed by the build. */
 const brotliBytes = (path: string): number => {
   const known = sizes.get(path);
   if (known !== undefined) return known;
@@ -25,7 +24,6 @@ const siteOf = (folder: string) => {
   const read = (name: string) => readFileSync(join(assets, name), 'utf8');
   const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  /** Returns files with all their static imports. */
   const withImports = (names: readonly string[], found = new Set<string>()): Set<string> => {
     for (const name of names) {
       if (found.has(name)) continue;
@@ -41,7 +39,6 @@ const siteOf = (folder: string) => {
     withImports,
     entry: withImports(find(html, /<(?:script|link)[^>]*(?:src|href)="\/assets\/([\w.-]+\.js)"/g)),
     styles: find(html, /<link[^>]*href="\/assets\/([\w.-]+\.css)"/g),
-    /** Dynamically imported files. */
     lazy: (name: string) => find(read(name), /import\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g),
     bytes: (names: Iterable<string>) => [...names].reduce((sum, name) => sum + brotliBytes(join(assets, name)), 0),
   };

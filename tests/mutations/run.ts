@@ -14,7 +14,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'stillwater-mutations-')));
 const reportFile = join(copy, 'mutation-report.json');
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
-/** Ends a hanging run, which detects nothing. */
 const maxRunMs = 20 * 60_000;
 
 const TestResult = z.object({

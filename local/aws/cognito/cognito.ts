@@ -216,7 +216,6 @@ interface CognitoOptions {
   now?: () => Date;
 }
 
-/** Returns the event it was called with, as a trigger does. */
 export type Trigger = (event: object) => Promise<unknown>;
 
 interface RunningPool extends Running {

@@ -170,7 +170,6 @@ export interface PendingPassword {
   exchange: SrpExchange;
 }
 
-/** A sign-in with the right password, waiting for another response. */
 export interface PendingChallenge {
   name: 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
   sub: string;

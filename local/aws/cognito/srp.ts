@@ -16,7 +16,6 @@ interface SrpIdentity {
   userId: string;
 }
 
-/** A sign-in between its two requests. Both public values are hexadecimal. */
 export interface SrpExchange {
   clientPublic: string;
   serverPublic: string;

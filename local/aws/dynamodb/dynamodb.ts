@@ -50,7 +50,6 @@ interface StreamTrimmer {
   close(): void;
 }
 
-/** Trims the stream records of a dynoxide file while the engine runs. */
 export const openStreamTrimmer = (path: string): StreamTrimmer => {
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec(INDEXES);

@@ -62,7 +62,6 @@ class EventDeliveries {
       this.#begin(Number(sequence), String(rule), JSON.parse(String(envelope)));
   }
 
-  /** Stores an event for each of the rules; it is on disk on return and delivered later. */
   keep(envelope: Envelope, rules: readonly string[]): void {
     const insert = this.#database.prepare('INSERT INTO deliveries (rule, envelope) VALUES (?, ?)');
     const text = JSON.stringify(envelope);

@@ -39,7 +39,6 @@ class KeyStore {
     if (missing.length > 0) this.#save();
   }
 
-  /** Accepts what KMS accepts: an alias, an alias ARN, a key id or a key ARN. */
   resolve(keyId: string): Key {
     const alias = /^(?:arn:aws:kms:[^:]*:\d*:)?(alias\/.+)$/.exec(keyId)?.[1];
     const wanted = alias === undefined ? keyId : this.#aliases[alias];
@@ -147,7 +146,6 @@ const Plaintext = z
 const Message = z.base64().transform((text) => Buffer.from(text, 'base64'));
 
 interface Sessions {
-  /** Returns the organization of the session that signed a request. */
   organizationOf: (headers: IncomingHttpHeaders) => string | undefined;
   /** Aliases of keys that only such sessions may use to decrypt. */
   alone: string[];

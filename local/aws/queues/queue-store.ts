@@ -93,7 +93,6 @@ export class QueueStore {
     );
   }
 
-  /** Moves dead letters back to the queue as new messages. Returns their number. */
   sendBack(deadLetterQueue: string, queue: string): number {
     const now = Date.now();
     return this.#change(

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { type Operation, operation, type Running, ServiceError, startJsonService } from '#local/aws/json-service.ts';
 import { QueueStore, type ReceivedMessage } from './queue-store.ts';
 
-/** Long polls waiting for messages, by queue. */
 export class QueueWaiters {
   readonly #waiting = new Map<string, Set<() => void>>();
   #ended = false;

@@ -21,7 +21,6 @@ const StoredObject = z.object({
   size: z.int(),
   etag: z.string(),
   modifiedAt: z.iso.datetime(),
-  /** Headers returned with the object: its content type. */
   headers: z.record(z.string(), z.string()),
   tags: z.record(z.string(), z.string()).optional(),
 });

@@ -18,7 +18,6 @@ const LEAST_PART_BYTES = 5 * 1024 * 1024;
 
 const md5 = (bytes: Buffer): Buffer => createHash('md5').update(bytes).digest();
 
-/** Multipart uploads: each part is a file, and completion streams them into the object. */
 export class MultipartUploads {
   readonly #store: ObjectStore;
 

@@ -104,7 +104,6 @@ function claimOfHeader(headers: IncomingHttpHeaders): Claim {
   return { credential, signedHeaders: signedHeaders.split(';'), signature, stamp, payload };
 }
 
-/** Returns the scope: date, region, service, terminator. */
 function checkCredential(credential: string, stamp: string, { accessKeyId }: Credentials): string[] {
   const [key, ...scope] = credential.split('/');
   if (key !== accessKeyId) {

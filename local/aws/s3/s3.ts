@@ -121,7 +121,6 @@ function failed(reason: string): S3Error {
 export interface RunningS3 extends Running {
   onCreated(listener: (bucket: string, key: string) => void): void;
   objects(bucket: string): StoredObject[];
-  /** Opens an object ignoring the bucket policy: for services that the owner admits. */
   open(bucket: string, key: string): { etag: string; content: Readable } | undefined;
   tag: ObjectStore['tag'];
 }

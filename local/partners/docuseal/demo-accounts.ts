@@ -30,7 +30,6 @@ const endings = [
   date('Director Date', director),
 ];
 
-/** Forms of a funeral home, in our own wording. */
 const forms: readonly { name: string; introduction: string; lines: readonly FormLine[] }[] = [
   {
     name: 'Cremation Authorization',
@@ -118,7 +117,6 @@ export const demoSigning = (organization: string) => {
   };
 };
 
-/** Returns the accounts of the demo organizations, whose webhooks go to this address. */
 export const demoSigningAccounts = (staffUrl: string): DemoAccount[] =>
   ['Whitcomb & Ames', 'Harbor Light'].map((name) => {
     const { key, account, secret, webhookToken } = demoSigning(name);

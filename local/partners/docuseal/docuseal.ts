@@ -119,7 +119,6 @@ const maxBodySize = 30 * 1024 * 1024;
 export interface DocuSealOptions {
   port: number;
   dataDir: string;
-  /** Accounts that exist from the start, with templates. */
   accounts?: readonly DemoAccount[];
   mail?: Mail;
   now?: () => Date;
@@ -129,7 +128,6 @@ export interface DocuSealOptions {
 
 export interface RunningDocuSeal extends Running {
   faults: Faults;
-  /** For tests: the requests, newest last. */
   asked: { method: string; path: string; body: unknown }[];
   submissions(): Submission[];
   connect(key: string, webhook: Account['webhook']): void;

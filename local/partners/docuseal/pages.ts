@@ -125,7 +125,6 @@ interface ConsoleView {
   now: Date;
 }
 
-/** The sandbox page: accounts with keys, sent submissions, and injected faults. */
 export const consolePage = ({ accounts, submissions, faults, waiting, now }: ConsoleView): string =>
   page(
     'DocuSeal (local)',

@@ -36,7 +36,6 @@ const page = { width: 612, height: 792 };
 const left = 54;
 const top = 150;
 
-/** Returns the area of the n-th line's field, in fractions of the page. */
 export const areaOfLine = (n: number, { type }: { type: string }) => ({
   x: (type === 'checkbox' ? left : left + 170) / page.width,
   y: (top + n * lineHeight - 6) / page.height,
@@ -99,7 +98,6 @@ const drawField = (doc: PDFKit.PDFDocument, { type, areas }: Field, value: strin
 /** Opens a PDF without a password, as DocuSeal does, which suffices if a password only protects changes. */
 const opened = (bytes: Uint8Array): Promise<PDFDocument> => PDFDocument.load(bytes, { password: '' });
 
-/** Returns the PDF with its values drawn over the pages. */
 export const filledPdf = async (
   bytes: Uint8Array,
   fields: readonly Field[],
@@ -142,7 +140,6 @@ export const mergedPdf = async (files: readonly Uint8Array[]): Promise<Uint8Arra
   return new Uint8Array(await target.save());
 };
 
-/** Renders the audit log: who did what, when and from where. */
 export const auditPdf = ({ id, name, submitters, events, documents }: Submission) =>
   drawn((doc) => {
     doc.font('bold').fontSize(18).text('Audit Log');

@@ -46,7 +46,6 @@ export interface Sandbox {
 const macOf = (secret: string, uuid: string, until: number): string =>
   createHmac('sha256', secret).update(`${uuid}.${until}`).digest('base64url');
 
-/** Returns a temporary URL of a file. */
 export const fileUrl = ({ store, now, url, fileSecret }: Sandbox, uuid: string): string => {
   const until = Math.floor(now().getTime() / 1000) + 40 * 60;
   const name = encodeURIComponent(store.file(uuid)?.name ?? 'file');

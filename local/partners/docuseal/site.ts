@@ -35,7 +35,6 @@ const kept = (sandbox: Sandbox, submission: Submission, submitter: Submitter, ..
   });
 };
 
-/** Sends a webhook each time the page is opened. */
 const viewed = (sandbox: Sandbox, submission: Submission, submitter: Submitter, { ip, ua }: Person): void => {
   submitter.opened_at = at(sandbox);
   Object.assign(submitter, { ip, ua });
@@ -103,7 +102,6 @@ const html = (response: ServerResponse, text: string, status = 200): true => {
 type Form = Record<string, string>;
 const formOf = (bytes: Buffer): Form => Object.fromEntries(new URLSearchParams(bytes.toString('utf8')));
 
-/** Returns field values by name; a drawn value wins over a typed one. */
 const valuesOf = (form: Form): Record<string, string> => {
   const values: Record<string, string> = {};
   for (const kind of ['value:', 'typed:', 'drawn:'])

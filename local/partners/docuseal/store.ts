@@ -58,7 +58,6 @@ export const Submitter = z.object({
   phone: z.string().nullable(),
   external_id: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
-  /** By field name. */
   values: z.record(z.string(), z.string()),
   readonly: z.array(z.string()),
   send_email: z.boolean(),

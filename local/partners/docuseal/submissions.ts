@@ -174,7 +174,6 @@ const make = (
   return submission;
 };
 
-/** Merges several documents; fields keep their relative pages. */
 const asOne = async (sent: readonly SentDocument[], name: string | null | undefined): Promise<SentDocument> => {
   const files = await Promise.all(sent.map(({ file }) => pdfOf(file)));
   const counts = await Promise.all(files.map(pageCount));

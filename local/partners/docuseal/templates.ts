@@ -54,7 +54,6 @@ const fieldOf = (type: string, tag: string): Piece => {
   };
 };
 
-/** Returns the content of a block: texts and the fields between them. */
 const piecesOf = (html: string): Piece[] => {
   const pieces: Piece[] = [];
   let from = 0;
@@ -118,7 +117,6 @@ export const pdfOf = async (base64: string): Promise<Buffer> => {
   throw invalid('file is not a PDF');
 };
 
-/** Returns documents, fields and roles of the files in a call. */
 export const takenIn = async ({ store }: Pick<Sandbox, 'store'>, documents: readonly SentDocument[]) => {
   const submitters: Template['submitters'] = [];
   const roleUuid = (name: string): string => {
@@ -145,7 +143,6 @@ export const takenIn = async ({ store }: Pick<Sandbox, 'store'>, documents: read
   return { documents: papers, fields, submitters };
 };
 
-/** Creates a template from documents; the same external id replaces the documents. */
 const fromDocuments = async (
   sandbox: Sandbox,
   account: Account,

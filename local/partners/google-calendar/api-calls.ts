@@ -17,7 +17,6 @@ type Resource = Record<string, unknown>;
 const isSet = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges as PATCH does: null removes a key, arrays are replaced. */
 const merged = (into: Resource, from: Resource): Resource => {
   const next = { ...into };
   for (const [key, value] of Object.entries(from)) {

@@ -97,7 +97,6 @@ const row = (calendar: Calendar, { id, resource }: Stored): string => {
 const removal = ({ id }: Calendar): string =>
   `<form method="post" action="/calendars/${encodeURIComponent(id)}"><button name="do" value="delete-calendar" class="plain">Delete this calendar</button></form>`;
 
-/** Renders the events of a calendar by time, each with its owner's actions. */
 const renderCalendar = (store: Store, calendar: Calendar): string => {
   const events = store.events
     .all()
@@ -251,7 +250,6 @@ function setErrors({ faults }: Parts, request: IncomingMessage, response: Server
   if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 
-/** Actions of a user in their own calendar: view, move or delete events. */
 function calendarPage(parts: Parts, response: ServerResponse, call: string, form: URLSearchParams) {
   const { store, channels } = parts;
   const [, method, of = '', id = ''] = /^(GET|POST) \/calendars\/([^/]+)(?:\/events\/([a-v0-9]+))?$/.exec(call) ?? [];
@@ -274,7 +272,6 @@ function calendarPage(parts: Parts, response: ServerResponse, call: string, form
   answerRedirect(response, `/calendars/${encodeURIComponent(calendar.id)}`);
 }
 
-/** Reads the page's form in Google's format: a date, or local start and end times. */
 const moved = (form: URLSearchParams) => {
   const at = (name: string) => {
     const value = form.get(name) ?? '';

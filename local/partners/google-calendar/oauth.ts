@@ -18,11 +18,9 @@ export interface Asked {
   scopes: string[];
   challenge: string | undefined;
   isOffline: boolean;
-  /** Issues one despite earlier consent. */
   asksAnew: boolean;
 }
 
-/** Returns the consent request, or its error message. */
 export const authorizeRequest = ({ app }: Door, query: URLSearchParams): Asked | string => {
   const redirectUri = query.get('redirect_uri') ?? '';
   if (query.get('client_id') !== app.clientId) return 'Error 401: invalid_client. The OAuth client was not found.';
@@ -47,7 +45,6 @@ interface Code extends Asked {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An app's tokens: single-use codes, access tokens that expire, constant refresh tokens. */
 export const openTokens = ({ store, app, faults, limits, now }: Door) => {
   const codes = new Map<string, Code>();
   const at = (): number => now().getTime();
@@ -119,7 +116,6 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
       if (form.get('grant_type') === 'refresh_token') return refreshed(form);
       throw new OAuthRefusal('unsupported_grant_type', { description: 'Invalid grant_type' });
     },
-    /** Revokes the grant of an access or refresh token. */
     revoke(token: string): void {
       const grant = store.grants
         .all()

@@ -8,7 +8,6 @@ import { OAuthRefusal } from '../fake-partner.ts';
 export const Account = z.object({ email: z.string(), sub: z.string(), name: z.string() });
 export type Account = z.output<typeof Account>;
 
-/** A user's grant to the app, with its tokens. */
 export const Grant = z.object({
   id: z.string(),
   email: z.string(),
@@ -35,7 +34,6 @@ export interface When {
   timeZone?: string;
 }
 
-/** An event as Google returns it, and its change number. */
 export const Stored = z.object({
   id: z.string(),
   calendar: z.string(),

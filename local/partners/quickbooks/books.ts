@@ -30,7 +30,6 @@ const accountOf = (
 
 const refValue = (ref: unknown): string => (ref as Ref | undefined)?.value ?? '';
 
-/** Returns the double-entry postings of a transaction; their sum is zero. */
 const postingsOf = (store: Store, realm: string, type: EntityType, txn: Entity): Posting[] => {
   const date = String(txn.TxnDate);
   const receivable = accountOf(store, realm, { AccountType: 'Accounts Receivable' })?.Id ?? '';
@@ -96,7 +95,6 @@ export const allPostings = (store: Store, realm: string, from = '', to = '9999-1
 
 const creditSide = new Set(['Revenue', 'Liability', 'Equity']);
 
-/** Returns a record with computed values: balances, and applied amounts of a payment. */
 export const presented = (store: Store, realm: string, type: EntityType, entity: Entity): Entity => {
   const read = { domain: 'QBO', sparse: false, ...entity };
   if (type === 'Customer') return { ...read, Balance: toDollars(customerBalance(store, realm, entity.Id)) };

@@ -20,7 +20,6 @@ interface Query {
 
 const bad = (detail: string): Fault => new Fault('4000', 'Error parsing query', `QueryParserError: ${detail}`);
 
-/** Properties that QuickBooks can filter by. */
 const filterable = new Set([
   ...['Id', 'Active', 'Name', 'DisplayName', 'DocNumber', 'TxnDate', 'DueDate'],
   ...['Balance', 'CustomerRef', 'PaymentRefNum', 'AccountType'],
@@ -211,7 +210,6 @@ const queried = (store: Store, realm: string, text: string): Record<string, unkn
   return { [parsedQuery.type]: page, startPosition: parsedQuery.from, maxResults: page.length };
 };
 
-/** Returns a company's customers for its page, largest balance first. */
 export const customersOf = (store: Store, realm: string): Entity[] =>
   store
     .entities(realm, 'Customer')

@@ -28,7 +28,6 @@ export type Faults = z.output<typeof Faults>;
 export const Limits = z.strictObject({
   perSecond: z.int().min(1).default(10),
   perMinute: z.int().min(1).default(500),
-  /** Lifetime of an access token, and the age at which refreshing rotates the refresh token. */
   accessSeconds: z.int().min(1).default(3600),
   rotateSeconds: z.int().min(0).default(86_400),
 });
@@ -53,7 +52,6 @@ interface Code {
   expires: number;
 }
 
-/** Returns the consent request, or its error message. */
 export const authorizeRequest = (
   { app }: Door,
   query: URLSearchParams,
@@ -68,7 +66,6 @@ export const authorizeRequest = (
   return state ? { redirectUri, state } : 'The state parameter is missing.';
 };
 
-/** An app's tokens: single-use codes, access tokens that expire, rotating refresh tokens. */
 export const openTokens = (settings: Door) => {
   const { store, app, faults, limits, now } = settings;
   const codes = new Map<string, Code>();

@@ -35,7 +35,6 @@ const words = { Create: 'created', Update: 'updated', Delete: 'deleted', Void: '
 /** Retry delays, shortened from QuickBooks' 10 s, 20 s, 30 s, 5 min …. */
 const triesAfterMs = [1_000, 5_000, 20_000, 60_000];
 
-/** Sends signed webhooks of changed records, combining changes close together. */
 const openWebhooks = (target: () => WebhookTarget | undefined, now: () => Date) => {
   let waiting: Notice[] = [];
   let flushing = false;
@@ -98,7 +97,6 @@ const openWebhooks = (target: () => WebhookTarget | undefined, now: () => Date) 
 };
 type Webhooks = ReturnType<typeof openWebhooks>;
 
-/** A new company's chart of accounts in QuickBooks, with additions of a funeral home's bookkeeper. */
 const accounts: [name: string, type: string, subType: string, classification: string, number?: string][] = [
   ['Checking', 'Bank', 'Checking', 'Asset', '1000'],
   ['Savings', 'Bank', 'Savings', 'Asset', '1010'],
@@ -151,14 +149,12 @@ interface QuickBooksOptions {
   port: number;
   dataDir: string;
   app: App;
-  /** Companies from the start, by number. */
   companies: Readonly<Record<string, string>>;
   webhooks?: WebhookTarget;
   limits?: Partial<Limits>;
   now?: () => Date;
 }
 
-/** Plays QuickBooks Online: consent and tokens, the Accounting API, webhooks, and a page of the books. */
 export interface QuickBooks extends Running {
   store: Store;
   faults: Faults;
@@ -286,7 +282,6 @@ function setErrors({ faults }: Parts, request: IncomingMessage, response: Server
   if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 
-/** Actions of a bookkeeper: view the books, change or delete a payment, close a period. */
 function books(parts: Parts, response: ServerResponse, call: string, form: URLSearchParams) {
   const { store, now } = parts;
   const [, realm = '', rest = ''] = /^(?:GET|POST) \/companies\/(\d+)(\/.+)?$/.exec(call) ?? [];

@@ -49,7 +49,6 @@ export const write = (desk: Desk, type: EntityType, body: unknown): { entity: En
   return { entity: presented(desk.store, desk.realm, type, entity), change: { type, id: entity.Id, operation } };
 };
 
-/** Deletes a transaction, or voids it: everything but the amounts stays. */
 export const end = (desk: Desk, type: EntityType, body: unknown, how: 'delete' | 'void') => {
   const { Id, SyncToken } = identityOf(body);
   const current = currentOf(desk, type, Id, SyncToken);
@@ -131,7 +130,6 @@ const invalidReference = (element: string, id: string): Fault =>
     element,
   });
 
-/** Checks QuickBooks' rules for a record, and computes omitted values. */
 const completed = (desk: Desk, type: EntityType, entity: Entity, current: Entity | undefined): void => {
   const { store, realm, now } = desk;
   const has = (element: string, kind: EntityType, ref: unknown): void => {

@@ -31,7 +31,6 @@ export class Fault extends Error {
   }
 }
 
-/** A token error, which has its own lower-case names. */
 export class UnauthorizedError extends Error {
   readonly status: 401 | 403;
   readonly code: string;

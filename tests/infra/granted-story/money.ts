@@ -87,7 +87,6 @@ export const priceLists = async (product: GrantedProduct) => {
   await call('price-lists.delete', { params: { id, listId: copy.id } });
 };
 
-/** A second location has its own QuickBooks company; earlier bookings stay in the first. */
 const booksOfOneHome = async (product: GrantedProduct, caseId: string) => {
   const { call, harness, streamReaders, projector, queueWorkers } = product;
   const { auth_url } = await call('accounting.authUrl', { query: { further: 'true' } });

@@ -23,7 +23,6 @@ const deadlines = async (product: GrantedProduct, id: string) => {
   await call('deadlines.run', { params: { id }, body: { running: true } });
 };
 
-/** The family reads its page with a code from an email and with one on paper. */
 const familyPage = async (product: GrantedProduct, id: string) => {
   const { call, state, streamReaders, projector, queueWorkers } = product;
   const params = { id };
