@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { type Running, readBody } from '#local/aws/http-listener.ts';
-import { startFakePartner } from './fake-partner.ts';
+import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
 import { readJson } from './ses-request.ts';
 
 const HOSTNAME = '127.0.0.1';
@@ -40,9 +39,7 @@ const mintInput = z.object({
  */
 export function startBotCheck(options: { port: number; now?: () => Date }): Promise<Running> {
   const state: State = { now: () => (options.now?.() ?? new Date()).getTime(), minted: new Map() };
-  return startFakePartner({ name: 'Bot check', port: options.port }, (request, response) =>
-    route(state, request, response),
-  );
+  return listen((request, response) => route(state, request, response), options.port);
 }
 
 async function route(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {

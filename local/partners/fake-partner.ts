@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { listen, type Running } from '#local/aws/http-listener.ts';
 import { sandboxStyles } from './mailbox-page.ts';
@@ -22,25 +22,19 @@ export class OAuthRefusal extends Error {
   }
 }
 
-/**
- * Starts a partner's sandbox. Errors of `serve` become the partner's responses; errors unknown to `refuse` are bugs of
- * the sandbox and reported where it was started.
- */
+/** Starts a partner's sandbox. Errors known to `refuse` become the partner's responses; others are its bugs. */
 export const startFakePartner = (
-  { name, port, refuse = () => false }: { name: string; port: number; refuse?: Refuse },
+  port: number,
+  refuse: (response: ServerResponse, error: unknown) => boolean,
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<Running> => {
-  const listener: RequestListener = (request, response) => {
-    serve(request, response).catch((error: unknown) => {
-      if (refuse(response, error)) return;
-      process.stderr.write(`${name}: ${error instanceof Error ? error.stack : String(error)}\n`);
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  };
-  return listen(listener, port);
-};
-type Refuse = (response: ServerResponse, error: unknown) => boolean;
+): Promise<Running> =>
+  listen(async (request, response) => {
+    try {
+      await serve(request, response);
+    } catch (error) {
+      if (!refuse(response, error)) throw error;
+    }
+  }, port);
 
 export const answerHtml = (response: ServerResponse, status: number, body: string): void => {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
@@ -52,22 +46,6 @@ export const answerRedirect = (response: ServerResponse, location: string): void
 
 export const answerStyles = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'text/css' }).end(sandboxStyles);
-};
-
-/** Counts each caller's calls in the last second and minute; throws `refusal` above a limit. */
-export const openThrottle = (
-  now: () => Date,
-  limits: { perSecond?: number; perMinute: number },
-  refusal: () => Error,
-): ((caller: string) => void) => {
-  const calls = new Map<string, number[]>();
-  return (caller) => {
-    const at = now().getTime();
-    const recent = (calls.get(caller) ?? []).filter((time) => time > at - 60_000);
-    const lastSecond = recent.filter((time) => time > at - 1000);
-    if (lastSecond.length >= (limits.perSecond ?? Infinity) || recent.length >= limits.perMinute) throw refusal();
-    calls.set(caller, [...recent, at]);
-  };
 };
 
 export const consentPolicy = (redirectUris: readonly string[]): string =>

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { type Running, readBody } from '#local/aws/http-listener.ts';
-import { startFakePartner } from './fake-partner.ts';
+import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
 import { MailAnnouncer, type MailEvent } from './mail-announcer.ts';
 import { MAILBOX_STYLES, renderFramedHtml, renderMailbox } from './mailbox-page.ts';
 import { bareAddress, MailboxStore, type StoredMail } from './mailbox-store.ts';
@@ -61,8 +60,9 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const store = new MailboxStore(join(options.dataDir, 'mailbox.sqlite'));
   const announcer = new MailAnnouncer(store, (envelope) => options.announce(envelope));
   const faults: MailboxErrors = { failNext: 0, delayMs: 0, dropAnswer: 0, account: 'production', verified: [] };
-  const running = await startFakePartner({ name: 'Mailbox', port: options.port }, (request, response) =>
-    route({ store, announcer, faults }, request, response),
+  const running = await listen(
+    (request, response) => route({ store, announcer, faults }, request, response),
+    options.port,
   );
   announcer.wake();
   return {

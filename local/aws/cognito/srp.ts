@@ -28,18 +28,8 @@ export function createVerifier(identity: SrpIdentity, password: string): Passwor
   return { salt, verifier: power(g, privateKey(identity, password, salt)).toString(16) };
 }
 
-/** Returns a dummy verifier for an unknown account; no password fits it. */
-export function inventVerifier(salt: string): PasswordVerifier {
-  return { salt, verifier: randomBelowN().toString(16) };
-}
-
 export function passwordFits(identity: SrpIdentity, password: string, stored: PasswordVerifier): boolean {
   return sameText(power(g, privateKey(identity, password, stored.salt)).toString(16), stored.verifier);
-}
-
-/** True unless the client's public value is a multiple of N, which would make the secret predictable. */
-export function isUsablePublicValue(hex: string): boolean {
-  return /^[0-9a-f]{1,770}$/i.test(hex) && BigInt(`0x${hex}`) % N !== 0n;
 }
 
 export function openExchange(stored: PasswordVerifier, clientPublic: string): SrpExchange {
@@ -97,10 +87,6 @@ function power(base: bigint, exponent: bigint): bigint {
     square = (square * square) % N;
   }
   return result;
-}
-
-function randomBelowN(): bigint {
-  return BigInt(`0x${randomBytes(400).toString('hex')}`) % N;
 }
 
 function sameText(left: string, right: string): boolean {

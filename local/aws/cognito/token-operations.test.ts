@@ -64,13 +64,6 @@ describe('refresh tokens', () => {
     await expect(refresh(tokens.refresh)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
     await expect(getUser(tokens.access)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
-
-  it('ends refresh tokens with a global sign-out by the user', async () => {
-    const tokens = await signInAs('global@example.com');
-    await pool.sdk.globalSignOut({ AccessToken: tokens.access });
-    await expect(refresh(tokens.refresh)).rejects.toThrow('revoked');
-    await expect(pool.sdk.globalSignOut({ AccessToken: tokens.access })).rejects.toThrow('revoked');
-  });
 });
 
 describe('access tokens', () => {

@@ -1,11 +1,9 @@
 import {
   createHash,
-  createHmac,
   createPrivateKey,
   createPublicKey,
   generateKeyPair,
   type KeyObject,
-  randomBytes,
   randomUUID,
   sign,
   verify,
@@ -97,18 +95,6 @@ export class UserStore {
          ON CONFLICT (sub) DO UPDATE SET email = excluded.email, document = excluded.document`,
       )
       .run(user.sub, user.attributes.email.toLowerCase(), JSON.stringify(user));
-  }
-
-  /**
-   * Derives a value from a secret of this pool: stable across starts and not guessable. Gives unknown addresses a
-   * stable id and salt, as real accounts have.
-   */
-  derive(input: string): Buffer {
-    this.#database
-      .prepare(`INSERT INTO secrets VALUES ('derivation', ?) ON CONFLICT DO NOTHING`)
-      .run(randomBytes(32).toString('hex'));
-    const row = this.#database.prepare(`SELECT value FROM secrets WHERE name = 'derivation'`).get();
-    return createHmac('sha256', String(row?.value)).update(input).digest();
   }
 }
 

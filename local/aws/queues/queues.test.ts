@@ -84,20 +84,6 @@ describe('local queues', () => {
     expect(await counts()).toEqual(['0', '0']);
   });
 
-  it('deletes in batches, in order', async () => {
-    const QueueUrl = server.queueUrl('mail');
-    for (const body of ['a', 'b', 'c']) await server.send('mail', body);
-    const messages = await receive();
-    expect(bodies(messages)).toEqual(['a', 'b', 'c']);
-    await sqs.send(
-      new DeleteMessageBatchCommand({
-        QueueUrl,
-        Entries: messages.map(({ MessageId, ReceiptHandle }) => ({ Id: MessageId, ReceiptHandle })),
-      }),
-    );
-    expect(await counts()).toEqual(['0', '0']);
-  });
-
   it('wakes a long poll when a message arrives or becomes visible', async () => {
     const polling = receive({ WaitTimeSeconds: 20, VisibilityTimeout: 1 });
     await server.send('mail', 'first');

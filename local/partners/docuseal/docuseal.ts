@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Running, readBody } from '#local/aws/http-listener.ts';
-import { startFakePartner } from '#local/partners/fake-partner.ts';
+import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
 import { Refused } from './answers.ts';
 import { apiCalls } from './api-calls.ts';
 import { type DemoAccount, prepareAccount } from './demo-accounts.ts';
@@ -147,7 +146,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
   const faults = Faults.parse({});
   const requests: RunningDocuSeal['asked'] = [];
   const webhooks = webhookSender({ store, now, minuteMs });
-  const running = await startFakePartner({ name: 'DocuSeal', port: options.port }, serve);
+  const running = await listen(serve, options.port);
   const fileSecret = randomBytes(32).toString('hex');
   const announce = webhooks.announce;
   const sandbox: Sandbox = { store, now, faults, url: running.url, fileSecret, announce, mail };

@@ -7,7 +7,6 @@ import {
   answerStyles,
   consentPolicy,
   OAuthRefusal,
-  openThrottle,
   startFakePartner,
   takeErrors,
 } from '#local/partners/fake-partner.ts';
@@ -22,7 +21,6 @@ import {
   type Channels,
   Faults,
   invalid,
-  Limits,
   openChannels,
   openStore,
   Refusal,
@@ -119,7 +117,6 @@ interface GoogleCalendarOptions {
   accounts: Readonly<Record<string, string>>;
   /** Channels may use this machine without a certificate. */
   takesLocalHttp?: boolean;
-  limits?: Partial<Limits>;
   now?: () => Date;
 }
 
@@ -128,14 +125,12 @@ export interface GoogleCalendar extends Running {
   store: Store;
   endpoints: { authUrl: string; tokenUrl: string; revokeUrl: string; apiUrl: string };
   faults: Faults;
-  limits: Limits;
   seen: { refreshes: number };
 }
 interface Parts extends Door {
   tokens: Tokens;
   channels: Channels;
   seen: GoogleCalendar['seen'];
-  throttle: (email: string) => void;
 }
 
 export async function startGoogleCalendar(options: GoogleCalendarOptions): Promise<GoogleCalendar> {
@@ -146,19 +141,13 @@ export async function startGoogleCalendar(options: GoogleCalendarOptions): Promi
     store.accounts.put({ email, name, sub: String(10 ** 20 + store.next('account')).slice(0, 21) });
     store.calendars.put({ id: email, owner: email, summary: name, timeZone: 'UTC', primary: true, ofApp: false });
   }
-  const [faults, limits] = [Faults.parse({}), Limits.parse(options.limits ?? {})];
+  const faults = Faults.parse({});
   const channels = openChannels({ store, faults, now, takesLocalHttp });
   const seen = { refreshes: 0 };
-  const oauth: Door = { store, app, faults, limits, now };
-  const throttle = openThrottle(
-    now,
-    limits,
-    () => new Refusal(403, 'rateLimitExceeded', 'Rate Limit Exceeded', 'usageLimits'),
-  );
-  const parts: Parts = { ...oauth, tokens: openTokens(oauth), channels, seen, throttle };
-  const running = await startFakePartner(
-    { name: 'Google Calendar', port: options.port, refuse: answerRefusal },
-    (request, response) => route(parts, request, response),
+  const oauth: Door = { store, app, faults, now };
+  const parts: Parts = { ...oauth, tokens: openTokens(oauth), channels, seen };
+  const running = await startFakePartner(options.port, answerRefusal, (request, response) =>
+    route(parts, request, response),
   );
   const close = async (): Promise<void> => {
     channels.close();
@@ -171,7 +160,7 @@ export async function startGoogleCalendar(options: GoogleCalendarOptions): Promi
     revokeUrl: `${running.url}/revoke`,
     apiUrl: `${running.url}/`,
   };
-  return { ...running, store, endpoints, faults, limits, seen, close };
+  return { ...running, store, endpoints, faults, seen, close };
 }
 
 async function route(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -232,7 +221,6 @@ async function api(parts: Parts, request: IncomingMessage, response: ServerRespo
     throw new Refusal(faults.status, faults.reason, 'Switched on', faults.status === 403 ? 'usageLimits' : 'global');
   }
   const grant = tokens.bearer(request.headers.authorization);
-  parts.throttle(grant.email);
   const method = request.method ?? '';
   const path = url.pathname.slice('/calendar/v3'.length);
   const ifMatch = request.headers['if-match'];

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type App, OAuthRefusal } from '#local/partners/fake-partner.ts';
-import { type Faults, type Grant, type Limits, Refusal, type Store } from './store.ts';
+import { type Faults, type Grant, Refusal, type Store } from './store.ts';
 
 export interface Door {
   store: Store;
   app: App;
   faults: Faults;
-  limits: Limits;
   now: () => Date;
 }
 
 const codeMs = 10 * 60_000;
+const accessSeconds = 3599;
 
 export interface Asked {
   redirectUri: string;
@@ -45,17 +45,17 @@ interface Code extends Asked {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-export const openTokens = ({ store, app, faults, limits, now }: Door) => {
+export const openTokens = ({ store, app, faults, now }: Door) => {
   const codes = new Map<string, Code>();
   const at = (): number => now().getTime();
 
   const answered = (grant: Grant) => {
     const token = `ya29.${randomBytes(48).toString('base64url')}`;
     const accessTokens = grant.accessTokens.filter(({ expires }) => expires > at());
-    accessTokens.push({ token, expires: at() + limits.accessSeconds * 1000 });
+    accessTokens.push({ token, expires: at() + accessSeconds * 1000 });
     store.grants.put({ ...grant, accessTokens });
     const scope = grant.scopes.join(' ');
-    return { access_token: token, expires_in: limits.accessSeconds, scope, token_type: 'Bearer' };
+    return { access_token: token, expires_in: accessSeconds, scope, token_type: 'Bearer' };
   };
 
   /** Sent by Google over TLS, so its signature is not checked. */

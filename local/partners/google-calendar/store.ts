@@ -123,13 +123,6 @@ export const Faults = z.strictObject({
 });
 export type Faults = z.output<typeof Faults>;
 
-/** Limits of callers; Google's published numbers by default. */
-export const Limits = z.strictObject({
-  perMinute: z.int().min(1).default(600),
-  accessSeconds: z.int().min(1).default(3599),
-});
-export type Limits = z.output<typeof Limits>;
-
 export class Refusal extends Error {
   readonly status: number;
   readonly reason: string;

@@ -9,7 +9,6 @@ import {
   answerStyles,
   consentPolicy,
   OAuthRefusal,
-  openThrottle,
   startFakePartner,
   takeErrors,
 } from '#local/partners/fake-partner.ts';
@@ -140,10 +139,20 @@ export const createCompany = (store: Store, realm: string, name: string, now: Da
   });
 };
 
-const throttled = (): Fault =>
-  new Fault('3001', 'ThrottleExceeded', 'message=ThrottleExceeded; errorCode=003001; statusCode=429', {
-    ...{ status: 429, type: 'THROTTLE' },
-  });
+/** Counts each company's calls in the last second and minute; throws above the limits. */
+const openThrottle = (limits: Limits, now: () => Date, seen: QuickBooks['seen']) => {
+  const calls = new Map<string, number[]>();
+  return (realm: string): void => {
+    const at = now().getTime();
+    const recent = (calls.get(realm) ?? []).filter((time) => time > at - 60_000);
+    const second = recent.filter((time) => time > at - 1000).length;
+    if (second < limits.perSecond && recent.length < limits.perMinute) return void calls.set(realm, [...recent, at]);
+    seen.throttled += 1;
+    throw new Fault('3001', 'ThrottleExceeded', 'message=ThrottleExceeded; errorCode=003001; statusCode=429', {
+      ...{ status: 429, type: 'THROTTLE' },
+    });
+  };
+};
 
 interface QuickBooksOptions {
   port: number;
@@ -178,15 +187,10 @@ export async function startQuickBooks(options: QuickBooksOptions): Promise<Quick
   const webhooks = openWebhooks(() => options.webhooks, now);
   const oauth: Door = { store, app: options.app, faults, limits, now };
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
-  const throttle = openThrottle(now, limits, () => {
-    seen.throttled += 1;
-    return throttled();
-  });
+  const throttle = openThrottle(limits, now, seen);
   const parts: Parts = { ...oauth, tokens: openTokens(oauth), webhooks, throttle, seen };
   const refuse = (response: ServerResponse, error: unknown) => answerRefusal(response, error, now());
-  const running = await startFakePartner({ name: 'QuickBooks', port: options.port, refuse }, (request, response) =>
-    route(parts, request, response),
-  );
+  const running = await startFakePartner(options.port, refuse, (request, response) => route(parts, request, response));
   const close = async (): Promise<void> => {
     webhooks.close();
     await running.close();
