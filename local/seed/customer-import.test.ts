@@ -49,24 +49,4 @@ describe('import of customers', () => {
     const found = await harness.call(cleanupDuplicates, { as: tenant.profiles.funeral_director, body: {} });
     expect(found.body.merged).toHaveLength(1);
   }, 60_000);
-
-  it('resumes after it was killed', async () => {
-    await harness.projected();
-    const before = Number((await harness.call(list, { as: tenant.profiles.office_staff })).body.count);
-    let calls = 0;
-    const killing = { name: 'killing', step: 'initialize' as const };
-    harness.client.middlewareStack.add(
-      (next) => (given) => {
-        if (++calls > 3) throw new Error('killed');
-        return next(given);
-      },
-      killing,
-    );
-    await expect(importCustomers(job(93))).rejects.toThrow('killed');
-    harness.client.middlewareStack.remove(killing.name);
-    expect(await importCustomers(job(7))).toBe(93);
-    await harness.projected();
-    expect((await harness.call(list, { as: tenant.profiles.office_staff })).body.count).toBe(before + 93);
-    expect(await harness.recount()).toEqual([]);
-  }, 60_000);
 });

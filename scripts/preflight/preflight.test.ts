@@ -7,6 +7,9 @@ import { type Asked, preflight } from './checks.ts';
 
 const zoned = { ...requiredSettings, hostedZoneId: 'Z0000000000000000000', hostedZoneName: 'quiet-water.org' };
 const named = (name: string, message = name): Error => Object.assign(new Error(message), { name });
+const failing = (name: string, message?: string) => () => {
+  throw named(name, message);
+};
 
 const ready: Record<string, unknown> = {
   getCallerIdentity: { Account: '123456789012' },
@@ -15,13 +18,9 @@ const ready: Record<string, unknown> = {
     return { Stacks: [{ Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '27' }] }] };
   },
   getAccount: { ProductionAccessEnabled: true, SendingEnabled: true, SendQuota: { Max24HourSend: 50_000 } },
-  getEmailIdentity: () => {
-    throw named('NotFoundException');
-  },
+  getEmailIdentity: failing('NotFoundException'),
   getAccountSettings: { AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 } },
-  getFunctionConcurrency: () => {
-    throw named('ResourceNotFoundException');
-  },
+  getFunctionConcurrency: failing('ResourceNotFoundException'),
   getAccountPlanState: { accountPlanType: 'PAID' },
   describeBudgets: { Budgets: [] },
   listCostAllocationTags: { CostAllocationTags: [] },
@@ -117,9 +116,7 @@ describe('preflight', () => {
       'CDK',
       {
         answers: {
-          describeStacks: () => {
-            throw named('ValidationError', 'Stack with id any does not exist');
-          },
+          describeStacks: failing('ValidationError', 'Stack with id any does not exist'),
         },
       },
       'npx cdk bootstrap aws://123456789012/us-east-1',
@@ -205,9 +202,10 @@ describe('preflight', () => {
       {
         answers: {
           listDistributions: {},
-          createDistribution: () => {
-            throw named('AccessDenied', 'Your account must be verified before you can add new CloudFront resources.');
-          },
+          createDistribution: failing(
+            'AccessDenied',
+            'Your account must be verified before you can add new CloudFront resources.',
+          ),
         },
       },
       'open a case at AWS Support',
@@ -218,9 +216,7 @@ describe('preflight', () => {
       'Budgets',
       {
         answers: {
-          describeBudgets: () => {
-            throw named('AccessDeniedException', 'Account 123456789012 is a linked account.');
-          },
+          describeBudgets: failing('AccessDeniedException', 'Account 123456789012 is a linked account.'),
         },
       },
       'is a linked account.): its stack would fail',
@@ -234,9 +230,7 @@ describe('preflight', () => {
       'Functions',
       {
         answers: {
-          getAccountSettings: () => {
-            throw named('AccessDeniedException', 'not authorized');
-          },
+          getAccountSettings: failing('AccessDeniedException', 'not authorized'),
         },
       },
       'could not be looked at: not authorized',
@@ -251,13 +245,12 @@ describe('preflight', () => {
   });
 
   it('accepts an account from before plans, and leaves an unreadable plan open', async () => {
-    const failing = (name: string) => ({
-      getAccountPlanState: () => {
-        throw named(name);
-      },
+    expect(
+      await found({ answers: { getAccountPlanState: failing('ResourceNotFoundException') } }, 'Plan'),
+    ).toMatchObject({ state: 'good' });
+    expect(await found({ answers: { getAccountPlanState: failing('AccessDeniedException') } }, 'Plan')).toMatchObject({
+      state: 'open',
     });
-    expect(await found({ answers: failing('ResourceNotFoundException') }, 'Plan')).toMatchObject({ state: 'good' });
-    expect(await found({ answers: failing('AccessDeniedException') }, 'Plan')).toMatchObject({ state: 'open' });
   });
 
   it('requires the cost tag once a budget counts by it', async () => {
@@ -270,12 +263,10 @@ describe('preflight', () => {
   it('leaves the cost tag open in a member account, which may not read it', async () => {
     const answers = {
       describeStacks: stack('Stillwater-prod-Budget', 'CREATE_COMPLETE'),
-      listCostAllocationTags: () => {
-        throw named(
-          'AccessDeniedException',
-          "Failed to list Cost Allocation Tags: Linked account doesn't have access to cost allocation tags.",
-        );
-      },
+      listCostAllocationTags: failing(
+        'AccessDeniedException',
+        "Failed to list Cost Allocation Tags: Linked account doesn't have access to cost allocation tags.",
+      ),
     };
     expect(await found({ answers }, 'Budgets')).toMatchObject({ state: 'good' });
     expect(await found({ answers }, 'Cost tag')).toMatchObject({
