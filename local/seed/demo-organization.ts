@@ -23,15 +23,16 @@ export const calendarOf = (now: Date, timeZone: string) => {
     const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
     return isCalendarDate(moved) ? moved : moved.replace('-02-29', '-02-28');
   };
+  const born = (age: number, died: number, sinceBirthday: number) => yearsAfter(day(died - sinceBirthday), -age);
   return {
     day,
     yearsAfter,
-    /**
-     * Returns the birth date of a person `age` years old on day `died`, with the last birthday `sinceBirthday` days
-     * before.
-     */
-    born: (age: number, died: number, sinceBirthday: number): CalendarDate =>
-      yearsAfter(day(died - sinceBirthday), -age),
+    /** Returns the birth date of a person `age` years old on day `died`, `sinceBirthday` days after the last birthday. */
+    born,
+    life: (
+      gender: Report['gender'],
+      ...[age, died, sinceBirthday, time]: [age: number, died: number, sinceBirthday: number, time?: string]
+    ) => ({ gender, born: born(age, died, sinceBirthday), died: day(died), ...(time && { time }) }),
     /** The latest Friday before today, as an offset from -7 to -1. */
     lastFriday: (() => {
       const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
@@ -194,4 +195,20 @@ export const moved = (from: CaseStatus, to: CaseStatus, by: StaffEmail, hours: n
   by,
   action: actions[to],
   changes: [{ field: 'status', from, to }],
+});
+
+export const opened = (
+  ...[name, home, created, by, status]: [string, string, number, StaffEmail, CaseStatus]
+): Pick<DemoCase, 'name' | 'home' | 'created' | 'by' | 'status'> => ({ name, home, created, by, status });
+
+export const called = (
+  ...[name, home, received, by]: [string, string, number, StaffEmail]
+): Pick<DemoFirstCall, 'name' | 'home' | 'received' | 'by'> => ({ name, home, received, by });
+
+/** A submission that staff perhaps contacted, with times in hours before the seeding. */
+export const received = (
+  ...[name, home, hours, contacted, by]: [string, string, number, number?, StaffEmail?]
+): Pick<DemoSubmission, 'name' | 'home' | 'received' | 'contacted'> => ({
+  ...{ name, home, received: hours },
+  ...(contacted && by && { contacted: { hours: contacted, by } }),
 });

@@ -25,11 +25,17 @@ const casket = 1;
 const container = 2;
 
 type Rest = Partial<Omit<DemoPayment, 'hours' | 'amount' | 'from'>>;
-const paid = (hours: number, amount: string, from: string, rest: Rest = {}, by: StaffEmail = office): DemoPayment => ({
+export const paid = (
+  hours: number,
+  amount: string,
+  from: string,
+  rest: Rest = {},
+  by: StaffEmail = office,
+): DemoPayment => ({
   ...{ hours, by, amount, from, method: 'cash', purpose: 'Deposit' },
   ...rest,
 });
-const byCheck = (check: string): Rest => ({ method: 'check', check });
+export const byCheck = (check: string): Rest => ({ method: 'check', check });
 const certificates = { death_certificate_fee_each: '10.00' } as const;
 
 export const demoMoney = ({ day }: Calendar): Readonly<Record<string, DemoMoney>> => ({
