@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { scriptFonts } from '#domain/documents/printing/script-fonts.ts';
-import { entryFile } from './bundling.ts';
+import { entryFile } from './function-definition.ts';
 import { type FunctionName, functions } from './functions.ts';
 
 export interface FunctionBundle {

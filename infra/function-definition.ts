@@ -1,7 +1,8 @@
+import { resolve } from 'node:path';
 import type { Grant as ImpliedGrant } from '#domain/shared/access/grants.ts';
 import type { Area } from '#domain/shared/contract/endpoints.ts';
 import type { SecretName } from './environment-names.ts';
-import type { StreamName } from './streams.ts';
+import type { StreamName } from './queues.ts';
 
 export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${SecretName}`;
 
@@ -24,3 +25,7 @@ export interface FunctionDefinition {
   memoryMb: number;
   carries?: string;
 }
+
+export const bundledFunctions = resolve(import.meta.dirname, '../dist/functions');
+
+export const entryFile = (entry: string): string => `functions/lambdas/${entry}.ts`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { grantsOf, organizationGrantsOf } from '#functions/platform/api/actor.ts';
 import { handlersOf } from '#tests/support/calls/apis.ts';
-import { entryFile } from './bundling.ts';
+import { entryFile } from './function-definition.ts';
 import { type FunctionName, functions, type Grant } from './functions.ts';
 import { routes } from './routes.ts';
 

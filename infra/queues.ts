@@ -158,3 +158,14 @@ export const workersAtOnce = (name: keyof typeof queues): number => {
 export const unroutedEvents: readonly EventName[] = (Object.keys(events) as EventName[]).filter(
   (name) => !Object.values(queues).some((queue) => (queue.events as readonly EventName[]).includes(name)),
 );
+
+/**
+ * Readers of the table stream. `outbox` reads new items whose attribute `stream` has that name, `projections` every
+ * change of records with projections, by sort key.
+ */
+export type StreamName = 'outbox' | 'projections';
+
+export const projectedItems = {
+  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT', 'ENVELOPE', 'DEADLINE'],
+  beginning: ['SECTION#', 'LINK#', 'PART#'],
+} as const;

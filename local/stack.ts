@@ -7,7 +7,6 @@ import { createAuthorizer } from './authorizer.ts';
 import type { DynamoEngine } from './aws/dynamodb/dynamodb.ts';
 import type { Running } from './aws/http-listener.ts';
 import { type Background, openBackground } from './background-workers/background-thread.ts';
-import { requested } from './background-workers/triggers.ts';
 import { type ChaosOptions, type StackChaos, startStackChaos } from './chaos/stack-chaos.ts';
 import { assertFormat, type DataDirLock, lockDataDir } from './data-dir.ts';
 import {
@@ -17,7 +16,7 @@ import {
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from './environment.ts';
-import { callsUnderWay, type FunctionHost, loadFunctions } from './function-host.ts';
+import { callsUnderWay, type FunctionHost, loadFunctions, requested } from './function-host.ts';
 import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
 import { createHttpApi } from './http-api/http-api.ts';
 import { assertFree, DEFAULT_PORT, portsFrom, randomPorts } from './ports.ts';

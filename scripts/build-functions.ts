@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundledFunctions } from '#infra/bundling.ts';
+import { bundledFunctions } from '#infra/function-definition.ts';
 import { contentHash } from './content-hash.ts';
 
 const sources = contentHash(['functions', 'domain', 'infra', 'package-lock.json', 'tsconfig.json']);

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { stageConfig } from '#infra/config.ts';
-import { localProduct } from './smoke/local-product.ts';
+import { localProduct } from './smoke/product.ts';
 import { SmokeTest, type Step } from './smoke/smoke-test.ts';
 import { productOfStage } from './smoke/stage.ts';
 

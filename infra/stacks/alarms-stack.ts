@@ -1,15 +1,16 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as route53 from 'aws-cdk-lib/aws-route53';
-import type * as sns from 'aws-cdk-lib/aws-sns';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { type MetricName, metricNamespace, metricService } from '#domain/shared/operations/metrics.ts';
 import { tableShape } from '#domain/shared/operations/table-shape.ts';
 import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
-import { type Config, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
-import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { type Config, nameOf, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
 import { functionMetric } from '../constructs/operations-dashboard.ts';
 import type { FunctionName } from '../functions.ts';
 import { blockedRequests, failedSignIns, rejectionAlarms, throttledSignIns } from '../rejection-alarms.ts';
@@ -42,6 +43,27 @@ const inFiveMinutes = { period: minutes(5), statistic: 'Sum' };
 
 const parts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
+/** Topic of all alarms. Its TLS policy replaces SNS's default policy, so it has to allow CloudWatch explicitly. */
+class AlarmTopic extends sns.Topic {
+  constructor(scope: Construct, id: string, { config, masterKey }: { config: Config; masterKey: kms.IKey }) {
+    super(scope, id, { topicName: nameOf(config, 'alarms'), masterKey, enforceSSL: true });
+    const { account, partition, region } = Stack.of(this);
+    this.addToResourcePolicy(
+      new iam.PolicyStatement({
+        sid: 'Alarms',
+        principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topicArn],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': account },
+          ArnLike: { 'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:*` },
+        },
+      }),
+    );
+    if (config.alarmMail) this.addSubscription(new EmailSubscription(config.alarmMail));
+  }
+}
 
 /** All alarms (quality C, "Alarms that must exist"). */
 export class AlarmsStack extends Stack {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '#local/stack.ts';
 import { ensureBuilt, siteFolders } from '../../scripts/build-web.ts';
-import { localProduct } from '../../scripts/smoke/local-product.ts';
+import { localProduct } from '../../scripts/smoke/product.ts';
 import { SmokeTest, type Step } from '../../scripts/smoke/smoke-test.ts';
 import { Crawler } from './support/crawler.ts';
 
