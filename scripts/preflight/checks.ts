@@ -35,13 +35,13 @@ const whichAccount = async ({ config, account }: Asked): Promise<Said> => {
   const id = await account.id();
   if (config.account === undefined) return open(`These credentials are of ${id}; the stage names no account.`);
   if (id === config.account) return good(`These credentials are of ${id}, the stage's own.`);
-  return missing(`These credentials are of ${id}, and the stage belongs into ${config.account}.`);
+  return missing(`These credentials are of ${id}, and the stage belongs to ${config.account}.`);
 };
 
 const bootstrap = async ({ config, account }: Asked): Promise<Said> => {
   const command = `npx cdk bootstrap aws://${config.account ?? (await account.id())}/${config.region}`;
   const found = await account.bootstrap();
-  if (!found) return missing(`CDK has not been here: ${command}`);
+  if (!found) return missing(`CDK is not bootstrapped here: ${command}`);
   if (found.version < oldestBootstrap) return missing(`CDK's bootstrap is version ${found.version}: ${command}`);
   if (found.ownKey)
     return missing(
@@ -154,7 +154,7 @@ const plan = async ({ account }: Asked): Promise<Said> => {
 };
 
 const budgets = async ({ config, account }: Asked): Promise<Said> => {
-  if (!config.alarmMail || config.monthlyBudget === 'none') return open('Nobody is told of a bill above a budget.');
+  if (!config.alarmMail || config.monthlyBudget === 'none') return open('Nobody is notified of a bill above the budget.');
   try {
     await account.budgets(config.account ?? (await account.id()));
   } catch (error) {
@@ -176,14 +176,14 @@ const costTag = async ({ config, account }: Asked): Promise<Said> => {
     );
   }
   return missing(
-    'AWS does not count by the tag "stage", and the budget sees nothing: Billing, Cost allocation tags, activate it.',
+    'AWS does not count by the tag "stage", and the budget counts nothing: Billing, Cost allocation tags, activate it.',
   );
 };
 
 const copies = async ({ config }: Asked): Promise<Said> => {
   if (!config.backupVault)
     return open(
-      'Copies of the data stay in this account and region: an account that is closed or taken over takes them along. Name a vault of another account as "backupVault" (docs/operations.md).',
+      'Copies of the data stay in this account and region: they are lost with an account that is closed or taken over. Name a vault of another account as "backupVault" (docs/operations.md).',
     );
   const [, , , region, account] = config.backupVault.split(':');
   if (config.account === account) return missing(`Copies of the data go to account ${account}, which is this one.`);
@@ -210,7 +210,7 @@ const zone = async ({ config, nameServers }: Asked): Promise<Said> => {
   const servers = await nameServers(hostedZoneName);
   if (servers.some((server) => /\.awsdns-/.test(server))) return good(`${hostedZoneName} is served by Route 53.`);
   return missing(
-    `${hostedZoneName} is ${servers.length ? `served by ${servers[0]}` : 'not delegated'}: certificates would wait for ever. Enter the zone's name servers at the registrar.`,
+    `${hostedZoneName} is ${servers.length ? `served by ${servers[0]}` : 'not delegated'}: certificates would never be issued. Enter the zone's name servers at the registrar.`,
   );
 };
 

@@ -109,7 +109,7 @@ describe('preflight', () => {
       'credentials of another account',
       'Account',
       { settings: { account: '999999999999' } },
-      'belongs into 999999999999',
+      'belongs to 999999999999',
     ],
     [
       'no bootstrap',
